@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
+import { quickFixesOf } from '../support/host/provided';
 
 /** Opens a cron job, and a draft of one. */
 const openings = {
@@ -41,13 +42,7 @@ async function fixesAt(
   { uri }: vscode.TextDocument,
   range: vscode.Range,
 ): Promise<vscode.CodeAction[]> {
-  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    uri,
-    range,
-    vscode.CodeActionKind.QuickFix.value,
-  );
-  return actions.filter(({ edit }) => edit !== undefined);
+  return (await quickFixesOf(uri, range)).filter(({ edit }) => edit !== undefined);
 }
 
 describe('a cron field with a step but no range', () => {

@@ -5,6 +5,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { RecordedRequest, SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
+import { lensTitles } from '../support/host/provided';
 
 const git = '/api/v3/servers/1/webapps/104/git';
 const language = 'server-management-shell';
@@ -53,14 +54,6 @@ describe('the deploy script of a web application', () => {
     return made.map(({ method, path, body }) => [method, path, body]);
   }
 
-  async function lenses({ uri }: vscode.TextDocument): Promise<string> {
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      uri,
-    );
-    return found.map(({ command }) => command?.title ?? '').join('\n');
-  }
-
   function problemsOf({ uri }: vscode.TextDocument): readonly string[] {
     return vscode.languages.getDiagnostics(uri).map(({ message }) => message);
   }
@@ -70,21 +63,23 @@ describe('the deploy script of a web application', () => {
     assert.equal(document.languageId, language);
     assert.match(document.uri.path, /~104\.deploy\.sh$/);
     assert.deepEqual(problemsOf(document), []);
-    await eventually(async () => assert.match(await lenses(document), /In sync/));
+    await eventually(async () => assert.match(await lensTitles(document.uri), /In sync/));
   });
 
   it('is sent with one request', async () => {
     const { id } = await probe.call('GET', git);
     const document = await open();
     await type(document, 'set -e\nnpm ci\n');
-    await eventually(async () => assert.match(await lenses(document), /Unsaved: Deploy Script/));
+    await eventually(async () =>
+      assert.match(await lensTitles(document.uri), /Unsaved: Deploy Script/),
+    );
     await probe.forgetRequests();
     assert.equal(await saveByKey(document), true);
     const body = { autoDeploy: true, deployScript: 'set -e\nnpm ci\n' };
     assert.deepEqual(await writes(), [['PATCH', `${git}/${String(id)}/script`, body]]);
     assert.equal(document.isDirty, false);
     assert.equal((await probe.call('GET', git))['deployScript'], 'set -e\nnpm ci\n');
-    await eventually(async () => assert.match(await lenses(document), /In sync/));
+    await eventually(async () => assert.match(await lensTitles(document.uri), /In sync/));
   });
 
   it("can be previewed as a request before it's sent", async () => {

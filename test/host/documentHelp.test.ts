@@ -5,6 +5,7 @@ import { useSandbox } from '../support/hostProbe';
 import { recordMessages } from '../support/host/recordedMessages';
 import type { SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
+import { lensTitles, lensesOf } from '../support/host/provided';
 
 const scheme = 'server-management';
 const account = '/server-management/sandbox';
@@ -63,36 +64,25 @@ describe('document features', () => {
   });
 
   describe('before saving', () => {
-    const lensTitles = async (uri: vscode.Uri): Promise<string[]> => {
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        'vscode.executeCodeLensProvider',
-        uri,
-      );
-      return lenses.flatMap(({ command }) => (command ? [command.title] : []));
-    };
-
     it('shows the place of a document and which fields are unsaved', async () => {
       const document = await show(uriOf('servers/1/1.ssh.json'));
-      const [place = '', state] = await lensTitles(document.uri);
+      const [place = '', state] = (await lensTitles(document.uri)).split('\n');
       assert.match(place, /Sandbox › .+ › SSH Settings/);
       assert.match(state ?? '', /In sync/);
       await type(document, document.getText().replace(/"useDns": (true|false)/, '"useDns": 1'));
-      const titles = (await lensTitles(document.uri)).join('\n');
+      const titles = await lensTitles(document.uri);
       assert.match(titles, /Unsaved: useDns/);
       assert.match(titles, /Preview Request/);
     });
 
     it('offers the most frequent actions of a cron job, and keeps the clipboard unchanged', async () => {
       const job = await show(uriOf('servers/1/cron-jobs/101.cron-job.json'));
-      const titles = (await lensTitles(job.uri)).join('\n');
+      const titles = await lensTitles(job.uri);
       assert.match(titles, /^.*Run\n.*Disable\n.*Delete…$/m);
       const readOnly = await show(uriOf('servers/1/databases/101.database.json'));
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        'vscode.executeCodeLensProvider',
-        readOnly.uri,
-      );
-      const commands = new Map(lenses.map(({ command }) => [command?.title, command?.command]));
-      const [reason] = [...commands.keys()].filter((title) => title?.includes('Read-only'));
+      const lenses = await lensesOf(readOnly.uri);
+      const commands = new Map(lenses.map(({ title, command }) => [title, command]));
+      const [reason] = [...commands.keys()].filter((title) => title.includes('Read-only'));
       assert.ok(reason, [...commands.keys()].join('\n'));
       assert.equal(commands.get(reason), '');
       assert.equal(commands.get('$(copy)\u{a0}Copy as JSON'), 'serverManagement.copyJson');
@@ -238,11 +228,7 @@ describe('document features', () => {
       const wanted = live['useDns'] !== true;
       const text = JSON.stringify({ ...live, useDns: wanted }).replace('}', ',}');
       await type(document, `// mine\n${text}\n`);
-      const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-        'vscode.executeCodeLensProvider',
-        document.uri,
-      );
-      assert.ok(lenses.some(({ command }) => /Comments aren't saved/.test(command?.title ?? '')));
+      assert.match(await lensTitles(document.uri), /Comments aren't saved/);
       await probe.forgetRequests();
       assert.equal(await saveByKey(document), true);
       const [patch] = (await probe.requests()).filter(({ method }) => method === 'PATCH');

@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
+import { lensTitles } from '../support/host/provided';
 
 const app = '/api/v3/servers/1/webapps/101';
 const uri = vscode.Uri.from({
@@ -60,14 +61,6 @@ describe('the document of a web application', () => {
       );
   }
 
-  async function lenses(): Promise<string> {
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      uri,
-    );
-    return found.map(({ command }) => command?.title ?? '').join('\n');
-  }
-
   it('reads each part once', async () => {
     const document = await open();
     await probe.forgetRequests();
@@ -105,7 +98,7 @@ describe('the document of a web application', () => {
       .map(({ range }) => document.getText(range));
     assert.ok(marked.length > 0);
     assert.deepEqual([...new Set(marked)], ['"memoryLimit": 0']);
-    assert.match(await lenses(), /Unsaved: settings\.memoryLimit$/m);
+    assert.match(await lensTitles(uri), /Unsaved: settings\.memoryLimit$/m);
 
     await edit(document, ({ settings }) => {
       settings['memoryLimit'] = 512;
@@ -113,7 +106,7 @@ describe('the document of a web application', () => {
     await probe.forgetRequests();
     assert.equal(await saveByKey(document), true);
     assert.deepEqual(await requests(true), ['PATCH /settings/fpmnginx {"memoryLimit":512}']);
-    assert.match(await lenses(), /In sync/);
+    assert.match(await lensTitles(uri), /In sync/);
   });
 
   it("leaves out what the service doesn't offer, and says so", async () => {
@@ -121,7 +114,7 @@ describe('the document of a web application', () => {
     const document = await open();
     await eventually(async () => {
       assert.equal(toApplication(document).settings, undefined);
-      assert.match(await lenses(), /Not offered by the service: settings/);
+      assert.match(await lensTitles(uri), /Not offered by the service: settings/);
     });
     assert.deepEqual(Object.keys(toApplication(document).wordpress), ['disableWpCron', 'wpDebug']);
   });

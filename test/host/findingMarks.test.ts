@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { quickFixesOf } from '../support/host/provided';
 
 function uriOf(path: string): vscode.Uri {
   return vscode.Uri.from({
@@ -43,14 +44,8 @@ function problems(document: vscode.TextDocument): readonly string[] {
     });
 }
 
-async function fixes(document: vscode.TextDocument): Promise<readonly vscode.CodeAction[]> {
-  const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
-    'vscode.executeCodeActionProvider',
-    document.uri,
-    new vscode.Range(0, 0, document.lineCount, 0),
-    vscode.CodeActionKind.QuickFix.value,
-  );
-  return found.filter(({ edit, command }) => edit ?? command);
+function fixes(document: vscode.TextDocument): Promise<readonly vscode.CodeAction[]> {
+  return quickFixesOf(document.uri, new vscode.Range(0, 0, document.lineCount, 0));
 }
 
 const isRoot = '"username": "root" jobAsRoot: Runs as root. Use a system user with fewer rights.';

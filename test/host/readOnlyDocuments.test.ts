@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { giveUp } from '../support/giveUp';
 import { SandboxProbe } from '../support/sandboxProbe';
+import { lensesOf } from '../support/host/provided';
 
 interface ReadOnly {
   readonly document: string;
@@ -61,17 +62,9 @@ describe('read-only documents', () => {
         path: `/server-management/sandbox/${path}`,
       });
 
-      async function lenses(): Promise<vscode.Command[]> {
-        await vscode.window.showTextDocument(uri);
-        const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-          'vscode.executeCodeLensProvider',
-          uri,
-        );
-        return found.flatMap(({ command }) => (command ? [command] : []));
-      }
-
       it("says why it's read-only, and offers alternatives", async () => {
-        const found = await lenses();
+        await vscode.window.showTextDocument(uri);
+        const found = await lensesOf(uri);
         assert.match(found.map(({ title }) => title).join('\n'), reason);
         const offered = (title: string): boolean => found.some((each) => each.title === title);
         assert.deepEqual(
