@@ -19,6 +19,9 @@ import { ScrollPlace } from './scrollPlace';
 import { drawSection } from './draw/sections';
 import type { View } from './view';
 
+/** The room between the bar that saves and what is scrolled into view, in pixels. */
+const edge = 8;
+
 /** The part of the editor's API that is available to a page. */
 export interface Editor {
   postMessage(message: FromPanel): void;
@@ -48,6 +51,8 @@ export class Panel implements View {
   /** Saved, but not read back yet. */
   #saved: readonly PendingChange[] | undefined;
   #note = '';
+  /** Whether what was refused is still to be brought into view. */
+  #isRefused = false;
   /** The value that the person changed last. */
   #lastChanged = '';
 
@@ -72,11 +77,11 @@ export class Panel implements View {
     switch (message.type) {
       case 'model':
         this.#model = message.model;
-        this.#failure = message.failure;
+        this.#fail(message.failure);
         this.#settle();
         break;
       case 'failure':
-        this.#failure = message;
+        this.#fail(message);
         this.#settle();
         break;
       case 'busy':
@@ -94,9 +99,11 @@ export class Panel implements View {
         // The person has now seen the newer value and may save over it.
         for (const { id, now } of message.fields) {
           if (now !== undefined) this.#changes.startFrom(id, now);
+          if (!this.#field(id)) this.#reveal(id);
         }
         this.#keep();
         this.#note = message.text;
+        this.#isRefused = true;
         this.#say(message.text);
         break;
       case 'handOver':
@@ -194,6 +201,7 @@ export class Panel implements View {
     this.#drawBusy();
     this.#drawBar();
     restoreFocus();
+    if (this.#isRefused) this.#showRefused();
     if (model) this.#place.restore(!model.sections.some(({ isLoading }) => isLoading));
   }
 
@@ -212,15 +220,47 @@ export class Panel implements View {
   #insteadOf(before: Element): HTMLElement | null {
     const isInBar = before.id === 'save' || before.id === 'discard';
     const field = isInBar ? this.#field(this.#lastChanged) : undefined;
-    const input =
-      field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector('input');
-    return input ?? findInSameRow(before, this.#root) ?? document.getElementById(headingId);
+    return (
+      (field && findInput(field)) ??
+      findInSameRow(before, this.#root) ??
+      document.getElementById(headingId)
+    );
   }
 
   #field(id: string): HTMLElement | undefined {
-    return [...this.#root.querySelectorAll<HTMLElement>('[data-field]')].find(
-      (each) => each.dataset['field'] === id,
-    );
+    return this.#fields().find((each) => each.dataset['field'] === id);
+  }
+
+  #fields(): HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>('[data-field]')];
+  }
+
+  #fail(failure: Failure | undefined): void {
+    const isNew = failure?.text !== this.#failure?.text;
+    this.#failure = failure;
+    if (isNew && this.#isFailureInNote) this.#isRefused = true;
+  }
+
+  /** Whether reading failed for the reason that the last save did. */
+  get #isFailureInNote(): boolean {
+    return this.#failure !== undefined && this.#note.includes(this.#failure.text);
+  }
+
+  /** Shows an entry that is left out by its list's filter or length. */
+  #reveal(id: string): void {
+    for (const { id: list, items } of this.#model?.sections ?? []) {
+      if (!items.some((item) => item.type === 'entry' && item.toggle?.id === id)) continue;
+      this.keepList(list, { ...this.list(list), wanted: '', count: items.length });
+    }
+  }
+
+  /** Brings the first refused value into view and focuses it, or else why nothing could be saved. */
+  #showRefused(): void {
+    this.#isRefused = false;
+    const field = this.#fields().find(({ dataset }) => this.problem(dataset['field'] ?? ''));
+    if (field) findInput(field)?.focus({ preventScroll: true });
+    const why = this.#isFailureInNote ? this.#root.querySelector('.failure') : null;
+    (field ?? why)?.scrollIntoView({ block: 'nearest' });
   }
 
   #drawBar(): void {
@@ -230,12 +270,19 @@ export class Panel implements View {
     bar.hidden = count === 0;
     const { saving, unsaved } = this.words;
     const state = this.#changes.areSent ? saving : unsaved.replace('{0}', String(count));
+    // The failure above says the rest.
+    const note = this.#note
+      .replace(this.#failure?.text ?? '', '')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim();
     const restoreFocus = keepFocus();
     bar.replaceChildren(
-      h('span', {}, this.#note || state),
+      h('span', {}, note || state),
       this.#barButton('save', 'primary', () => this.save()),
       this.#barButton('discard', 'secondary', () => this.#discard()),
     );
+    // What takes the focus isn't scrolled behind the bar.
+    document.documentElement.style.scrollPaddingBottom = `${Math.ceil(bar.getBoundingClientRect().height) + edge}px`;
     restoreFocus();
   }
 
@@ -289,6 +336,12 @@ export class Panel implements View {
   #say(text: string): void {
     this.#live.replaceChildren(text);
   }
+}
+
+/** The part of a field that takes keys. */
+function findInput(field: HTMLElement): HTMLElement | null {
+  const chosen = field.querySelector<HTMLElement>('input:checked') ?? field.querySelector('input');
+  return chosen ?? field.querySelector('select');
 }
 
 function later(delay: number, callback: () => void): () => void {
