@@ -166,8 +166,11 @@ export class Explorer implements vscode.Disposable {
   /** Unpins a deleted resource and everything below it. */
   async forget(reference: ResourceReference): Promise<void> {
     const { pins, store } = this.sources;
-    for (const tree of [this.servers, this.account]) tree.exclude(reference);
-    store.remove(reference);
+    // The row of something that can be set up again stays, and has been read since.
+    if (findKind(reference.kind).variable) {
+      for (const tree of [this.servers, this.account]) tree.exclude(reference);
+      store.remove(reference);
+    }
     this.finder.index.remove(reference);
     for (const each of pins.all) {
       // Each call changes the same list.

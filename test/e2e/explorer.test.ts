@@ -49,7 +49,7 @@ describe('the explorer', () => {
     }
     await sideBar.expand('Domains');
     await sideBar.expand('shop.example.com');
-    await sideBar.row('SSL').getByText('until').waitFor();
+    await sideBar.row('Certificate').getByText('until').waitFor();
     await workbench.screenshot('explorer-web-application');
     await sideBar.collapse('Web Applications');
     for (const label of ['Supervisor Jobs', 'Firewall Rules', 'Blocked Addresses', 'SSH Keys']) {

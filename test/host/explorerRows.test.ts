@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type KindId, kinds } from '../../src/resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../../src/resources/reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  toKey,
+} from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { asksForSignIn } from '../../src/ui/tree/accountItems';
@@ -210,6 +214,47 @@ describe('rows of the explorer', () => {
       [],
     );
     assert.deepEqual(services.explorer.sources.pins.of(cronJobs), []);
+  });
+
+  it('say that there is no certificate anymore, whatever the service then answers', async () => {
+    const { services } = window;
+    const { servers } = services.explorer;
+    const settings = {
+      provider: 'letsencrypt',
+      authorizationMethod: 'http-01',
+      environment: 'live',
+      enableHttp: true,
+      enableHsts: false,
+      autoSSL: false,
+      advancedSSL: true,
+    };
+    for (const [id, none] of [
+      [101, 'No certificate is installed.'],
+      [102, 'none, or not offered'],
+    ] as const) {
+      // oxlint-disable no-await-in-loop
+      const domain = { account: 'example', kind: 'domain', ids: [1, 101, id] } as const;
+      await probe.call('POST', `/api/v3/servers/1/webapps/101/domains/${id}/ssl`, settings);
+      const siblings = { account: 'example', kind: 'domain', parents: [1, 101] } as const;
+      const node = (await servers.getChildren({ type: 'collection', reference: siblings })).find(
+        (each) => each.type === 'resource' && toKey(each.reference) === toKey(domain),
+      );
+      assert.ok(node);
+      let rows = await servers.getChildren(node);
+      // Like VS Code, which requests rows again only if those above them change.
+      const following = servers.onDidChangeTreeData(async (changed) => {
+        const isAbove = [changed ?? []]
+          .flat()
+          .some((each) => each.type === 'resource' && toKey(each.reference) === toKey(domain));
+        if (!changed || isAbove) rows = await servers.getChildren(node);
+      });
+      const words = (): string => rows.map((row) => servers.getTreeItem(row).description).join();
+      await eventually(() => assert.match(words(), /^until/));
+      await runCommand('serverManagement.delete', services, [{ ...domain, kind: 'ssl' }]);
+      await eventually(() => assert.equal(words(), none));
+      following.dispose();
+      // oxlint-enable no-await-in-loop
+    }
   });
 
   it('show a spinner and words during an operation', async () => {

@@ -31,9 +31,9 @@ export const certificateActions: readonly Action[] = [
     suits: () => true,
     starts: 'certificate',
     fields: (t) => sslCreation.fields(t).map((field) => withMode(field, t)),
-    progressTitle: (what, t) => t('Applying SSL settings: {0}', what),
-    done: (what, t) => t('SSL settings for {0} applied.', what),
-    failed: (t) => t("The certificate wasn't applied."),
+    progressTitle: (what, t) => t('Installing certificate: {0}', what),
+    done: (what, t) => t('Certificate for {0} installed.', what),
+    failed: (t) => t("The certificate wasn't installed."),
   }),
   {
     command: 'serverManagement.changeSsl',

@@ -29,7 +29,7 @@ function onRepository(
     toCall: async (context, target, values, signal) => {
       const { id } = await context.client.read(asResource(target), { signal });
       if (typeof id !== 'number') {
-        throw new Error(context.t('"{0}" has no git repository.', findOwnName(context, target)));
+        throw new Error(context.t('"{0}" has no Git repository.', findOwnName(context, target)));
       }
       return { endpoint, path: { gitId: id }, ...(endpoint.body ? { body: values } : {}) };
     },
@@ -40,9 +40,9 @@ function onRepository(
 export const gitActions: readonly Action[] = [
   creation('serverManagement.connectRepository', 'gitRepository', {
     suits: (resource) => !hasRepository(resource),
-    progressTitle: (_name, t) => t('Connecting git repository'),
+    progressTitle: (_name, t) => t('Connecting Git repository'),
     done: (_what, t) => t('Git repository connected.'),
-    failed: (t) => t("The git repository wasn't connected."),
+    failed: (t) => t("The Git repository wasn't connected."),
   }),
   {
     command: 'serverManagement.deployRepository',
@@ -70,7 +70,7 @@ export const gitActions: readonly Action[] = [
     command: 'serverManagement.disconnectRepository',
     ...onRepository(disconnectGitRepository),
     confirmation: {
-      question: (name, t) => t('Disconnect the git repository of "{0}"?', name),
+      question: (name, t) => t('Disconnect the Git repository of "{0}"?', name),
       detail: (t) => t("Its files stay on the server, but it's no longer deployed."),
       button: (t) => t('Disconnect'),
     },
@@ -78,7 +78,7 @@ export const gitActions: readonly Action[] = [
       if (!now) return 'unclear';
       return hasRepository(now) ? 'notDone' : 'done';
     },
-    progressTitle: (_name, t) => t('Disconnecting git repository'),
+    progressTitle: (_name, t) => t('Disconnecting Git repository'),
     done: (_what, t) => t('Git repository disconnected.'),
     effect: 'resource',
   },

@@ -19,14 +19,14 @@ const written = Object.keys(sslDraft.shape);
 export const sslKind = defineKind({
   id: 'ssl',
   parent: 'domain',
-  names: { one: 'SSL', many: 'SSL' },
+  names: { one: 'Certificate', many: 'Certificates' },
   folder: 'ssl',
   suffix: 'ssl',
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,
   present: (resource, language) => ({
-    label: language.t('SSL'),
+    label: language.t('Certificate'),
     ...presentCertificate(resource, language),
     facts: certificateFacts(resource, language),
   }),

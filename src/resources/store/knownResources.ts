@@ -149,9 +149,12 @@ export class KnownResources {
     }
   }
 
-  /** Forgets a listing. @returns whether it was known. */
+  /** Forgets a listing, or the only resource of a kind without one. @returns whether it was known. */
   forget(collection: CollectionReference): boolean {
-    return this.#listings.delete(toKey(collection));
+    const { account, kind, parents } = collection;
+    const isListed = this.#listings.delete(toKey(collection));
+    if (findKind(kind).variable) return isListed;
+    return this.#singles.delete(toKey({ account, kind, ids: parents })) || isListed;
   }
 
   /** Forgets everything of an account. */

@@ -68,7 +68,7 @@ export const treeGestures: readonly Gesture[] = [
     because: 'the certificate says on its row until when it holds',
     async perform({ sideBar }) {
       await sideBar.expand('shop.example.com');
-      await sideBar.row('SSL').getByText('until').waitFor();
+      await sideBar.row('Certificate').getByText('until').waitFor();
     },
   },
   {
@@ -76,7 +76,7 @@ export const treeGestures: readonly Gesture[] = [
     async perform({ sideBar }) {
       await sideBar.collapse('shop-frankfurt');
       await sideBar.expand('shop-frankfurt');
-      await sideBar.row('SSL').waitFor();
+      await sideBar.row('Certificate').waitFor();
       await sideBar.collapse('Web Applications');
     },
   },

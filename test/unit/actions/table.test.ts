@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actionCases } from '../../support/actions/cases';
+import { english } from '../../support/actions/actionWorld';
 import { type Way, waysTo } from '../../support/actions/operationWays';
 import { actionCommands } from '../../harness/manifest/commands';
 import { allEndpoints } from '../../support/contract';
 import { type Contributions, findOffers, isHidden } from '../../support/offers';
 import { titlesIn } from '../../support/testTitles';
-import { type KindId, kinds } from '../../../src/resources/kinds/kinds';
+import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 import type { Action } from '../../../src/actions/action';
 import { actions, actionTokens } from '../../../src/actions/actions';
 import { tokenOf } from '../../../src/actions/commands';
@@ -106,6 +107,26 @@ describe('The table of operations', () => {
         command,
       );
     }
+  });
+
+  it('calls what it is about by one word, in its question, while it runs, and after it', () => {
+    const differing = actions.flatMap((action) => {
+      const { confirmation, progressTitle, done, verb } = action;
+      const question = confirmation?.question('x', english) ?? '';
+      const [, word] = /^[A-Z]\w+(?: back)? the (.+?) of "x"/.exec(question) ?? [];
+      if (word === undefined) return [];
+      const { one } = findKind(kindOf(action)).names;
+      const texts = [
+        progressTitle('"x"', english),
+        ...(done ? [done('"x"', english, {})] : []),
+        ...(verb === 'deleted' ? [one] : []),
+      ];
+      const others = texts.filter((text) =>
+        word.split(' ').some((part) => !text.toLowerCase().includes(part.toLowerCase())),
+      );
+      return others.map((text) => `${question} ${text}`);
+    });
+    assert.deepEqual(differing, []);
   });
 
   it('has one action for each command and kind', () => {

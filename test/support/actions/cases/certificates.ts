@@ -29,9 +29,9 @@ export const certificateCases: readonly ActionCase[] = [
     },
     asks: 'caller',
     texts: {
-      doing: 'Applying SSL settings: "Domain 102"',
-      done: 'SSL settings for "Domain 102" applied.',
-      failed: "The certificate wasn't applied.",
+      doing: 'Installing certificate: "Domain 102"',
+      done: 'Certificate for "Domain 102" installed.',
+      failed: "The certificate wasn't installed.",
     },
   },
   {
@@ -61,8 +61,8 @@ export const certificateCases: readonly ActionCase[] = [
     },
   },
   deletion('ssl', [1, 101, 101], '/servers/1/webapps/101/domains/101/ssl/101', {
-    doing: 'Deleting SSL of "shop.example.com"',
-    done: 'SSL of "shop.example.com" deleted.',
+    doing: 'Deleting Certificate of "shop.example.com"',
+    done: 'Certificate of "shop.example.com" deleted.',
     question: 'Delete the certificate of "shop.example.com"?',
     consequences: 'The domain will have no certificate.',
   }),

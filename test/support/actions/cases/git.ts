@@ -13,9 +13,9 @@ export const gitCases: readonly ActionCase[] = [
     },
     asks: 'caller',
     texts: {
-      doing: 'Connecting git repository',
+      doing: 'Connecting Git repository',
       done: 'Git repository connected.',
-      failed: "The git repository wasn't connected.",
+      failed: "The Git repository wasn't connected.",
     },
   },
   {
@@ -41,9 +41,9 @@ export const gitCases: readonly ActionCase[] = [
     },
     asks: 'caller',
     texts: {
-      doing: 'Connecting git repository',
+      doing: 'Connecting Git repository',
       done: 'Git repository connected.',
-      failed: "The git repository wasn't connected.",
+      failed: "The Git repository wasn't connected.",
     },
   },
   {
@@ -77,9 +77,9 @@ export const gitCases: readonly ActionCase[] = [
     request: { method: 'DELETE', path: `${server}/webapps/104/git/104` },
     asks: 'always',
     texts: {
-      doing: 'Disconnecting git repository',
+      doing: 'Disconnecting Git repository',
       done: 'Git repository disconnected.',
-      question: 'Disconnect the git repository of "staging"?',
+      question: 'Disconnect the Git repository of "staging"?',
       consequences: "Its files stay on the server, but it's no longer deployed.",
     },
   },

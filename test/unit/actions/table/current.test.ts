@@ -253,7 +253,7 @@ describe('An action on an only child', () => {
       'serverManagement.deployRepository',
       'gitRepository',
       { message: 'none' },
-      /^"Web Application 7" has no git repository\.$/,
+      /^"Web Application 7" has no Git repository\.$/,
     ],
   ];
 
