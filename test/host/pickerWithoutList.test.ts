@@ -77,6 +77,22 @@ describe('a question whose list the service refuses', () => {
     assert.doesNotMatch(shown.join(), /no explanation/);
   });
 
+  it('marks what was typed as not in a list that is there, and accepts no invisible characters', async () => {
+    const answer = ask(systemUserName('Which user?'));
+    await eventually(() => assert.ok(pick.labels.length > 1));
+    const described = (label: string): string | undefined =>
+      pick.items.find((each) => each.label === label)?.description;
+    pick.type('shopp');
+    assert.equal(described('shopp'), 'Not in the list. Use it anyway');
+    pick.type('shop\u200b');
+    const pasted = 'shop\ufffd';
+    assert.equal(described(pasted), 'Remove the invisible characters: shop\ufffd');
+    pick.enter(pasted);
+    pick.type('shopp');
+    pick.enter('shopp');
+    assert.deepEqual(await answer, { username: 'shopp' });
+  });
+
   it('only accepts an id in place of a name', async () => {
     await world.probe.addFault('403:GET:/api/v2/servers/1/databaseusers');
     const field = oneResource('id', 'Which user?', 'databaseUser', ({ id }) => ({

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { markInvisible } from '../../base/invisible';
 import { examplesOf } from '../../api/contract/fields';
 import { nameConstant, namePhp, newestFirst } from '../../resources/names/constants';
 import { readPhpVersions } from '../../api/contract/webApplication';
@@ -40,6 +41,12 @@ export function userName(name: string, prompt: string, t: Translate): TextField 
   });
 }
 
+/** What's wrong with a text that has characters nobody sees, such as ones that were pasted with it. */
+export function refuseInvisible(value: string, t: Translate): string | undefined {
+  const marked = markInvisible(value);
+  return marked === value ? undefined : t('Remove the invisible characters: {0}', marked);
+}
+
 /** A required text. */
 export function text(name: string, prompt: string, t: Translate, more: Base = {}): TextField {
   return {
@@ -52,7 +59,7 @@ export function text(name: string, prompt: string, t: Translate, more: Base = {}
         ? t('Enter a value, or press Escape to cancel.')
         : value === ''
           ? undefined
-          : more.validate?.(value),
+          : (more.validate?.(value) ?? refuseInvisible(value, t)),
   };
 }
 

@@ -3,6 +3,7 @@ import { keptStart } from '../../actions/questions/kept';
 import { askByPicking } from './quickPick';
 import type { JsonValue } from '../../base/json';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
+import { refuseInvisible } from '../../documents/creations/fields';
 import { t } from '../l10n';
 import type { ChoiceField, Option } from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
@@ -45,18 +46,24 @@ function withTyped(
   items: readonly OptionItem[],
 ): readonly OptionItem[] {
   if (typed === '' || items.some(({ label }) => label === typed)) return items;
-  const entry = toTypedOption(field, typed);
+  const entry = toTypedOption(field, typed, items.length > 0);
   // Typed text that must be well formed, such as a number, is meant as a value rather than a
   // search.
   return field.validate ? [entry, ...items] : [...items, entry];
 }
 
-function toTypedOption({ validate, parse }: ChoiceField, typed: string): OptionItem {
-  const problem = validate?.(typed);
+function toTypedOption(
+  { validate, parse }: ChoiceField,
+  typed: string,
+  isUnlisted = false,
+): OptionItem {
+  const problem = validate?.(typed) ?? refuseInvisible(typed, t);
+  // A number is as good as those in the list; a word is likely a mistake.
+  const isOdd = isUnlisted && !validate;
   return {
     value: parse?.(typed) ?? typed,
     label: typed,
-    description: problem ?? t('Use what you typed'),
+    description: problem ?? (isOdd ? t('Not in the list. Use it anyway') : t('Use what you typed')),
     alwaysShow: true,
     isWrong: problem !== undefined,
   };

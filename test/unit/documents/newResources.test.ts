@@ -66,6 +66,35 @@ function verdict(what: New, name: string, typed: string): string | undefined {
   return 'validate' in field ? field.validate?.(typed) : undefined;
 }
 
+describe('A text about a new resource', () => {
+  // A bell, a blank without width, an embedding from right to left, and a blank that looks like none.
+  const invisible = ['\u0007', '\u200b', '\u202e', '\u2800'];
+
+  it('has no characters that nobody sees, whatever it is about', () => {
+    const accepted = all.flatMap((what) =>
+      questions(what).flatMap((field) => {
+        if (field.type !== 'text') return [];
+        const between = invisible.filter((each) => field.validate?.(`a${each}b`) === undefined);
+        return between.length > 0 ? [`${what} ${field.name}`] : [];
+      }),
+    );
+    assert.deepEqual(accepted, []);
+    assert.equal(
+      verdict('webApplication', 'name', 'shop\u200b'),
+      'Remove the invisible characters: shop\ufffd',
+    );
+  });
+
+  it('may have any other character, where nothing says otherwise', () => {
+    for (const name of ['My shop', 'Läden', '店', '👩‍💻', "O'Neill & <Co>"]) {
+      for (const what of ['webApplication', 'database', 'cronJob', 'server'] as const) {
+        const field = what === 'cronJob' ? 'label' : 'name';
+        assert.equal(verdict(what, field, name), undefined, `${what} ${name}`);
+      }
+    }
+  });
+});
+
 describe('A new resource with unchanged defaults', () => {
   const {
     name: _name,
