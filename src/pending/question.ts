@@ -4,7 +4,7 @@ import { describeEnvironment, isProduction } from '../accounts/environments';
 import type { RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
 import type { Translate } from '../base/translate';
-import { describeChanges } from '../documents/history/describeChanges';
+import { describeWhole } from '../documents/history/describeChanges';
 import type { Confirmation } from '../documents/writing/guard';
 import { findKind } from '../resources/kinds/kinds';
 import { type CollectionReference, collectionOf, toKey } from '../resources/reference';
@@ -144,7 +144,7 @@ function describeForeign(
     `${describeOrigin(origin, t)}: ${toPlain(place)}`,
     ...(reason === undefined ? [] : [toPlain(reason)]),
     ...(operation === 'create' ? [t('Will be created.')] : []),
-    ...(operation === 'delete' ? [t('Will be deleted.')] : describeChanges(changes, Infinity)),
+    ...(operation === 'delete' ? [t('Will be deleted.')] : describeWhole(changes)),
   ].map((line) => line.replaceAll(/ {9,}/g, (blanks) => t('({0} spaces)', blanks.length)));
 }
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../src/api/errors';
 import { withLateProgress } from '../../src/ui/editor/progress';
 import { foreign } from '../../src/base/foreignText';
 import { showError } from '../../src/ui/notifications';
-import { showMessage } from '../../src/ui/editor/messages';
+import { askModal, showMessage } from '../../src/ui/editor/messages';
 import { tellOutcome } from '../../src/ui/watch/watching';
 import { followLink } from '../../src/ui/followLink';
 
@@ -27,6 +27,25 @@ describe('messages that quote the service', () => {
     assert.ok(message);
     assert.ok(message.text.includes(harmless), message.text);
     assert.ok(message.text.length < 600, String(message.text.length));
+  });
+
+  it('say how much of a long list a question leaves out', async () => {
+    let shown = '';
+    const restore = replaceMember(
+      vscode.window,
+      'showWarningMessage',
+      async (_text: string, { detail = '' }: vscode.MessageOptions) => void (shown = detail),
+    );
+    const place = { lines: ['Account: Example Hosting'], typed: '' };
+    try {
+      const detail = 'x'.repeat(5_234);
+      await askModal({ question: 'Delete?', detail, place, button: 'Delete' });
+    } finally {
+      restore();
+    }
+    const [list, rest, where] = shown.split('\n');
+    assert.equal(list, `${'x'.repeat(4_000)}…`);
+    assert.deepEqual([rest, where], ['(1,234 more characters)', 'Account: Example Hosting']);
   });
 
   it('contain no links in progress notifications either', async () => {

@@ -19,6 +19,37 @@ const change: LoggedChange = {
 const lost = new ApiError('timeout', { method: 'PATCH', path: '/' }, 'lost');
 const why = "The service didn't answer in time. Check the network, or try again.";
 
+describe('the question before a change is reverted', () => {
+  it('says what it leaves out of long values, and where to see them', async () => {
+    const before = `${'a'.repeat(1_000)}true`;
+    let asked = '';
+    const restore = replaceMember(
+      vscode.window,
+      'showWarningMessage',
+      async (_question: string, { detail = '' }: vscode.MessageOptions) => void (asked = detail),
+    );
+    const services = {
+      sessions: { account: () => Promise.resolve(undefined) },
+      store: { find: () => ({ id: 1, name: 'shop' }) },
+    } as unknown as DocumentServices;
+    try {
+      await revertChange(services, change);
+      assert.doesNotMatch(asked, /whole values/);
+      await revertChange(services, {
+        ...change,
+        changes: [{ path: ['command'], before, after: 'false' }],
+      });
+    } finally {
+      restore();
+    }
+    assert.match(asked, /- "command": "false"\n\+ "command": "a{199}… \(806 more characters\)\n/);
+    assert.match(
+      asked,
+      /\n"Show Before and After" in the change history shows the whole values\.\n/,
+    );
+  });
+});
+
 describe('a change that could not be reverted', () => {
   for (const { name, error, text, buttons } of [
     {

@@ -1,20 +1,53 @@
+import type { Language } from '../../base/formats';
 import type { Change } from '../../base/patch';
-import type { JsonValue } from '../../base/json';
 
+/** The most characters of a value in a line. */
 const longestValue = 200;
 
-/** Changes as diff lines: `- "useDns": false`, `+ "useDns": true`. */
-export function describeChanges(changes: readonly Change[], longest = longestValue): string[] {
+/** How many characters to show before two long values differ. */
+const context = 40;
+
+/** Changes as diff lines, with whole values: `- "useDns": false`, `+ "useDns": true`. */
+export function describeWhole(changes: readonly Change[]): string[] {
+  return toLines(changes, (text) => text);
+}
+
+/** The same for a glance: a long value is cut to where it differs, and says how much is left out. */
+export function describeChanges(changes: readonly Change[], language: Language): string[] {
+  return toLines(changes, (text, same) => {
+    const start = same > longestValue - context ? same - context : 0;
+    return cut(text, start, Math.min(text.length, start + longestValue), language);
+  });
+}
+
+/** @param show a value's text, given how many characters its two sides begin with in common. */
+function toLines(
+  changes: readonly Change[],
+  show: (text: string, same: number) => string,
+): string[] {
   return changes.flatMap(({ path, before, after }) => {
     const name = JSON.stringify(path.join('.'));
+    const [old, now] = [before, after].map((value) =>
+      value === undefined ? undefined : JSON.stringify(value),
+    );
+    const same = lengthOfSame(old, now);
     return [
-      ...(before === undefined ? [] : [`- ${name}: ${toShortJson(before, longest)}`]),
-      ...(after === undefined ? [] : [`+ ${name}: ${toShortJson(after, longest)}`]),
+      ...(old === undefined ? [] : [`- ${name}: ${show(old, same)}`]),
+      ...(now === undefined ? [] : [`+ ${name}: ${show(now, same)}`]),
     ];
   });
 }
 
-function toShortJson(value: JsonValue, longest: number): string {
-  const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+function lengthOfSame(one = '', other = ''): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at;
+}
+
+function cut(text: string, start: number, end: number, { t, formats }: Language): string {
+  const rest = text.length - (end - start);
+  // The note would be longer than what it stands for.
+  if (rest < context) return text;
+  const shown = `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
+  return `${shown} ${t('({0} more characters)', formats.number(rest))}`;
 }

@@ -53,7 +53,7 @@ export async function copyFields(
         copies.length === 1
           ? t('Change 1 resource as reviewed?')
           : t('Change {0} of {1} resources as reviewed?', sending.length, copies.length),
-      detail: describeChanges(changes).join('\n'),
+      detail: describeChanges(changes, { t, formats }).join('\n'),
       place: await describePlace(
         { ...services, t, formats },
         sending.map((each) => each.reference),
@@ -141,7 +141,7 @@ async function review(
     );
     return [
       name,
-      ...describeChanges(copy.plan.changes).map(toComment),
+      ...describeChanges(copy.plan.changes, { t, formats }).map(toComment),
       ...requests.flatMap(({ method, path, body }) => [
         `${method} ${path}`,
         '',
@@ -151,7 +151,10 @@ async function review(
       ]),
     ];
   });
-  const head = [toComment(t('Fields to copy:')), ...describeChanges(changes).map(toComment)];
+  const head = [
+    toComment(t('Fields to copy:')),
+    ...describeChanges(changes, { t, formats }).map(toComment),
+  ];
   return [...head, '', ...(await Promise.all(parts)).flatMap((lines) => [...lines, ''])].join('\n');
 }
 

@@ -9,6 +9,7 @@ import type { DocumentServices } from './documentServices';
 import { showMessage } from '../editor/messages';
 import { toComment } from '../../base/commentLine';
 import type { JsonValue } from '../../base/json';
+import { formats } from '../formats';
 import { t } from '../l10n';
 import { openText } from './documentUri';
 
@@ -67,7 +68,7 @@ export async function showRequests(
       '',
     ]),
     toComment(t('Changes to the live state:')),
-    ...describeChanges(changes).map(toComment),
+    ...describeChanges(changes, { t, formats }).map(toComment),
     '',
   ].join('\n');
   const uri = services.snapshots.put(`/preview/${path}.http`.replaceAll('//', '/'), text);

@@ -6,7 +6,7 @@ import { type LoggedChange, sidesOf } from '../../documents/history/changeLog';
 import { toDocumentText } from '../../documents/documentText';
 import { describeEntry } from '../../documents/history/describeEntry';
 import { describeParts } from '../../documents/history/describeParts';
-import { describeChanges } from '../../documents/history/describeChanges';
+import { describeChanges, describeWhole } from '../../documents/history/describeChanges';
 import { isConflict } from '../../documents/documentError';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { StoppedError, WriteError } from '../../documents/writing/writeError';
@@ -34,9 +34,10 @@ interface HistoryItem extends vscode.QuickPickItem {
   readonly change?: LoggedChange;
 }
 
+const showSidesTitle = t('Show Before and After');
 const compareButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('diff'),
-  tooltip: t('Show Before and After'),
+  tooltip: showSidesTitle,
 };
 const open: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('go-to-file'),
@@ -120,7 +121,7 @@ export async function revertChange(
   const title = describeEntry(change, language);
   const isAgreed = await askModal({
     question: t('Revert "{0}"?', title),
-    detail: describeChanges(inverse).join('\n'),
+    detail: describeRevert(inverse),
     place: await describePlace({ ...services, ...language }, [change.reference]),
     button: t('Revert'),
   });
@@ -146,6 +147,14 @@ export async function revertChange(
     const why = outcome === 'partly' && cause !== undefined ? cause : error;
     await showError(describeUnreverted(outcome, title), why, [again, show]);
   }
+}
+
+/** What a revert changes, and where to see what the question leaves out. */
+function describeRevert(changes: LoggedChange['changes']): string {
+  const shown = describeChanges(changes, language).join('\n');
+  if (shown === describeWhole(changes).join('\n')) return shown;
+  const where = t('"{0}" in the change history shows the whole values.', showSidesTitle);
+  return `${shown}\n${where}`;
 }
 
 /** What is known of a revert that wasn't completed; the error itself says why. */

@@ -3,6 +3,7 @@ import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
 import { isCancellation } from '../../errors/describeError';
 import { describeError } from '../describeError';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /** A message button. */
@@ -69,8 +70,14 @@ export async function askModalChoice(
   { question, detail, place }: Omit<ConfirmingQuestion, 'button'>,
   buttons: readonly string[],
 ): Promise<string | undefined> {
-  const lines = [detail === undefined ? [] : toMessage(detail, longestDetail), place?.lines ?? []];
-  const options = { modal: true, detail: lines.flat().join('\n') };
+  const text = String(detail ?? '');
+  const rest = text.length - longestDetail;
+  const lines = [
+    ...(text === '' ? [] : [toMessage(text, longestDetail)]),
+    ...(rest > 0 ? [t('({0} more characters)', formats.number(rest))] : []),
+    ...(place?.lines ?? []),
+  ];
+  const options = { modal: true, detail: lines.join('\n') };
   const decline = t('Not Now');
   const chosen = await showPlain('warning', question, options, [decline, ...buttons]);
   return chosen === decline ? undefined : chosen;

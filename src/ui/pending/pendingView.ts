@@ -11,6 +11,7 @@ import { createSourceControl, type SourceControl, type SourceGroup } from '../ed
 import { Markdown } from '../editor/markdown';
 import { createStatus } from '../editor/statusBar';
 import { setContext } from '../status/contextKeys';
+import { formats } from '../formats';
 import { t } from '../l10n';
 
 /** How soon a change shows, in milliseconds: many often change together. */
@@ -199,6 +200,8 @@ function toTooltip(
       ? t("The account was removed. This can't be applied.")
       : describeState(state);
   const folder = path.split('/').slice(1, -1).join(' › ');
-  const what = operation ? describeOperation(operation) : describeChanges(changes).join(' ');
+  const what = operation
+    ? describeOperation(operation)
+    : describeChanges(changes, { t, formats }).join(' ');
   return [folder, describeOrigin(origin, t), now, what, reason].filter(Boolean).join(' · ');
 }
