@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { assertEvery } from '../support/assertEvery';
 import { applySsl, deleteSsl, readSsl, redeploySsl } from '../../src/api/contract/domainSsl';
 import { createCronJob, listCronJobs, toggleCronJob } from '../../src/api/contract/cronJob';
 import { preloadCache } from '../../src/api/contract/cacheConfiguration';
@@ -148,12 +149,15 @@ describe('The client keeps the rules of the reference', () => {
       ];
       for (const body of bodies) {
         const client = clientFor((_, response) => response.end(body));
-        await client.call(toggleCronJob, { path: { serverId: 1, cronJobId: 2 } });
-        await client.call(preloadCache, { path: { serverId: 1, webappId: 2 } });
-        await client.call(deleteSupervisorJob, { path: { serverId: 1, supervisorId: 2 } });
-        await client.call(deleteIntegration, { path: { apiId: 1 } });
-        await client.call(redeploySsl, atCertificate);
-        await client.call(deleteSsl, atCertificate);
+        const answers = await Promise.allSettled([
+          client.call(toggleCronJob, { path: { serverId: 1, cronJobId: 2 } }),
+          client.call(preloadCache, { path: { serverId: 1, webappId: 2 } }),
+          client.call(deleteSupervisorJob, { path: { serverId: 1, supervisorId: 2 } }),
+          client.call(deleteIntegration, { path: { apiId: 1 } }),
+          client.call(redeploySsl, atCertificate),
+          client.call(deleteSsl, atCertificate),
+        ]);
+        assertEvery(answers, ({ status }) => status === 'fulfilled');
       }
     });
 

@@ -54,12 +54,6 @@ describe('commands of the explorer', () => {
     assert.ok(!text.includes(first?.secret ?? 'none'));
   });
 
-  it('reveals a resource passed by reference, and remembers one opened by id', async () => {
-    await vscode.commands.executeCommand('serverManagement.revealInTree', server);
-    await vscode.commands.executeCommand('serverManagement.openById', server);
-    await vscode.commands.executeCommand('serverManagement.unpin', server);
-  });
-
   it('opens a terminal that runs ssh with the server, user and port as separate arguments', async () => {
     await vscode.workspace
       .getConfiguration('serverManagement.ssh')

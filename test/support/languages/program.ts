@@ -29,6 +29,36 @@ export function withProgram<T>(use: (program: SourceProgram) => T): T {
   }
 }
 
+/** Parses files, without what they import; the trees are available while `use` runs. */
+export function withSyntax<T>(
+  files: readonly string[],
+  use: (sources: ReadonlyMap<string, SourceFile>) => T,
+): T {
+  const config = path.resolve('parsed.tsconfig.json');
+  const compilerOptions = { noLib: true, noResolve: true, types: [] };
+  const text = JSON.stringify({ compilerOptions, files: files.map((file) => path.resolve(file)) });
+  const api = new API({
+    fs: {
+      readFile: (file) => (file === config ? text : undefined),
+      fileExists: (file) => (file === config ? true : undefined),
+    },
+  });
+  try {
+    const project = api.updateSnapshot({ openProject: config }).getProject(config);
+    return use(
+      new Map(
+        files.map((file) => {
+          const source = project?.program.getSourceFile(path.resolve(file));
+          if (!source) throw new Error(`${file} can't be parsed`);
+          return [file, source];
+        }),
+      ),
+    );
+  } finally {
+    api.close();
+  }
+}
+
 /** A file's path relative to the repository. */
 export function pathOf({ fileName }: SourceFile): string {
   return path.relative('.', fileName).replaceAll(path.sep, '/');
