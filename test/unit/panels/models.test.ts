@@ -102,10 +102,15 @@ describe('Contents of panels', () => {
       ],
     );
     assert.deepEqual(
-      itemsOf(content, 'exclusions').map((item) => 'id' in item && item.id),
-      ['drupal', 'wordpress', 'next_cloud', 'docu_wiki', 'xen_foro', 'magento'].map(
-        (name) => `rulesExclusion/${name}`,
-      ),
+      itemsOf(content, 'exclusions').map((item) => 'id' in item && [item.id, item.label]),
+      [
+        ['rulesExclusion/drupal', 'Drupal'],
+        ['rulesExclusion/wordpress', 'WordPress'],
+        ['rulesExclusion/next_cloud', 'Nextcloud'],
+        ['rulesExclusion/docu_wiki', 'DokuWiki'],
+        ['rulesExclusion/xen_foro', 'XenForo'],
+        ['rulesExclusion/magento', 'Magento'],
+      ],
     );
   });
 
