@@ -64,20 +64,28 @@ export interface Lock {
   readonly created: readonly string[];
 }
 
-/** A file's entry that takes little memory: an export has many, and needs the values once. */
+/** A file's entry as one text: an export keeps one for each file until its lock is written. */
 export class CompactFile implements LockedFile {
-  readonly kind: KindId;
-  readonly ids: readonly ResourceId[];
-  readonly #read: string;
+  readonly #text: string;
 
   constructor({ kind, ids }: Place, read: JsonObject) {
-    this.kind = kind;
-    this.ids = ids;
-    this.#read = JSON.stringify(read);
+    this.#text = JSON.stringify({ kind, ids, read } satisfies LockedFile);
+  }
+
+  get kind(): KindId {
+    return this.#parse().kind;
+  }
+
+  get ids(): readonly ResourceId[] {
+    return this.#parse().ids;
   }
 
   get read(): JsonObject {
-    return JSON.parse(this.#read) as JsonObject;
+    return this.#parse().read;
+  }
+
+  #parse(): LockedFile {
+    return JSON.parse(this.#text) as LockedFile;
   }
 }
 
