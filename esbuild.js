@@ -89,7 +89,7 @@ async function buildOnDemand() {
   const built = await build({
     ...forNode,
     ...packed,
-    entryPoints: { onDemand: 'src/ui/loading/onDemand.ts' },
+    entryPoints: { onDemand: 'src/ui/app/onDemand.ts' },
     format: 'esm',
     splitting: true,
     chunkNames: 'onDemand-[hash]',
@@ -151,9 +151,9 @@ async function buildPages() {
     ...forBrowser,
     ...packed,
     entryPoints: {
-      panel: 'src/webviews/main.ts',
-      fleet: 'src/webviews/fleet/main.ts',
-      follow: 'src/webviews/follow/main.ts',
+      panel: 'src/pages/main.ts',
+      fleet: 'src/pages/fleet/main.ts',
+      follow: 'src/pages/follow/main.ts',
     },
     format: 'iife',
   });

@@ -6,17 +6,17 @@ import { registerCommands } from './ui/commands/registerCommands';
 import { registerDocuments } from './ui/documents/registerDocuments';
 import { SidelineSaves } from './ui/documents/sidelineSaves';
 import { registerHelp } from './ui/documents/help/registerHelp';
-import { registerDrafts } from './ui/drafts/registerDrafts';
-import { registerFleet } from './ui/fleet/registerFleet';
-import { registerFollow } from './ui/follow/registerFollow';
-import { registerLinks } from './ui/links';
+import { registerDrafts } from './ui/documents/drafts/registerDrafts';
+import { registerFleet } from './ui/panels/fleet/registerFleet';
+import { registerFollow } from './ui/panels/follow/registerFollow';
+import { registerLinks } from './ui/explorer/links';
 import { registerPanels } from './ui/panels/registerPanels';
 import { registerPending } from './ui/pending/registerPending';
-import { registerTexts } from './ui/texts/registerTexts';
-import { registerTools } from './ui/tools/registerTools';
-import { loadOnDemand } from './ui/loading/loadOnDemand';
-import { createStages } from './ui/loading/stages';
-import { createViews } from './ui/views';
+import { registerTexts } from './ui/documents/texts/registerTexts';
+import { registerTools } from './ui/agents/tools/registerTools';
+import { loadOnDemand } from './ui/app/loadOnDemand';
+import { createStages } from './ui/app/stages';
+import { createViews } from './ui/explorer/views';
 
 let stop: () => Promise<void> = () => Promise.resolve();
 

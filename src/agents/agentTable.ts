@@ -1,14 +1,14 @@
 import type { Caller } from './agent';
 import type { CallLimit } from './callLimit';
 import type { Consent } from './consent';
-import { isToolName, type ToolName, toolNames } from '../tools/toolNames';
-import { prepareCall, runCall, type ToolAnswer, type ToolCall } from '../tools/callTool';
+import { isToolName, type ToolName, toolNames } from './tools/toolNames';
+import { prepareCall, runCall, type ToolAnswer, type ToolCall } from './tools/callTool';
 import type { Account } from '../accounts/account';
 import type { AgentCall } from '../documents/history/changeLog';
-import { inputSchemaOf } from '../tools/inputSchema';
-import { toModelText } from '../tools/modelText';
-import type { ToolServices } from '../tools/tool';
-import { toolContributions } from '../tools/toolContributions';
+import { inputSchemaOf } from './tools/inputSchema';
+import { toModelText } from './tools/modelText';
+import type { ToolServices } from './tools/tool';
+import { toolContributions } from './tools/toolContributions';
 
 /** A tool as an agent sees it. */
 interface AgentTool {

@@ -1,7 +1,7 @@
 import type { PanelContent, Press } from './panelKind';
 import type { ResourceReference } from '../resources/reference';
-import type { SecretItem } from '../webviews/model';
-import type { Failure } from '../webviews/protocol';
+import type { SecretItem } from '../pages/model';
+import type { Failure } from '../pages/protocol';
 
 /** The id of the button to sign in again. */
 export const signInButton = 'signIn';

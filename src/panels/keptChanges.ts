@@ -2,7 +2,7 @@ import { parseChanges } from './page/messages';
 import { maskEachText } from '../documents/maskCredentials';
 import type { KeyValues } from '../resources/storage/keyValues';
 import { parseDocumentPath } from '../resources/reference';
-import type { PendingChange } from '../webviews/protocol';
+import type { PendingChange } from '../pages/protocol';
 
 /** Values whose keys can be listed. */
 interface ListedValues extends KeyValues {

@@ -8,7 +8,7 @@ import type { ResourceStore, StoreChange } from '../resources/store/resourceStor
 import type { ForeignText } from '../base/foreignText';
 import type { Formats } from '../base/formats';
 import type { Translate } from '../base/translate';
-import type { Button, PanelModel } from '../webviews/model';
+import type { Button, PanelModel } from '../pages/model';
 
 /** What a panel is drawn from besides its resource. */
 export interface PanelContext {

@@ -11,8 +11,8 @@ import { errorsOf } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
 import type { Translate } from '../base/translate';
-import type { PanelValue } from '../webviews/model';
-import type { FieldProblem, PendingChange } from '../webviews/protocol';
+import type { PanelValue } from '../pages/model';
+import type { FieldProblem, PendingChange } from '../pages/protocol';
 
 /** Why changes weren't saved. */
 export interface SaveRefusal {

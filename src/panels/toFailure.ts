@@ -2,7 +2,7 @@ import { signInButton } from './findPress';
 import type { PanelKind } from './panelKind';
 import { sandboxAccountId, UnknownAccountError } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
-import type { Failure } from '../webviews/protocol';
+import type { Failure } from '../pages/protocol';
 import type { Translate } from '../base/translate';
 
 /** How to say what failed. */

@@ -1,6 +1,6 @@
 import type { PanelContent } from './panelKind';
-import type { Item, PanelValue } from '../webviews/model';
-import type { PendingChange } from '../webviews/protocol';
+import type { Item, PanelValue } from '../pages/model';
+import type { PendingChange } from '../pages/protocol';
 
 /** A panel's content with changes applied. */
 export function withChanges(

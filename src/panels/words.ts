@@ -1,4 +1,4 @@
-import type { PanelTexts } from '../webviews/protocol';
+import type { PanelTexts } from '../pages/protocol';
 import type { Translate } from '../base/translate';
 
 /** The texts of every panel's page, with placeholders that the page fills. */

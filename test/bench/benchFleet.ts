@@ -1,7 +1,7 @@
 import { formatsOf } from '../../src/base/formats';
 import { untranslated } from '../../src/base/translate';
 import { Knowledge } from '../../src/findings/knowledge';
-import { Fleet } from '../../src/fleet/fleet';
+import { Fleet } from '../../src/panels/fleet/fleet';
 import type { Resource } from '../../src/resources/kinds/kind';
 import type { Target } from '../../src/resources/reference';
 

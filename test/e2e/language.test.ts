@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { editCronJobFile } from '../support/folders/editCronJobFile';
+import { editCronJobFile } from '../support/pending/folders/editCronJobFile';
 import { eventually } from '../support/eventually';
 import { findEnglish } from '../support/languages/findEnglish';
 import { panelPage } from '../support/webviewPage';

@@ -7,9 +7,9 @@ import { Emitter } from '../../src/base/emitter';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import { SecretKeeping } from '../../src/ui/accounts/secretKeeping';
 import { StoredData } from '../../src/ui/accounts/storedData';
-import { loadLater } from '../../src/ui/loading/onDemand';
+import { loadLater } from '../../src/ui/app/onDemand';
 import type { Services } from '../../src/ui/services/services';
-import { drawAccount, drawBrokenAccount } from '../../src/ui/tree/accountItems';
+import { drawAccount, drawBrokenAccount } from '../../src/ui/explorer/tree/accountItems';
 import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
 

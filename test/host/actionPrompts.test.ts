@@ -7,8 +7,8 @@ import { actions } from '../../src/actions/actions';
 import type { Target } from '../../src/resources/reference';
 import { createPrompts } from '../../src/ui/prompts/vscodePrompts';
 import { runAction } from '../../src/actions/runAction';
-import { titleOf } from '../../src/ui/titleOf';
-import { Snapshots } from '../../src/ui/snapshots';
+import { titleOf } from '../../src/ui/editor/titleOf';
+import { Snapshots } from '../../src/ui/editor/snapshots';
 
 const extensionId = 'server-management.server-management-explorer';
 const jobs = [101, 102].map((id): Target => ({

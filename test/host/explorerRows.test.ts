@@ -8,7 +8,7 @@ import {
 } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { asksForSignIn } from '../../src/ui/tree/accountItems';
+import { asksForSignIn } from '../../src/ui/explorer/tree/accountItems';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';

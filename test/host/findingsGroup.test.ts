@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type ExplorerRow, findingsGroup } from '../../src/ui/tree/explorerRow';
-import { FindingsAbove } from '../../src/ui/attention/findingsAbove';
+import { type ExplorerRow, findingsGroup } from '../../src/ui/explorer/tree/explorerRow';
+import { FindingsAbove } from '../../src/ui/explorer/findings/findingsAbove';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { recordFor } from '../support/accountRecord';

@@ -8,12 +8,12 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import { randomHex } from '../../src/base/random';
-import type { CommandId } from '../../src/commands/ids';
+import type { CommandId } from '../../src/actions/commandIds';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { takeTheirs } from '../../src/ui/folders/takeTheirs';
+import { takeTheirs } from '../../src/ui/pending/folders/takeTheirs';
 import type { Confirmation } from '../../src/documents/writing/guard';
-import { lockName } from '../../src/folders/lock';
+import { lockName } from '../../src/pending/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { type Destination, goToResource } from '../../src/ui/search/goToResource';
+import { type Destination, goToResource } from '../../src/ui/explorer/search/goToResource';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';

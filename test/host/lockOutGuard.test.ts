@@ -6,7 +6,7 @@ import type { Change } from '../../src/base/patch';
 import type { ResourceReference } from '../../src/resources/reference';
 import { toPlannedWrites } from '../../src/resources/lockOut/plannedWrite';
 import { type Confirmation, LockOutGuard, type Work } from '../../src/documents/writing/guard';
-import { describeError } from '../../src/ui/describeError';
+import { describeError } from '../../src/ui/editor/describeError';
 
 const settings: ResourceReference = { account: 'service', kind: 'sshSettings', ids: [1] };
 const keys = '/api/v3/servers/1/ssh/credentials';

@@ -5,12 +5,12 @@ import { recordMessages } from '../support/host/recordedMessages';
 import { MemorySecrets } from '../support/memorySecrets';
 import { sessionsWithLog } from '../support/sessionsWithLog';
 import { type Sessions, UnknownAccountError } from '../../src/accounts/sessions';
-import { reportScheme, toReportPath } from '../../src/reports/reportPath';
-import { reports } from '../../src/reports/reports';
+import { reportScheme, toReportPath } from '../../src/panels/reports/reportPath';
+import { reports } from '../../src/panels/reports/reports';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { provideReportLenses } from '../../src/ui/reports/reportLenses';
+import { provideReportLenses } from '../../src/ui/documents/reports/reportLenses';
 import type { Services } from '../../src/ui/services/services';
-import { provideText } from '../../src/ui/texts/provideText';
+import { provideText } from '../../src/ui/documents/texts/provideText';
 
 const events = reports.find(({ name, kind }) => name === 'events' && kind === 'server');
 assert.ok(events);

@@ -5,10 +5,10 @@ import { replaceMember } from '../support/host/replaceMember';
 import { ApiError } from '../../src/api/errors';
 import { withLateProgress } from '../../src/ui/editor/progress';
 import { foreign } from '../../src/base/foreignText';
-import { showError } from '../../src/ui/notifications';
+import { showError } from '../../src/ui/editor/notifications';
 import { askModal, showMessage } from '../../src/ui/editor/messages';
-import { tellOutcome } from '../../src/ui/watch/watching';
-import { followLink } from '../../src/ui/followLink';
+import { tellOutcome } from '../../src/ui/explorer/watch/watching';
+import { followLink } from '../../src/ui/explorer/followLink';
 
 const hostile = `[Details](command:workbench.action.quit)\u{202e}${'x'.repeat(5_000)}`;
 const harmless = '[Details] (command: workbench.action.quit)\u{fffd}';

@@ -12,7 +12,7 @@ import { oneResource, systemUserName, wholeNumber } from '../../src/documents/cr
 import { askForm } from '../../src/ui/prompts/askForm';
 import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
 import type { Services } from '../../src/ui/services/services';
-import { t } from '../../src/ui/l10n';
+import { t } from '../../src/ui/editor/l10n';
 import type { Target } from '../../src/resources/reference';
 import { Pins } from '../../src/resources/pins';
 

@@ -56,7 +56,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { only: 'this machine' },
   ],
-  'documents/writing/guard.ts': [{ test: 'test/unit/lockOut/guard.test.ts' }],
+  'documents/writing/guard.ts': [{ test: 'test/unit/resources/lockOut/guard.test.ts' }],
   'ui/agents/askConsent.ts': [{ only: 'accounts, which it names' }],
   'ui/agents/connectAgents.ts': [{ only: 'this machine' }],
   'ui/commands/copyInstallationScript.ts': [
@@ -79,7 +79,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
         revertChange(services, { at: 1, reference: job, label: '', changes, outcome: 'done' }),
     },
   ],
-  'ui/folders/updateFromService.ts': [{ only: 'accounts, which it names' }],
+  'ui/pending/folders/updateFromService.ts': [{ only: 'accounts, which it names' }],
   'ui/pending/applyPending.ts': [
     { ask: (services) => apply(services, { ...staged, operation: 'delete' }) },
   ],

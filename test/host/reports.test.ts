@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { reportScheme, type ReportSubject, toReportPath } from '../../src/reports/reportPath';
-import { reports as known } from '../../src/reports/reports';
+import {
+  reportScheme,
+  type ReportSubject,
+  toReportPath,
+} from '../../src/panels/reports/reportPath';
+import { reports as known } from '../../src/panels/reports/reports';
 import { giveUp } from '../support/giveUp';
 import { useSandbox } from '../support/hostProbe';
 import { account, reportCases } from '../support/reportCases';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { randomHex } from '../../src/base/random';
-import { StorageFolder } from '../../src/ui/storage/storageFolder';
+import { StorageFolder } from '../../src/ui/editor/storage/storageFolder';
 import { eventually } from '../support/eventually';
 import { temporary } from '../support/host/hostWindow';
 

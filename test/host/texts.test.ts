@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { replaceMember } from '../support/host/replaceMember';
 import { schemaScheme, viewScheme } from '../../src/documents/schemes';
-import { reportScheme } from '../../src/reports/reportPath';
-import { ReportTexts } from '../../src/ui/reports/reportTexts';
-import { Snapshots } from '../../src/ui/snapshots';
-import type { TextServices } from '../../src/ui/texts/provideText';
-import { registerTexts } from '../../src/ui/texts/registerTexts';
+import { reportScheme } from '../../src/panels/reports/reportPath';
+import { ReportTexts } from '../../src/ui/documents/reports/reportTexts';
+import { Snapshots } from '../../src/ui/editor/snapshots';
+import type { TextServices } from '../../src/ui/documents/texts/provideText';
+import { registerTexts } from '../../src/ui/documents/texts/registerTexts';
 
 describe('read-only texts', () => {
   it('are loaded once, with the first one, and each scheme only reports its own changes', async () => {

@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../src/accounts/account';
 import { recordFor } from '../support/accountRecord';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { loadLater } from '../../src/ui/loading/onDemand';
+import { loadLater } from '../../src/ui/app/onDemand';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Failure, FromPanel, ToPanel } from '../../src/webviews/protocol';
+import type { Failure, FromPanel, ToPanel } from '../../src/pages/protocol';
 
 /** An editor panel without a page: records messages, and sends those that a page would. */
 export class FakePage {

@@ -6,7 +6,7 @@ import type { VscodeRelease } from '../harness/vscode/releases';
 import type { Workbench } from '../harness/workbench';
 import { patienceMs } from '../harness/workbench/patience';
 import { pointUntil, textStart } from '../harness/workbench/pointUntil';
-import { editCronJobFile } from './folders/editCronJobFile';
+import { editCronJobFile } from './pending/folders/editCronJobFile';
 import { eventually } from './eventually';
 import type { SandboxProbe } from './sandboxProbe';
 import { crashExtensionHosts } from './extensionHost';

@@ -1,5 +1,5 @@
-import { type EventLine, toEventLine } from '../../src/follow/eventLine';
-import type { LogPage } from '../../src/follow/tail';
+import { type EventLine, toEventLine } from '../../src/panels/follow/eventLine';
+import type { LogPage } from '../../src/panels/follow/tail';
 
 const perPage = 40;
 

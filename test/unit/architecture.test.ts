@@ -9,34 +9,22 @@ import { type Import, importsOf, sourceFiles } from '../support/imports';
 const mayKnow: Readonly<Record<string, readonly string[]>> = {
   base: [],
   api: ['base'],
-  resources: ['accounts', 'api', 'base'],
+  pages: ['base'],
   accounts: ['api', 'base'],
+  resources: ['accounts', 'api', 'base'],
   documents: ['accounts', 'resources', 'api', 'base'],
-  pending: ['actions', 'documents', 'accounts', 'resources', 'api', 'base'],
-  folders: ['pending', 'documents', 'accounts', 'resources', 'api', 'base'],
-  actions: ['documents', 'accounts', 'resources', 'api', 'base'],
-  panels: ['documents', 'accounts', 'resources', 'api', 'base', 'webviews'],
-  webviews: ['base'],
-  errors: ['documents', 'accounts', 'api', 'base'],
-  explorer: ['documents', 'accounts', 'resources', 'api', 'base'],
   findings: ['accounts', 'resources', 'api', 'base'],
-  fleet: ['findings', 'accounts', 'resources', 'api', 'base', 'webviews'],
-  follow: ['accounts', 'resources', 'api', 'base', 'webviews'],
-  reports: ['actions', 'documents', 'accounts', 'resources', 'api', 'base'],
-  tools: ['findings', 'documents', 'accounts', 'resources', 'api', 'base'],
-  agents: ['tools', 'documents', 'accounts', 'base'],
-  commands: ['follow', 'panels', 'reports', 'actions', 'documents', 'resources', 'base'],
+  actions: ['documents', 'accounts', 'resources', 'api', 'base'],
+  agents: ['findings', 'documents', 'accounts', 'resources', 'api', 'base'],
+  panels: ['actions', 'findings', 'documents', 'accounts', 'resources', 'api', 'base', 'pages'],
+  pending: ['actions', 'documents', 'accounts', 'resources', 'api', 'base'],
+  explorer: ['panels', 'actions', 'documents', 'accounts', 'resources', 'api', 'base'],
+  commands: ['panels', 'actions', 'documents', 'resources'],
   ui: [
     'commands',
-    'tools',
-    'agents',
-    'reports',
     'explorer',
+    'agents',
     'findings',
-    'fleet',
-    'follow',
-    'errors',
-    'folders',
     'pending',
     'panels',
     'actions',
@@ -45,7 +33,7 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
     'resources',
     'api',
     'base',
-    'webviews',
+    'pages',
     'platform',
   ],
   platform: ['sandbox'],
@@ -163,12 +151,12 @@ describe('Architecture', () => {
 
   it('shows the first rows without loading panels, commands, documents, the sandbox and schedule texts', async () => {
     const { inputs } = await bundle();
-    const loaded = new Set(['src/ui/loading/onDemand.ts']);
+    const loaded = new Set(['src/ui/app/onDemand.ts']);
     for (const file of loaded) for (const next of staticImports(inputs[file])) loaded.add(next);
-    assert.ok(loaded.has('src/ui/tree/resourceTree.ts'));
+    assert.ok(loaded.has('src/ui/explorer/tree/resourceTree.ts'));
     const later = [
-      /^src\/(panels\/models|documents\/open|fleet|folders|follow|pending|sandbox|tools)\//,
-      /^src\/ui\/(commands|documents|drafts|fleet|follow|panels|pending|prompts|tools)\//,
+      /^src\/(panels\/(models|fleet|follow)|documents\/open|pending|sandbox|agents\/tools)\//,
+      /^src\/ui\/(commands|documents|panels|pending|prompts|agents\/tools)\//,
       /^node_modules\/(cronstrue|hono|jsonc-parser)\//,
     ];
     assert.deepEqual(
@@ -229,7 +217,7 @@ function findCircles(arrows: readonly Pick<Import, 'from' | 'to'>[]): string[] {
 /** The built extension: what activation needs, and what is loaded on first use. */
 async function bundle(): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: { extension: 'src/extension.ts', onDemand: 'src/ui/loading/onDemand.ts' },
+    entryPoints: { extension: 'src/extension.ts', onDemand: 'src/ui/app/onDemand.ts' },
     outdir: 'dist',
     bundle: true,
     format: 'cjs',
@@ -248,7 +236,7 @@ function reachable(
   inputs: Metafile['inputs'],
   isLeftOut: (file: string) => boolean,
 ): readonly string[] {
-  const files = new Set(['src/ui/loading/onDemand.ts']);
+  const files = new Set(['src/ui/app/onDemand.ts']);
   for (const file of files) {
     for (const each of inputs[file]?.imports ?? []) {
       if (!each.external && !isLeftOut(each.path)) files.add(each.path);

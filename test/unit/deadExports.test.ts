@@ -6,7 +6,7 @@ import { importsOf, sourceFiles } from '../support/imports';
 const entries = [
   'src/extension.ts',
   'src/web.ts',
-  'src/ui/loading/onDemand.ts',
+  'src/ui/app/onDemand.ts',
   'src/agents/server/main.ts',
   'src/agents/bridge/main.ts',
 ];

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { sourceFiles } from '../support/imports';
-
-/** The only folder whose files pass texts to the editor, each of which sanitizes them. */
-const wrappers = 'src/ui/editor/';
+import { isWrapper } from '../support/wrappers';
 
 /** The parts of the editor that other files may use: none of them shows an unsanitized text. */
 const allowedMembers: Readonly<Record<string, readonly string[]>> = {
@@ -54,7 +52,7 @@ const allowedObjects = [
 ];
 
 const sources = sourceFiles('src').map((file) => ({ file, code: readFileSync(file, 'utf8') }));
-const others = sources.filter(({ file }) => !file.startsWith(wrappers));
+const others = sources.filter(({ file }) => !isWrapper(file));
 
 /** Every match of a pattern's first group, with its file. */
 function findAll(
@@ -76,7 +74,7 @@ describe('What the editor shows', () => {
       assert.deepEqual(
         used.filter(({ found }) => !allowed.includes(found)),
         [],
-        `use or add a wrapper in ${wrappers}`,
+        'use or add a wrapper in src/ui/editor',
       );
     });
   }
@@ -87,7 +85,7 @@ describe('What the editor shows', () => {
     assert.deepEqual(
       made.filter(({ found }) => !allowedObjects.includes(found)),
       [],
-      `use or add a wrapper in ${wrappers}`,
+      'use or add a wrapper in src/ui/editor',
     );
   });
 
@@ -115,7 +113,7 @@ describe('What the editor shows', () => {
 
   it('is sanitized by every wrapper with the same function', () => {
     const without = sources.filter(
-      ({ file, code }) => file.startsWith(wrappers) && !/from '[./]*base\/foreignText'/.test(code),
+      ({ file, code }) => isWrapper(file) && !/from '[./]*base\/foreignText'/.test(code),
     );
     assert.deepEqual(
       without.map(({ file }) => file),
@@ -129,13 +127,13 @@ describe('A foreign text', () => {
   const knowing: readonly string[] = [
     'src/actions/target.ts',
     'src/base/foreignText.ts',
-    'src/folders/readTree.ts',
+    'src/pending/folders/readTree.ts',
     'src/resources/index/resourceIndex.ts',
     'src/resources/names/present.ts',
     'src/resources/search/facets.ts',
     'src/ui/commands/handlers/copyHandlers.ts',
-    'src/ui/folders/folderServices.ts',
-    'src/ui/tree/tooltips.ts',
+    'src/ui/explorer/tree/tooltips.ts',
+    'src/ui/pending/folders/folderServices.ts',
   ];
 
   it('is only used unsanitized in a few places', () => {

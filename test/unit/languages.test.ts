@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { valueTexts } from '../../src/api/validationMessages';
 import { fieldTexts } from '../../src/documents/schema/descriptions';
 import { kinds } from '../../src/resources/kinds/kinds';
-import { toolContributions } from '../../src/tools/toolContributions';
+import { toolContributions } from '../../src/agents/tools/toolContributions';
 import { withProgram } from '../support/languages/program';
 import { findTranslations, type OpenCall } from '../support/languages/translated';
 import { findUntranslated } from '../support/languages/untranslated';
@@ -49,7 +49,7 @@ const sources: readonly {
     texts: Object.values(toolContributions).map(({ title }) => title),
   },
   // The translation itself.
-  { file: /^src\/ui\/l10n\.ts$/, expression: /^text$/, texts: [] },
+  { file: /^src\/ui\/editor\/l10n\.ts$/, expression: /^text$/, texts: [] },
 ];
 
 /** Places of texts that are translated elsewhere, and why. */
@@ -57,9 +57,9 @@ const untranslated: Readonly<Record<string, string>> = {
   'src/documents/schema/texts/': 'they are among the sources above',
   'src/ui/documents/previewRequest.ts': 'headers of requests are the same in every language',
   'src/api/': 'errors are put into words by their reason',
-  'src/tools/': 'language models read it',
+  'src/agents/tools/': 'language models read it',
   'src/agents/': 'agents read it',
-  'src/ui/diagnostics/': 'it is for reports of problems, which maintainers read',
+  'src/ui/commands/diagnostics.ts': 'it is for reports of problems, which maintainers read',
 };
 
 describe('Translations', () => {

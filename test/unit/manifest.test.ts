@@ -177,7 +177,7 @@ describe('The manifest', () => {
   });
 
   it('only refers to existing pictures and commands in the walkthrough', () => {
-    const contextKeys = readFileSync('src/ui/status/contextKeys.ts', 'utf8');
+    const contextKeys = readFileSync('src/ui/editor/contextKeys.ts', 'utf8');
     const steps = manifest.contributes.walkthroughs.flatMap((each) => each.steps);
     assert.ok(steps.length > 0);
     for (const { media, description, completionEvents } of steps) {

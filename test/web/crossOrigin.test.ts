@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { describeRefusal } from '../../src/accounts/questions/accountQuestions';
-import { describeError } from '../../src/ui/describeError';
+import { describeError } from '../../src/ui/editor/describeError';
 
 const credentials = { kind: 'token', token: 'any' } as const;
 

@@ -1,7 +1,7 @@
 import { tokenOf } from '../../actions/commands';
 import { draftScheme, scheme } from '../../documents/schemes';
 import { fileEndingOf, kinds } from '../../resources/kinds/kinds';
-import { reportCommands } from '../../reports/commands';
+import { reportCommands } from '../../panels/reports/commands';
 
 /** Matches rows whose `contextValue` has this token. */
 export function can(token: string): string {

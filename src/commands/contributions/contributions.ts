@@ -1,5 +1,5 @@
 import type { ActionCommand } from '../../actions/commands';
-import type { CommandId } from '../ids';
+import type { CommandId } from '../../actions/commandIds';
 import { accountsContributions } from './accounts';
 import { connectingContributions } from './connecting';
 import { diagnosticsContributions } from './diagnostics';

@@ -1,4 +1,4 @@
-import type { CommandId } from '../ids';
+import type { CommandId } from '../../actions/commandIds';
 import { applicable, serversView, sourceControl } from './conditions';
 
 /** A menu entry. */

@@ -3,7 +3,7 @@ import { commonButtons, fact, members, switchValue, textItem } from './parts';
 import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Translate } from '../../base/translate';
-import type { Section } from '../../webviews/model';
+import type { Section } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
 

@@ -2,7 +2,7 @@ import { commonButtons, members, moment, objects, switchValue, textItem } from '
 import { readCanvas } from '../../api/contract/canvas';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Translate } from '../../base/translate';
-import type { Item, Section, SwitchItem } from '../../webviews/model';
+import type { Item, Section, SwitchItem } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
 import { toVisible } from '../../base/foreignText';

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json';
 import { isObject } from '../../base/json';
 import type { Translate } from '../../base/translate';
 import type { Path } from '../../base/patch';
-import type { Button, FactItem, Section, Table, TextItem } from '../../webviews/model';
+import type { Button, FactItem, Section, Table, TextItem } from '../../pages/model';
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import { toFieldId } from '../fieldId';

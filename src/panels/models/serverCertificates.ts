@@ -3,7 +3,7 @@ import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { describeExpiry, toEnd } from '../../resources/expiry';
 import type { ResourceReference } from '../../resources/reference';
 import type { Language } from '../../base/formats';
-import type { Cell, Row, Section, Tone } from '../../webviews/model';
+import type { Cell, Row, Section, Tone } from '../../pages/model';
 import type { PanelContext, Press } from '../panelKind';
 
 /** The progress of a check of a server's certificates. */

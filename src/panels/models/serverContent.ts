@@ -21,7 +21,7 @@ import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference, Target } from '../../resources/reference';
-import type { CountItem, FactItem, Row, Section, Tone } from '../../webviews/model';
+import type { CountItem, FactItem, Row, Section, Tone } from '../../pages/model';
 import type { PanelContent, PanelContext, Press } from '../panelKind';
 
 /** What is known of a server. */

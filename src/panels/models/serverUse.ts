@@ -1,5 +1,5 @@
 import { fact, members, moment, type Part } from './parts';
-import type { BarItem, Item, Section } from '../../webviews/model';
+import type { BarItem, Item, Section } from '../../pages/model';
 import type { Language } from '../../base/formats';
 import { unitOf } from '../../resources/megabytes';
 import { toNumber } from '../../base/json';

@@ -14,7 +14,7 @@ import { nameRuleAction } from '../../resources/kinds/firewallRule';
 import { nameLevel } from '../../resources/kinds/logEntry';
 import { nameStates } from '../../resources/kinds/supervisorJob';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import type { Button, Cell, Row, Section, Tone } from '../../webviews/model';
+import type { Button, Cell, Row, Section, Tone } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import type { KindWithTable } from '../kindsWithPanel';
 import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Show } from '../panelKind';

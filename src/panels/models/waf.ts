@@ -3,7 +3,7 @@ import { readWaf } from '../../api/contract/waf';
 import type { Resource } from '../../resources/kinds/kind';
 import { softwareNames } from '../../resources/wafSoftware';
 import type { Translate } from '../../base/translate';
-import type { Item } from '../../webviews/model';
+import type { Item } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, type PanelKind, showResource } from '../panelKind';
 import { toVisible } from '../../base/foreignText';

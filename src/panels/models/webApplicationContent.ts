@@ -23,7 +23,7 @@ import { nameConstant } from '../../resources/names/constants';
 import type { KindId } from '../../resources/kinds/kinds';
 import { mainDomain } from '../../resources/website';
 import type { ResourceReference } from '../../resources/reference';
-import type { FactItem, Section } from '../../webviews/model';
+import type { FactItem, Section } from '../../pages/model';
 import type { PanelContent, PanelContext, Press } from '../panelKind';
 
 /** What is known of a web application. */

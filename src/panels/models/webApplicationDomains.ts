@@ -7,7 +7,7 @@ import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { isRenewalOverdue } from '../../resources/expiry';
 import type { ResourceReference } from '../../resources/reference';
-import type { Cell, Row, Section } from '../../webviews/model';
+import type { Cell, Row, Section } from '../../pages/model';
 import type { PanelContext, Press } from '../panelKind';
 
 /** How many domains' certificates are read; the others are a click away. */

@@ -9,7 +9,7 @@ import type { Translate } from '../../base/translate';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import type { Resource } from '../../resources/kinds/kind';
 import { presentCertificate } from '../../resources/kinds/ssl';
-import type { FactItem, Item, Section, Tone } from '../../webviews/model';
+import type { FactItem, Item, Section, Tone } from '../../pages/model';
 
 /** The version, as a choice if the server's are known; other PHP settings are in the document. */
 export function phpSection(

@@ -4,7 +4,7 @@ import {
   mostSavedAtOnce,
   type PanelState,
   type PendingChange,
-} from '../../webviews/protocol';
+} from '../../pages/protocol';
 
 const panelValue = z.union([z.boolean(), z.number(), z.string(), z.null()]);
 /** More than the number of values in the longest answer that is read. */

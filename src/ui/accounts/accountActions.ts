@@ -7,9 +7,9 @@ import { referencePathWords } from '../../api/request';
 import { type Account, type AccountRecord, toAccount, toAccountId } from '../../accounts/account';
 import { sandboxAccountId } from '../../accounts/sessions';
 import type { AccountServices } from './accountServices';
-import { describeError } from '../describeError';
+import { describeError } from '../editor/describeError';
 import { showMessage } from '../editor/messages';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { askChoice } from '../prompts/askChoice';
 import { askText } from '../prompts/askText';
 

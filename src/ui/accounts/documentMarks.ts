@@ -7,8 +7,8 @@ import type { AccountServices } from './accountServices';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { draftScheme } from '../../documents/schemes';
 import { createDecoration } from '../editor/decoration';
-import { t } from '../l10n';
-import { parseRowUri, parseUri } from '../uris';
+import { t } from '../editor/l10n';
+import { parseRowUri, parseUri } from '../editor/uris';
 
 /**
  * Marks the tabs of documents by account: with a letter, explained on hover. Production tabs

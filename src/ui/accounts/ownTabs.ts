@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { fleetViewType, followViewType, panelViewType } from '../../panels/page/viewType';
-import { reportScheme } from '../../reports/reportPath';
+import { reportScheme } from '../../panels/reports/reportPath';
 import { draftScheme, pendingScheme, scheme, viewScheme } from '../../documents/schemes';
 
 const ownSchemes: ReadonlySet<string> = new Set([

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AccountActions, AccountProvider } from './accountProvider';
 import type { AccountServices } from './accountServices';
 import { accountProviderId } from '../../accounts/accountProviderId';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { lazy } from '../../base/lazy';
 
 /** Registers the accounts in the editor's account menu; the adapter is loaded on first use, and `loadActions` with the first choice. */

@@ -8,8 +8,8 @@ import type { Sandbox } from '../../sandbox/sandbox';
 import { Emitter } from '../../base/emitter';
 import { lazy } from '../../base/lazy';
 import { showMessage } from '../editor/messages';
-import { t } from '../l10n';
-import { StorageFolder } from '../storage/storageFolder';
+import { t } from '../editor/l10n';
+import { StorageFolder } from '../editor/storage/storageFolder';
 
 export type StartSandbox = Platform['startSandbox'];
 

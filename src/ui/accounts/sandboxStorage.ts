@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { StateStorage } from '../../sandbox/persistence';
-import { StorageFolder } from '../storage/storageFolder';
+import { StorageFolder } from '../editor/storage/storageFolder';
 
 /** A file in the extension's storage that holds the sandbox's state. */
 export function sandboxStorage(folder: vscode.Uri, file: string): StateStorage {

@@ -4,7 +4,7 @@ import type { Question } from '../../agents/agent';
 import { toPlain } from '../../base/foreignText';
 import { askInNotification } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /**
  * Asks whether agents may use accounts, until the window closes. An agent calls at any moment, so

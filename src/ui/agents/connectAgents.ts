@@ -4,7 +4,7 @@ import { isNode } from '../../platform/isNode';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { Agents } from './agents';
 import { isServerWanted, wantServer } from './agentSetting';
 

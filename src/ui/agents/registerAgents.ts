@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
 import type { Agents } from './agents';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { connectionHeader } from '../../agents/endpoint';
 import { randomHex } from '../../base/random';
 

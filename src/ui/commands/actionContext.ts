@@ -1,5 +1,5 @@
 import { showCreated } from './showCreated';
-import { titleOf } from '../titleOf';
+import { titleOf } from '../editor/titleOf';
 import type { ActionContext } from '../../actions/action';
 import { systemClock } from '../../api/scheduling/clock';
 import { toLoggedAction } from '../../documents/history/loggedAction';
@@ -7,9 +7,9 @@ import { createdIn } from '../../documents/writing/lookup/createdIn';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { platform } from '../../platform/platform';
 import type { Services } from '../services/services';
-import { formats } from '../formats';
-import { t } from '../l10n';
-import { watchStarted } from '../watch/watching';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
+import { watchStarted } from '../explorer/watch/watching';
 
 /** What actions work with in this window. */
 export function toActionContext(services: Services): ActionContext {

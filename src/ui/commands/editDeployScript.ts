@@ -7,7 +7,7 @@ import type { Services } from '../services/services';
 import { orTellWhy, toUri } from '../documents/documentUri';
 import { pickResource } from '../prompts/pickers/pickResource';
 import { showMessage } from '../editor/messages';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /** Opens the script that deploys a web application; offers to connect a repository first. */
 export async function editDeployScript(services: Services, parameter: unknown): Promise<void> {

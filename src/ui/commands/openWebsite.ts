@@ -6,8 +6,8 @@ import type { ResourceReference } from '../../resources/reference';
 import { isPrivate, mainDomain, toWebsite } from '../../resources/website';
 import { askModal, showMessage } from '../editor/messages';
 import type { Services } from '../services/services';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 
 /** Opens the website of a domain, or of a web application's main domain, in the browser. */

@@ -3,7 +3,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { showDocument } from '../documents/documentUri';
 import { showMessage } from '../editor/messages';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { Services } from '../services/services';
 
 /** Reports that a resource was created, offers to open it, and selects its row. */

@@ -17,8 +17,8 @@ import { type SshTarget, toSshTarget } from '../../resources/sshTarget';
 import { askModal, showMessage } from '../editor/messages';
 import { createTerminal } from '../editor/terminal';
 import { readKnown } from '../../explorer/readKnown';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 import { pickResource } from '../prompts/pickers/pickResource';
 import type { Services } from '../services/services';
 

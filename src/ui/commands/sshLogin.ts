@@ -4,9 +4,9 @@ import type { Field, Option } from '../../documents/creations/field';
 import type { ResourceReference } from '../../resources/reference';
 import { toSshTarget } from '../../resources/sshTarget';
 import type { SshLogin } from '../../resources/sshLogins';
-import { formats } from '../formats';
-import { t } from '../l10n';
-import { sshPort } from '../lockOut/sshPort';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
+import { sshPort } from '../documents/lockOut/sshPort';
 import { askForm } from '../prompts/askForm';
 import type { Services } from '../services/services';
 

@@ -8,10 +8,10 @@ import {
   isResourceId,
 } from '../../resources/reference';
 import { type Finding, type RuleId, ruleIds } from '../../findings/finding';
-import type { Explorer } from '../explorer';
-import { goToResource } from '../search/goToResource';
+import type { Explorer } from '../explorer/explorer';
+import { goToResource } from '../explorer/search/goToResource';
 import type { TreeNode } from '../../explorer/nodes';
-import { parseUri } from '../uris';
+import { parseUri } from '../editor/uris';
 
 const nodeTypes = new Set([
   'account',

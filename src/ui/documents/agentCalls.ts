@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { toAccountName } from '../../accounts/account';
 import { toPlain } from '../../base/foreignText';
 import type { AgentCall } from '../../documents/history/changeLog';
-import { toolContributions } from '../../tools/toolContributions';
-import { isToolName } from '../../tools/toolNames';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { toolContributions } from '../../agents/tools/toolContributions';
+import { isToolName } from '../../agents/tools/toolNames';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 
 /**
  * A call of an agent in the history: who, which tool, which accounts, and what became of it.

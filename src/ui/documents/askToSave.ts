@@ -10,9 +10,9 @@ import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { findKind } from '../../resources/kinds/kinds';
 import type { DocumentServices } from './documentServices';
 import { createPick, type SafeQuickPick, type PickItem } from '../editor/quickInput';
-import { t } from '../l10n';
-import { showError } from '../notifications';
-import { parseUri } from '../uris';
+import { t } from '../editor/l10n';
+import { showError } from '../editor/notifications';
+import { parseUri } from '../editor/uris';
 
 interface UnsavedItem extends PickItem {
   /** The document to open for review; undefined for the answers. */

@@ -4,7 +4,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { pickResource } from '../prompts/pickers/pickResource';
 import { showDiff } from '../editor/diff';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { orTellWhy, toUri } from './documentUri';
 
 /** Shows a document's text next to the live state. */

@@ -9,15 +9,15 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { toShownBody } from './previewRequest';
-import { describeError } from '../describeError';
+import { describeError } from '../editor/describeError';
 import { pickSeveral } from '../prompts/pickers/pickSeveral';
 import { withLateProgress } from '../editor/progress';
 import { showPicks } from '../editor/quickInput';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { toComment, toLine } from '../../base/commentLine';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 
 /**
  * Applies a document's changes to other resources of the same kind: previews every request, sends

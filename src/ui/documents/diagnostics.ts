@@ -4,12 +4,12 @@ import { WriteError } from '../../documents/writing/writeError';
 import { findStanding } from '../../documents/plan/standingProblems';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { findOddParts, type OddPart } from '../../base/oddText';
-import { formats } from '../formats';
-import { describeError } from '../describeError';
-import { describeProblem } from '../../errors/describeProblem';
+import { formats } from '../editor/formats';
+import { describeError } from '../editor/describeError';
+import { describeProblem } from '../../documents/errors/describeProblem';
 import { createDiagnostic } from '../editor/language/diagnostic';
 import { describeKept } from '../../documents/writing/compareSent';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /**
  * Shows errors on the fields they concern, or else at the top.

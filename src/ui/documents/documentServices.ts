@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { MainDocuments } from './mainDocuments';
 import type { Saves } from './saves';
-import type { Snapshots } from '../snapshots';
+import type { Snapshots } from '../editor/snapshots';
 import type { Sessions } from '../../accounts/sessions';
 import type { Event } from '../../base/emitter';
 import type { Change } from '../../base/patch';
@@ -16,7 +16,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Log } from '../editor/log';
-import type { Explorer } from '../explorer';
+import type { Explorer } from '../explorer/explorer';
 
 /** What lenses show of drafts. */
 interface ShownDrafts {

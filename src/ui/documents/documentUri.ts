@@ -8,8 +8,8 @@ import type { Resource } from '../../resources/kinds/kind';
 import { toNamedPath } from '../../resources/names/namedPath';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
-import { toDocumentUri } from '../uris';
-import { showUnopened } from '../notifications';
+import { toDocumentUri } from '../editor/uris';
+import { showUnopened } from '../editor/notifications';
 
 /** Shows a resource's document; says why if it can't be opened, and offers to try again. */
 export async function showDocument(

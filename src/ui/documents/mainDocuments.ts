@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { closeTabs, findDocument, findTabUri, isSameUri } from './inFront';
-import { parseUri } from '../uris';
+import { parseUri } from '../editor/uris';
 import { Emitter, type Event } from '../../base/emitter';
 import type { OpenText } from '../../documents/open/textOrigin';
 import { type ResourceReference, toDocumentPath } from '../../resources/reference';

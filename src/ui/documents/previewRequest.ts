@@ -9,8 +9,8 @@ import type { DocumentServices } from './documentServices';
 import { showMessage } from '../editor/messages';
 import { toComment } from '../../base/commentLine';
 import type { JsonValue } from '../../base/json';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 import { openText } from './documentUri';
 
 /**

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { type Sessions, UnknownAccountError } from '../../accounts/sessions';
 import { Emitter, type Event } from '../../base/emitter';
-import { describeError } from '../describeError';
-import { t } from '../l10n';
+import { describeError } from '../editor/describeError';
+import { t } from '../editor/l10n';
 import { findDocument } from './inFront';
 
 /**

@@ -9,8 +9,8 @@ import type { OpenText } from '../../documents/open/textOrigin';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
-import { describeError } from '../describeError';
-import { isCancellation } from '../../errors/describeError';
+import { describeError } from '../editor/describeError';
+import { isCancellation } from '../../documents/errors/describeError';
 import type { MainDocuments } from './mainDocuments';
 import { findDocument, findTabUri, isSameUri } from './inFront';
 import { joinDiagnostics, toDiagnostics, toTypedDiagnostics } from './diagnostics';
@@ -18,9 +18,9 @@ import { RemovedAccounts } from './removedAccounts';
 import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { showMessage } from '../editor/messages';
-import { t } from '../l10n';
-import { showUnopened } from '../notifications';
-import { parseUri } from '../uris';
+import { t } from '../editor/l10n';
+import { showUnopened } from '../editor/notifications';
+import { parseUri } from '../editor/uris';
 
 /**
  * The editor's side of documents: shows progress during a save, and shows failures where they

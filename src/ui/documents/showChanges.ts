@@ -22,10 +22,10 @@ import { tellInPassing } from '../editor/statusBar';
 import { showDiff } from '../editor/diff';
 import { showDocument } from './documentUri';
 import { toNamedPath } from '../../resources/names/namedPath';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 import type { ActionCommand } from '../../actions/commands';
-import { showError } from '../notifications';
+import { showError } from '../editor/notifications';
 
 const language = { t, formats };
 

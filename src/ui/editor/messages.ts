@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
-import { isCancellation } from '../../errors/describeError';
-import { describeError } from '../describeError';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { isCancellation } from '../../documents/errors/describeError';
+import { describeError } from './describeError';
+import { formats } from './formats';
+import { t } from './l10n';
 
 /** A message button. */
 export interface MessageAction {

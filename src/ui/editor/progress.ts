@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { toSignal } from '../cancellation';
+import { toSignal } from './cancellation';
 import { toMessage, type Words } from '../../base/foreignText';
 
 /** Where progress is shown: in a cancellable notification, or as a bar in a view. */

@@ -3,7 +3,7 @@ import { isCredentialField } from '../../api/credentials';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /**
  * Reads a credential on the person's request. If it's to be copied, it goes to the clipboard and

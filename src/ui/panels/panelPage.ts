@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { toPageHtml } from '../../panels/page/html';
 import { panelWords } from '../../panels/words';
-import type { PendingChange } from '../../webviews/protocol';
+import type { PendingChange } from '../../pages/protocol';
 import { randomHex } from '../../base/random';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /** Where a panel's page is loaded from. */
 interface PageSource {

@@ -11,10 +11,10 @@ import {
   type ResourceReference,
   toKey,
 } from '../../resources/reference';
-import type { PendingChange } from '../../webviews/protocol';
+import type { PendingChange } from '../../pages/protocol';
 import { showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { panelViewType } from '../../panels/page/viewType';
 
 export interface PanelCode {

@@ -17,14 +17,14 @@ import type { Documents } from '../../documents/documents';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { leftToSave } from '../../webviews/unsavedChanges';
-import type { Failure, FromPanel, PendingChange, ToPanel } from '../../webviews/protocol';
+import { leftToSave } from '../../pages/unsavedChanges';
+import type { Failure, FromPanel, PendingChange, ToPanel } from '../../pages/protocol';
 import { toFailure } from '../../panels/toFailure';
-import type { Explorer } from '../explorer';
-import { describeError } from '../describeError';
-import { formats } from '../formats';
-import { t } from '../l10n';
-import { showError } from '../notifications';
+import type { Explorer } from '../explorer/explorer';
+import { describeError } from '../editor/describeError';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
+import { showError } from '../editor/notifications';
 
 /** What panels need. */
 export interface PanelParts {

@@ -1,7 +1,7 @@
 import { nameOfChange, showInSourceControl } from './describeStaged';
 import type { StagedChange } from '../../pending/stagedChange';
 import { showMessage } from '../editor/messages';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /** Says that others staged something, once until the person answers. */
 export class Announcements {

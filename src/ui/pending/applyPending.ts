@@ -23,14 +23,14 @@ import type { ActionContext } from '../../actions/action';
 import { describePlace, listServers } from '../../actions/questions/question';
 import type { Change } from '../../base/patch';
 import { secretFields } from '../../documents/creations/creation';
-import { askSecrets } from '../drafts/askSecrets';
-import { describeError } from '../describeError';
+import { askSecrets } from '../documents/drafts/askSecrets';
+import { describeError } from '../editor/describeError';
 import { withLateProgress, withProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
-import { setContext } from '../status/contextKeys';
+import { setContext } from '../editor/contextKeys';
 import { toPlain } from '../../base/foreignText';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 
 /**
  * Asks once, applies staged changes, and reports the outcome.

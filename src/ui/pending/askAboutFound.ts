@@ -10,7 +10,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { askModalChoice } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /** The changes that are still to be applied, and what was decided about some of them. */
 export interface Found {

@@ -11,11 +11,11 @@ import type { TreeSources } from '../../explorer/treeSources';
 import { Filter } from '../../resources/search/filter';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import { isCancellation } from '../../errors/describeError';
-import { describeError } from '../describeError';
+import { isCancellation } from '../../documents/errors/describeError';
+import { describeError } from '../editor/describeError';
 import { withLateProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /** Something whose resources are missing from a document, and why. */
 interface Unread {

@@ -14,10 +14,10 @@ import { PendingChanges } from '../../pending/pendingChanges';
 import { isForeign } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { DocumentServices } from '../documents/documentServices';
 import type { Prompts } from '../../actions/questions/prompts';
-import type { Snapshots } from '../snapshots';
+import type { Snapshots } from '../editor/snapshots';
 
 /** What staging, reviewing and applying changes uses. */
 export interface PendingServices extends DocumentServices {

@@ -22,14 +22,14 @@ import { driftOf, withEdits } from '../../pending/sides';
 import { type StagedChange, type StagedState, toStagedKey } from '../../pending/stagedChange';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
-import { describeError } from '../describeError';
+import { describeError } from '../editor/describeError';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError } from '../editor/fileError';
 import { tellInPassing } from '../editor/statusBar';
 import type { ReviewedText } from '../editor/diff';
-import { t } from '../l10n';
-import type { Snapshots } from '../snapshots';
-import { parseUri } from '../uris';
+import { t } from '../editor/l10n';
+import type { Snapshots } from '../editor/snapshots';
+import { parseUri } from '../editor/uris';
 
 interface FileParts {
   readonly changes: PendingChanges;

@@ -7,7 +7,7 @@ import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import { latinTwin, mixesAlphabets } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /** Names resources; undefined for unknown ones. */
 export type KnownNames = (reference: ResourceReference) => string | undefined;

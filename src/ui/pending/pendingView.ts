@@ -10,9 +10,9 @@ import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
 import { Markdown } from '../editor/markdown';
 import { createStatus } from '../editor/statusBar';
-import { setContext } from '../status/contextKeys';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { setContext } from '../editor/contextKeys';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 
 /** How soon a change shows, in milliseconds: many often change together. */
 const drawDelayMs = 50;

@@ -3,7 +3,7 @@ import type { explainTogether } from './explainTogether';
 import type { PendingServices } from './pending';
 import { TextFileSystem } from '../documents/textFileSystem';
 import { fileError } from '../editor/fileError';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { pendingScheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
 

@@ -11,8 +11,8 @@ import { showDiff, showDiffs } from '../editor/diff';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { withLateProgress } from '../editor/progress';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 import { describePlace } from '../../actions/questions/question';
 
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */

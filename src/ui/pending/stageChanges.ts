@@ -9,8 +9,8 @@ import type { ResourceReference } from '../../resources/reference';
 import { openText } from '../documents/documentUri';
 import { showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../l10n';
-import { showError } from '../notifications';
+import { t } from '../editor/l10n';
+import { showError } from '../editor/notifications';
 
 /** Stages a document's unsaved changes instead of saving them; the document then shows the live state. */
 export async function stageChanges(

@@ -2,10 +2,10 @@ import { describeState, nameOfChange, showInSourceControl, tellChanged } from '.
 import type { Applied, LeftChange } from '../../pending/applyChanges';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import type { StagedChange } from '../../pending/stagedChange';
-import { describeError } from '../describeError';
+import { describeError } from '../editor/describeError';
 import { showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 
 /** More changes than these are only counted. */
 const mostNames = 3;

@@ -4,8 +4,8 @@ import { pickAccount } from './pickers/pickAccount';
 import { mapOutcome, runWizard, type Step } from '../../base/questions/wizard';
 import { showPick } from '../editor/quickInput';
 import type { PickServices } from './pickers/pickResource';
-import { formats } from '../formats';
-import { t } from '../l10n';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
 import type { ResourceId } from '../../resources/kinds/kind';
 import { type KindId, findKind, lineage } from '../../resources/kinds/kinds';
 import {

@@ -4,7 +4,7 @@ import { showStep } from './showStep';
 import { makePassword } from '../../actions/questions/makePassword';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { createInputBox } from '../editor/quickInput';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import type { SecretField } from '../../documents/creations/field';
 

@@ -6,10 +6,10 @@ import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
 import { nameAnySchedule } from '../../resources/cron/describeSchedule';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import type { ScheduleField } from '../../documents/creations/field';
-import { formats } from '../formats';
+import { formats } from '../editor/formats';
 
 interface ScheduleItem extends vscode.QuickPickItem {
   /** Undefined if the typed text isn't a schedule yet. */

@@ -2,7 +2,7 @@ import { nameConstant } from '../../resources/names/constants';
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import { isObject, type JsonValue } from '../../base/json';
 import {

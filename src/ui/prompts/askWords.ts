@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
-import { describeError } from '../describeError';
+import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import type { Form, Kept } from '../../actions/questions/prompts';

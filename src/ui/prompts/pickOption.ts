@@ -4,7 +4,7 @@ import { askByPicking } from './quickPick';
 import type { JsonValue } from '../../base/json';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { refuseInvisible } from '../../documents/creations/fields';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { ChoiceField, Option } from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
 

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import { describeError } from '../describeError';
+import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import type { Start } from '../../actions/questions/kept';
 
 /** An entry's explanation, shown once it's highlighted. */

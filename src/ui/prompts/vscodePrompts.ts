@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { askForm } from './askForm';
-import { describeError } from '../describeError';
-import type { Snapshots } from '../snapshots';
+import { describeError } from '../editor/describeError';
+import type { Snapshots } from '../editor/snapshots';
 import { askText } from './askText';
 import { withLateProgress } from '../editor/progress';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { toPlain } from '../../base/foreignText';
-import { showError } from '../notifications';
+import { showError } from '../editor/notifications';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Confirmation } from '../../documents/writing/guard';
 import {

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import { Attention } from '../attention/attention';
-import { FilteredCertificates } from '../attention/filteredCertificates';
-import type { Explorer } from '../explorer';
-import { StorageFolder } from '../storage/storageFolder';
-import type { Views } from '../views';
+import { Attention } from '../explorer/findings/attention';
+import { FilteredCertificates } from '../explorer/findings/filteredCertificates';
+import type { Explorer } from '../explorer/explorer';
+import { StorageFolder } from '../editor/storage/storageFolder';
+import type { Views } from '../explorer/views';
 import { Mutes } from '../../findings/mutes';
 
 /** What needs attention, and the findings that the person muted. */

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { SandboxHost, type StartSandbox } from '../accounts/sandboxHost';
-import { t } from '../l10n';
+import { t } from '../editor/l10n';
 import { AccountStore } from '../../accounts/accountStore';
 import { RecentExchanges } from '../../accounts/recentExchanges';
 import { Sessions } from '../../accounts/sessions';

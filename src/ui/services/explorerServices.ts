@@ -3,13 +3,13 @@ import { type AttentionServices, createAttention } from './createAttention';
 import { type Connections, createConnections } from './createConnections';
 import type { StartSandbox } from '../accounts/sandboxHost';
 import { SecretKeeping } from '../accounts/secretKeeping';
-import { FindingsAbove } from '../attention/findingsAbove';
-import { logExchanges } from '../diagnostics/log';
+import { FindingsAbove } from '../explorer/findings/findingsAbove';
+import { logExchanges } from '../editor/logExchanges';
 import { createLog, type Log } from '../editor/log';
-import { Explorer } from '../explorer';
-import { t } from '../l10n';
-import { openSharedStorage, type SharedStorage } from '../storage/sharedStorage';
-import type { Views } from '../views';
+import { Explorer } from '../explorer/explorer';
+import { t } from '../editor/l10n';
+import { openSharedStorage, type SharedStorage } from '../editor/storage/sharedStorage';
+import type { Views } from '../explorer/views';
 import { platform } from '../../platform/platform';
 
 /** What the first rows need: accounts, resources, and the trees that show them. */

@@ -1,4 +1,4 @@
-import { attentionSettings, onDidChangeAttentionSettings } from '../attention/settings';
+import { attentionSettings, onDidChangeAttentionSettings } from '../explorer/findings/settings';
 import { FindingMarks } from '../documents/help/findingMarks';
 import type { Mutes } from '../../findings/mutes';
 

@@ -1,7 +1,7 @@
-import type { DraftSaves } from '../drafts/draftSaves';
-import { formats } from '../formats';
-import { t } from '../l10n';
-import { setContext } from '../status/contextKeys';
+import type { DraftSaves } from '../documents/drafts/draftSaves';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
+import { setContext } from '../editor/contextKeys';
 import { diff } from '../../base/patch';
 import type { Documents } from '../../documents/documents';
 import { isAsMeant } from '../../documents/writing/outcome';

@@ -5,9 +5,9 @@ import { heldMegabytes } from '../heldMegabytes';
 import { clientOf } from '../../support/testClient';
 import type { Sessions } from '../../../src/accounts/sessions';
 import { collect } from '../../../src/api/paging';
-import { exportFolder } from '../../../src/folders/exportFolder';
-import type { Disk } from '../../../src/folders/folderFiles';
-import { walkTree } from '../../../src/folders/readTree';
+import { exportFolder } from '../../../src/pending/folders/exportFolder';
+import type { Disk } from '../../../src/pending/folders/folderFiles';
+import { walkTree } from '../../../src/pending/folders/readTree';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 
 const servers = 20_000;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { untranslated } from '../../../src/base/translate';
-import { fleetWords } from '../../../src/fleet/words';
+import { fleetWords } from '../../../src/panels/fleet/words';
 import { toPageHtml } from '../../../src/panels/page/html';
 import { launchBrowser } from '../../harness/browser/launch';
 import { root } from '../../harness/system/paths';

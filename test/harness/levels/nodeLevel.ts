@@ -43,7 +43,7 @@ export function waitingNodeLevel(name: string, timeoutMs: number): Level {
 
 /** The random laws, those beside unit tests included, in two processes. */
 export function lawsLevel(): Level {
-  const beside = ['documents/copies', 'documents/roundTrips', 'webviews/unsavedChangesFuzz'];
+  const beside = ['documents/copies', 'documents/roundTrips', 'pages/unsavedChangesFuzz'];
   const files = [
     ...testFiles('laws'),
     ...beside.map((name) => path.join('..', 'unit', `${name}.test.mjs`)),

@@ -7,11 +7,11 @@ import { keyBindings } from '../../../src/commands/contributions/keyBindings';
 import { paletteCondition } from '../../../src/commands/contributions/palette';
 import type { MenuPlace } from '../../../src/commands/contributions/places';
 import { submenuPlaces } from '../../../src/commands/contributions/submenus';
-import type { CommandId } from '../../../src/commands/ids';
+import type { CommandId } from '../../../src/actions/commandIds';
 import { draftScheme, pendingScheme, schemaScheme, scheme } from '../../../src/documents/schemes';
-import { inputSchemaOf } from '../../../src/tools/inputSchema';
-import { toolContributions } from '../../../src/tools/toolContributions';
-import { toolNames } from '../../../src/tools/toolNames';
+import { inputSchemaOf } from '../../../src/agents/tools/inputSchema';
+import { toolContributions } from '../../../src/agents/tools/toolContributions';
+import { toolNames } from '../../../src/agents/tools/toolNames';
 import { commandIds, titleKeys } from './commands';
 
 type Json = Readonly<Record<string, unknown>>;

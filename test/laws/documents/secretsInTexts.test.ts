@@ -20,7 +20,7 @@ import { AppClient } from '../../support/documents/appClient';
 import { editableKinds } from '../../support/documents/editableKinds';
 import { MemoryValues } from '../../support/explorerWorld';
 import { FakeEditor } from '../../support/documents/fakeEditor';
-import { FolderWorld } from '../../support/folders/folderWorld';
+import { FolderWorld } from '../../support/pending/folders/folderWorld';
 import { law } from '../../support/laws/law';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { type SecretText, secretTexts } from '../../support/secretTexts';

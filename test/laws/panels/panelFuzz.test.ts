@@ -15,8 +15,8 @@ import type { PanelContent } from '../../../src/panels/panelKind';
 import { saveChanges } from '../../../src/panels/saveChanges';
 import { withChanges } from '../../../src/panels/withChanges';
 import type { ResourceReference } from '../../../src/resources/reference';
-import type { PanelValue } from '../../../src/webviews/model';
-import { UnsavedChanges } from '../../../src/webviews/unsavedChanges';
+import type { PanelValue } from '../../../src/pages/model';
+import { UnsavedChanges } from '../../../src/pages/unsavedChanges';
 
 const reference: ResourceReference = { account: 'test', kind: 'waf', ids: [1, 101] };
 const operation = { method: 'PATCH', path: '/waf' } as const;

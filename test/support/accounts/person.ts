@@ -1,6 +1,6 @@
 import type { AccountPrompts } from '../../../src/accounts/questions/accountPrompts';
 import { formatsOf } from '../../../src/base/formats';
-import { describeErrorIn } from '../../../src/errors/describeError';
+import { describeErrorIn } from '../../../src/documents/errors/describeError';
 import { askWithTyped } from '../../../src/base/questions/askWithTyped';
 import type { TextQuestion } from '../../../src/base/questions/question';
 import type { StepOutcome, StepPosition } from '../../../src/base/questions/wizard';

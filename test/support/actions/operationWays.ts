@@ -8,7 +8,7 @@ import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds
 import { actions } from '../../../src/actions/actions';
 import { toTarget } from '../../../src/actions/target';
 import { panelKinds } from '../../../src/panels/panelKinds';
-import { canvasComparison, reports } from '../../../src/reports/reports';
+import { canvasComparison, reports } from '../../../src/panels/reports/reports';
 
 /** A test, by its file and its title in the source. */
 export interface TestPlace {

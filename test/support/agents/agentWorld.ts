@@ -18,7 +18,7 @@ import type { Resource } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
-import type { ProposedText, ToolServices } from '../../../src/tools/tool';
+import type { ProposedText, ToolServices } from '../../../src/agents/tools/tool';
 
 /** Secrets that only requests to the service may contain. */
 export const sentinel = 'SENTINEL-TOKEN-7d1f';

@@ -1,6 +1,6 @@
 import { actionCases } from '../actions/cases';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { CommandId } from '../../../src/commands/ids';
+import type { CommandId } from '../../../src/actions/commandIds';
 
 /** How far a command can reach. */
 type Reach =

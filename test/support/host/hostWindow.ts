@@ -3,11 +3,11 @@ import type { SecretStore } from '../../../src/accounts/accountStore';
 import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
 import { SaveGate } from '../../../src/documents/saveGate';
-import { loadLater } from '../../../src/ui/loading/onDemand';
+import { loadLater } from '../../../src/ui/app/onDemand';
 import { createExplorerServices } from '../../../src/ui/services/explorerServices';
 import { createServices, type Services } from '../../../src/ui/services/services';
 import type { TreeNode } from '../../../src/explorer/nodes';
-import type { Views } from '../../../src/ui/views';
+import type { Views } from '../../../src/ui/explorer/views';
 import { MemoryMemento } from './memoryMemento';
 import { replaceMember } from './replaceMember';
 

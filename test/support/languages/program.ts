@@ -64,7 +64,7 @@ export function pathOf({ fileName }: SourceFile): string {
   return path.relative('.', fileName).replaceAll(path.sep, '/');
 }
 
-/** The position of a node: `src/ui/links.ts:12`. */
+/** The position of a node: `src/ui/explorer/links.ts:12`. */
 export function placeOf(source: SourceFile, node: Node): string {
   const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
   return `${pathOf(source)}:${line + 1}`;

@@ -23,7 +23,7 @@ import { pathOf, placeOf, type SourceProgram } from './program';
 /** A text that the code translates. */
 export interface TranslatedText {
   readonly text: string;
-  /** Where, as `src/ui/links.ts:12`. */
+  /** Where, as `src/ui/explorer/links.ts:12`. */
   readonly place: string;
   /** The number of values for its placeholders; undefined if they are spread. */
   readonly values: number | undefined;

@@ -13,12 +13,12 @@ import { gather } from '../../../src/findings/gather';
 import type { Knowledge } from '../../../src/findings/knowledge';
 import { labelOf, pathOf } from '../../../src/findings/view/names';
 import { describeArea, nameArea, nameSeverity } from '../../../src/findings/view/words';
-import { Fleet } from '../../../src/fleet/fleet';
-import { parseFleetMessage } from '../../../src/fleet/messages';
-import { fleetWords } from '../../../src/fleet/words';
+import { Fleet } from '../../../src/panels/fleet/fleet';
+import { parseFleetMessage } from '../../../src/panels/fleet/messages';
+import { fleetWords } from '../../../src/panels/fleet/words';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { ServerFacts } from '../../../src/resources/serverFacts';
-import type { FromFleet, ToFleet } from '../../../src/webviews/fleet/protocol';
+import type { FromFleet, ToFleet } from '../../../src/pages/fleet/protocol';
 
 const account = 'example';
 const [t, formats] = [english, formatsOf('en')];

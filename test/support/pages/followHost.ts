@@ -2,12 +2,12 @@ import type { BarePage } from './barePage';
 import { english } from '../actions/actionWorld';
 import type { ExplorerWorld } from '../explorerWorld';
 import { systemClock } from '../../../src/api/scheduling/clock';
-import { Follower } from '../../../src/follow/follower';
-import { readEvents } from '../../../src/follow/logs';
-import { parseFollowMessage } from '../../../src/follow/messages';
-import { followWords } from '../../../src/follow/words';
+import { Follower } from '../../../src/panels/follow/follower';
+import { readEvents } from '../../../src/panels/follow/logs';
+import { parseFollowMessage } from '../../../src/panels/follow/messages';
+import { followWords } from '../../../src/panels/follow/words';
 import { type ResourceReference, toDocumentPath, toKey } from '../../../src/resources/reference';
-import type { ToFollow } from '../../../src/webviews/follow/protocol';
+import type { ToFollow } from '../../../src/pages/follow/protocol';
 
 const server: ResourceReference = { account: 'example', kind: 'server', ids: [1] };
 

@@ -13,7 +13,7 @@ import { toFailure } from '../../../src/panels/toFailure';
 import { panelWords } from '../../../src/panels/words';
 import { ResourceNames } from '../../../src/resources/names/resourceNames';
 import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
-import type { FromPanel, ToPanel } from '../../../src/webviews/protocol';
+import type { FromPanel, ToPanel } from '../../../src/pages/protocol';
 
 /**
  * The extension's side of a page in a bare browser: reads a resource with the panel's own code, and sends the page

@@ -5,7 +5,7 @@ import { listServers } from '../../../src/api/contract/server';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { startSandbox } from '../../../src/sandbox/start';
 import { Emitter } from '../../../src/base/emitter';
-import { logExchanges } from '../../../src/ui/diagnostics/log';
+import { logExchanges } from '../../../src/ui/editor/logExchanges';
 import { clientOf } from '../../support/testClient';
 
 describe('The log', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { sessionsWithLog } from '../../support/sessionsWithLog';
-import { readReport } from '../../../src/reports/readReport';
-import { parseReportPath, toReportPath } from '../../../src/reports/reportPath';
-import { reports } from '../../../src/reports/reports';
+import { readReport } from '../../../src/panels/reports/readReport';
+import { parseReportPath, toReportPath } from '../../../src/panels/reports/reportPath';
+import { reports } from '../../../src/panels/reports/reports';
 
 const subjects = {
   server: { account: 'service', kind: 'server', ids: [1] },

@@ -14,8 +14,8 @@ import { tokenOf } from '../../../src/actions/commands';
 import { toTarget } from '../../../src/actions/target';
 import { panelCommands } from '../../../src/panels/commands';
 import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
-import { reportCommands } from '../../../src/reports/commands';
-import { reportTokens } from '../../../src/reports/reports';
+import { reportCommands } from '../../../src/panels/reports/commands';
+import { reportTokens } from '../../../src/panels/reports/reports';
 
 interface Manifest {
   readonly contributes: Contributions;

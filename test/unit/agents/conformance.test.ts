@@ -5,8 +5,8 @@ import type { Client } from '@modelcontextprotocol/client';
 import { toPlace } from '../../../src/agents/bridge/findServer';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
-import { callTool } from '../../../src/tools/callTool';
-import type { ToolName } from '../../../src/tools/toolNames';
+import { callTool } from '../../../src/agents/tools/callTool';
+import type { ToolName } from '../../../src/agents/tools/toolNames';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
 import {
   connectOverHttp,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { createAgentTable } from '../../../src/agents/agentTable';
-import { callTool } from '../../../src/tools/callTool';
+import { callTool } from '../../../src/agents/tools/callTool';
 import { toText } from '../../../src/documents/content';
 import { CallLimit } from '../../../src/agents/callLimit';
 import { AgentGate } from '../../support/agents/agentGate';

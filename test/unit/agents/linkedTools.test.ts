@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { callTool } from '../../../src/tools/callTool';
+import { callTool } from '../../../src/agents/tools/callTool';
 import type { Link } from '../../../src/resources/link';
-import type { ToolName } from '../../../src/tools/toolNames';
-import { tools } from '../../../src/tools/tools';
+import type { ToolName } from '../../../src/agents/tools/toolNames';
+import { tools } from '../../../src/agents/tools/tools';
 import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
 
 const { signal } = new AbortController();

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { AgentTable } from '../../../src/agents/agentTable';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
-import type { ToolAnswer } from '../../../src/tools/callTool';
+import type { ToolAnswer } from '../../../src/agents/tools/callTool';
 import { connectOverHttp } from '../../support/agents/agentClients';
 import { callOver } from '../../support/agents/answers';
 import { eventually } from '../../support/eventually';

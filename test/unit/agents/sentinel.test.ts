@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { foreign } from '../../../src/base/foreignText';
-import type { ToolName } from '../../../src/tools/toolNames';
-import { callTool } from '../../../src/tools/callTool';
+import type { ToolName } from '../../../src/agents/tools/toolNames';
+import { callTool } from '../../../src/agents/tools/callTool';
 import { secretTexts } from '../../support/secretTexts';
 import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents/agentWorld';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { collectionContext, resourceContext } from '../../../src/commands/rowTokens';
+import { collectionContext, resourceContext } from '../../../src/explorer/rowTokens';
 import { findKind, kinds } from '../../../src/resources/kinds/kinds';
 
 interface Entry {

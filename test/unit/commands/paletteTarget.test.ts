@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { CommandId } from '../../../src/commands/ids';
-import { toPaletteTarget } from '../../../src/commands/paletteTarget';
+import type { CommandId } from '../../../src/actions/commandIds';
+import { toPaletteTarget } from '../../../src/explorer/paletteTarget';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { Target } from '../../../src/resources/reference';
 

@@ -6,7 +6,7 @@ import { parseDocument, toDocumentText } from '../../../src/documents/documentTe
 import { toContent } from '../../../src/documents/content';
 import { canWrite } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { proposeText } from '../../../src/tools/proposeText';
+import { proposeText } from '../../../src/agents/tools/proposeText';
 import {
   isDocumentName,
   parseDocumentPath,

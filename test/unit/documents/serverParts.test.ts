@@ -7,7 +7,7 @@ import { missingParts } from '../../../src/documents/plan/missingParts';
 import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { toDocumentPath } from '../../../src/resources/reference';
-import { toFileValues } from '../../../src/folders/fileContent';
+import { toFileValues } from '../../../src/pending/folders/fileContent';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { english } from '../../support/actions/actionWorld';
 import { AppClient } from '../../support/documents/appClient';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/explorer/nodes';
-import type { ExplorerRow } from '../../../src/ui/tree/explorerRow';
-import { revealRow } from '../../../src/ui/tree/revealRow';
+import type { ExplorerRow } from '../../../src/ui/explorer/tree/explorerRow';
+import { revealRow } from '../../../src/ui/explorer/tree/revealRow';
 
 type SelectionEvent = vscode.TreeViewSelectionChangeEvent<ExplorerRow>;
 type VisibilityEvent = vscode.TreeViewVisibilityChangeEvent;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findPress, findSecret } from '../../../src/panels/findPress';
 import type { PanelContent } from '../../../src/panels/panelKind';
-import type { Section } from '../../../src/webviews/model';
+import type { Section } from '../../../src/pages/model';
 
 const reference = { account: 'service', kind: 'server', ids: [1] } as const;
 const job = { account: 'service', kind: 'cronJob', ids: [1, 2] } as const;

@@ -5,7 +5,7 @@ import { DocumentStates } from '../../../src/documents/open/documentState';
 import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { type PanelSave, type SaveRefusal, saveChanges } from '../../../src/panels/saveChanges';
-import type { PendingChange } from '../../../src/webviews/protocol';
+import type { PendingChange } from '../../../src/pages/protocol';
 import { DocumentError } from '../../../src/documents/documentError';
 import { foreign } from '../../../src/base/foreignText';
 import { WriteError } from '../../../src/documents/writing/writeError';

@@ -7,7 +7,7 @@ import { nameLevel } from '../../../src/resources/kinds/logEntry';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
-import type { Row, Section } from '../../../src/webviews/model';
+import type { Row, Section } from '../../../src/pages/model';
 import { assertEvery } from '../../support/assertEvery';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;

@@ -5,7 +5,7 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
 import { findTablePanel } from '../../../src/panels/panelKinds';
 import type { KindId } from '../../../src/resources/kinds/kinds';
-import type { Row } from '../../../src/webviews/model';
+import type { Row } from '../../../src/pages/model';
 import { assertEvery } from '../../support/assertEvery';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;

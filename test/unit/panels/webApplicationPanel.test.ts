@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
-import type { FactItem, Item, Section } from '../../../src/webviews/model';
+import type { FactItem, Item, Section } from '../../../src/pages/model';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { panelContextOf } from '../../support/panelContext';
 

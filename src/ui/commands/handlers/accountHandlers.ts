@@ -11,11 +11,11 @@ import {
 import { closeOwnTabs, countUnsaved } from '../../accounts/ownTabs';
 import { pingVersions } from '../../../accounts/checkAccount';
 import type { Services } from '../../services/services';
-import { describeError } from '../../describeError';
+import { describeError } from '../../editor/describeError';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { askModal, showMessage } from '../../editor/messages';
-import { formats } from '../../formats';
-import { t } from '../../l10n';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
 
 /** Commands about accounts. */
 export const accountHandlers = {

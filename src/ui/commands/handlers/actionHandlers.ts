@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { toActionContext } from '../actionContext';
 import { toCommandTargets } from '../target';
-import { toPaletteTarget } from '../../../commands/paletteTarget';
+import { toPaletteTarget } from '../../../explorer/paletteTarget';
 import type { Action } from '../../../actions/action';
 import type { ActionOutcome } from '../../../actions/result';
 import { actions } from '../../../actions/actions';
@@ -18,7 +18,7 @@ import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 import { findKind } from '../../../resources/kinds/kinds';
 import { isObject } from '../../../base/json';
 

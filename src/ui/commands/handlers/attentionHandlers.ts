@@ -4,8 +4,8 @@ import { findingKey } from '../../../findings/finding';
 import type { Services } from '../../services/services';
 import { withProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
-import { t } from '../../l10n';
-import { showError } from '../../notifications';
+import { t } from '../../editor/l10n';
+import { showError } from '../../editor/notifications';
 import type { Mutable } from '../../../findings/mutes';
 
 /** Commands about what needs attention. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { openWebsite } from '../openWebsite';
 import type { Handler, Handlers } from '../handler';
 import { connectAgents } from '../../agents/connectAgents';
-import { linkWorkspace } from '../../link/linkWorkspace';
+import { linkWorkspace } from '../../accounts/link/linkWorkspace';
 import { asReference } from '../target';
 import { platform } from '../../../platform/platform';
 import { type ResourceReference, toPathValues } from '../../../resources/reference';
@@ -10,7 +10,7 @@ import { toDatabaseAddress, toFollow, toLogPaths, toShellIn } from '../../../res
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 import {
   findRemoteFolder,
   findSshPlace,

@@ -12,9 +12,9 @@ import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { toRaw } from '../../../base/foreignText';
 import { readKnown } from '../../../explorer/readKnown';
-import { t } from '../../l10n';
-import { present } from '../../present';
-import { extensionAuthority } from '../../uris';
+import { t } from '../../editor/l10n';
+import { present } from '../../explorer/search/present';
+import { extensionAuthority } from '../../editor/uris';
 
 /**
  * Commands that copy something about resources to the clipboard, one line or document per resource.

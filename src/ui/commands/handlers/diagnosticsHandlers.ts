@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { collectDiagnostics } from '../../diagnostics/diagnostics';
-import { hasIssueAddress, showReport } from '../../diagnostics/reportIssue';
+import { collectDiagnostics } from '../diagnostics';
+import { hasIssueAddress, showReport } from '../reportIssue';
 import { tellInPassing } from '../../editor/statusBar';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 
 /** Commands that help: the log and reports of problems. */
 export const diagnosticsHandlers = {

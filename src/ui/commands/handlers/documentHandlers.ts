@@ -14,8 +14,8 @@ import { showChanges } from '../../documents/showChanges';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
-import { t } from '../../l10n';
-import { showWatched } from '../../watch/showWatched';
+import { t } from '../../editor/l10n';
+import { showWatched } from '../../explorer/watch/showWatched';
 import { showDocument, showField } from '../../documents/documentUri';
 
 /** Commands about documents. */

@@ -4,12 +4,12 @@ import { toCollection, asReference } from '../target';
 import { creations } from '../../../documents/creations/creations';
 import type { Services } from '../../services/services';
 import { findDocument } from '../../documents/inFront';
-import { discardDraft } from '../../drafts/discardDraft';
-import { createFromDraft } from '../../drafts/openCreated';
-import { duplicate, startDraft } from '../../drafts/startDraft';
+import { discardDraft } from '../../documents/drafts/discardDraft';
+import { createFromDraft } from '../../documents/drafts/openCreated';
+import { duplicate, startDraft } from '../../documents/drafts/startDraft';
 import { showMessage } from '../../editor/messages';
-import { goToResource } from '../../search/goToResource';
-import { t } from '../../l10n';
+import { goToResource } from '../../explorer/search/goToResource';
+import { t } from '../../editor/l10n';
 import { draftScheme } from '../../../documents/schemes';
 
 /** Commands about drafts: documents of resources that don't exist yet. */

@@ -8,9 +8,9 @@ import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { askForId } from '../../prompts/askForId';
 import { showPick } from '../../editor/quickInput';
-import { goToResource } from '../../search/goToResource';
-import { setContext } from '../../status/contextKeys';
-import { t } from '../../l10n';
+import { goToResource } from '../../explorer/search/goToResource';
+import { setContext } from '../../editor/contextKeys';
+import { t } from '../../editor/l10n';
 import { showDocument } from '../../documents/documentUri';
 
 /** Commands that find and pin resources. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { asReference, toCommandTargets } from '../target';
-import { hasEvents } from '../../../follow/logs';
+import { hasEvents } from '../../../panels/follow/logs';
 import { type KindId, findKind, kinds } from '../../../resources/kinds/kinds';
 import {
   type CollectionReference,
@@ -12,11 +12,11 @@ import type { Services } from '../../services/services';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showDiff } from '../../editor/diff';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 import { toReportUri } from './reportHandlers';
-import { readAhead } from '../../reports/provideReport';
+import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
-import { canvasComparison } from '../../../reports/reports';
+import { canvasComparison } from '../../../panels/reports/reports';
 import type { panelCommands } from '../../../panels/commands';
 import { hasPanel, hasTable, kindsWithPanel, kindsWithTable } from '../../../panels/kindsWithPanel';
 

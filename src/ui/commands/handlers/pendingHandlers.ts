@@ -9,7 +9,7 @@ import type { Services } from '../../services/services';
 import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 import { applyPending } from '../../pending/applyPending';
 import { allIn, editMatching, editTogether } from '../../pending/editTogether';
 import {
@@ -21,11 +21,11 @@ import {
 } from '../../pending/reviewPending';
 import { nameOfChange } from '../../pending/describeStaged';
 import { stageChanges } from '../../pending/stageChanges';
-import { exportToFolder } from '../../folders/exportToFolder';
-import { planFromFolder } from '../../folders/planFromFolder';
-import { recordInFolders } from '../../folders/recordInFolders';
-import { takeTheirs } from '../../folders/takeTheirs';
-import { updateFromService } from '../../folders/updateFromService';
+import { exportToFolder } from '../../pending/folders/exportToFolder';
+import { planFromFolder } from '../../pending/folders/planFromFolder';
+import { recordInFolders } from '../../pending/folders/recordInFolders';
+import { takeTheirs } from '../../pending/folders/takeTheirs';
+import { updateFromService } from '../../pending/folders/updateFromService';
 
 /** Commands about staged changes. */
 export const pendingHandlers = {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { accountIdOf, toCommandTargets } from '../target';
-import type { Explorer } from '../../explorer';
+import type { Explorer } from '../../explorer/explorer';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
-import { readAhead } from '../../reports/provideReport';
+import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
-import { t } from '../../l10n';
-import { type ReportCommand, reportCommands } from '../../../reports/commands';
+import { t } from '../../editor/l10n';
+import { type ReportCommand, reportCommands } from '../../../panels/reports/commands';
 import { toNamedPath } from '../../../resources/names/namedPath';
 import { findTabUri } from '../../documents/inFront';
 import {
@@ -18,8 +18,8 @@ import {
   reportScheme,
   type ReportSubject,
   toReportPath,
-} from '../../../reports/reportPath';
-import { type Report, reports } from '../../../reports/reports';
+} from '../../../panels/reports/reportPath';
+import { type Report, reports } from '../../../panels/reports/reports';
 import { findKind } from '../../../resources/kinds/kinds';
 
 /** Commands that open reports. */

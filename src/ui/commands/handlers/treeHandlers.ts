@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, copyCollection, asNode } from '../target';
-import { pagesAtOnce } from '../../../reports/reportPages';
-import { reportScheme } from '../../../reports/reportPath';
+import { pagesAtOnce } from '../../../panels/reports/reportPages';
+import { reportScheme } from '../../../panels/reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
 import type { CollectionReference } from '../../../resources/reference';
 import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { formats } from '../../formats';
-import { readAhead } from '../../reports/provideReport';
+import { formats } from '../../editor/formats';
+import { readAhead } from '../../documents/reports/provideReport';
 import { withProgress } from '../../editor/progress';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 
 /** Commands about the rows of a view as a whole. */
 export const treeHandlers = {

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { toCommandTargets } from '../target';
 import { describeTargets } from '../../../actions/subject';
 import { isObject } from '../../../base/json';
-import type { CommandId } from '../../../commands/ids';
+import type { CommandId } from '../../../actions/commandIds';
 import type { StagedChange } from '../../../pending/stagedChange';
 import { nameOfChange } from '../../pending/describeStaged';
 import type { Services } from '../../services/services';
-import { titleOf } from '../../titleOf';
-import { formats } from '../../formats';
-import { t } from '../../l10n';
+import { titleOf } from '../../editor/titleOf';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
 
 /** Says which command failed, and for what. */
 export function describeFailed(

@@ -7,8 +7,8 @@ import { documentHandlers } from '../handlers/documentHandlers';
 import { draftHandlers } from '../handlers/draftHandlers';
 import { findHandlers } from '../handlers/findHandlers';
 import { UnsuitableError } from '../../../actions/unsuitableError';
-import { isExplained } from '../../../errors/describeError';
-import type { CommandId } from '../../../commands/ids';
+import { isExplained } from '../../../documents/errors/describeError';
+import type { CommandId } from '../../../actions/commandIds';
 import { describeFailed } from './describeFailed';
 import type { Handlers } from '../handler';
 import { sandboxHandlers } from '../handlers/sandboxHandlers';
@@ -18,12 +18,12 @@ import { panelHandlers } from '../handlers/panelHandlers';
 import { reportHandlers } from '../handlers/reportHandlers';
 import { treeHandlers } from '../handlers/treeHandlers';
 import { viewHandlers } from '../handlers/viewHandlers';
-import { isTargetLost } from '../../../commands/lostRows';
+import { isTargetLost } from '../../../explorer/lostRows';
 import type { Services } from '../../services/services';
-import { t } from '../../l10n';
-import { titleOf } from '../../titleOf';
+import { t } from '../../editor/l10n';
+import { titleOf } from '../../editor/titleOf';
 import { showMessage } from '../../editor/messages';
-import { showError } from '../../notifications';
+import { showError } from '../../editor/notifications';
 
 const handlers: Handlers = {
   ...accountHandlers,

@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { findCompletedValue } from '../../../documents/plan/completedValue';
 import { liveValues } from '../../../documents/plan/liveValues';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
-import { toSignal } from '../../cancellation';
+import { toSignal } from '../../editor/cancellation';
 import type { DocumentServices } from '../documentServices';
 import { draftScheme } from '../../../documents/schemes';
-import { parseUri } from '../../uris';
+import { parseUri } from '../../editor/uris';
 import { createCompletion } from '../../editor/language/completion';
 import type { Target } from '../../../resources/reference';
 

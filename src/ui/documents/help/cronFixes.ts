@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { findCronFields } from '../../../documents/findSchedule';
 import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { createQuickFix } from '../../editor/language/quickFix';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 
 /** Suggests the probable meaning of an invalid cron field. */
 export function provideCronFixes(

@@ -5,8 +5,8 @@ import { parseSchedule } from '../../../resources/cron/cronSchedule';
 import { splitTime } from '../../../resources/cron/cronTime';
 import { describeRuns } from '../../../resources/cron/describeRuns';
 import { Markdown, toHover } from '../../editor/markdown';
-import { formats } from '../../formats';
-import { t } from '../../l10n';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
 
 /** Explains a cron field together with the others, and when the job runs next. */
 export async function explainSchedule(

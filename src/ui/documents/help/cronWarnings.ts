@@ -5,7 +5,7 @@ import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme as documentScheme } from '../../../documents/schemes';
 import { toRemark } from '../diagnostics';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 
 const cronSchemes = [documentScheme, draftScheme];
 

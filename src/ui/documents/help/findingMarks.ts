@@ -8,9 +8,9 @@ import { tryParse } from '../../../documents/content';
 import { scheme } from '../../../documents/schemes';
 import { toRemark } from '../diagnostics';
 import { createCommandFix, createQuickFix } from '../../editor/language/quickFix';
-import { titleOf } from '../../titleOf';
-import { t } from '../../l10n';
-import { parseUri } from '../../uris';
+import { titleOf } from '../../editor/titleOf';
+import { t } from '../../editor/l10n';
+import { parseUri } from '../../editor/uris';
 
 const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   critical: vscode.DiagnosticSeverity.Error,

@@ -14,11 +14,11 @@ import type { JsonObject } from '../../../base/json';
 import { toPlain } from '../../../base/foreignText';
 import { actions } from '../../../actions/actions';
 import type { ActionCommand } from '../../../actions/commands';
-import type { CommandId } from '../../../commands/ids';
+import type { CommandId } from '../../../actions/commandIds';
 import type { DocumentServices } from '../documentServices';
 import { createLens } from '../../editor/language/lens';
-import { t } from '../../l10n';
-import { parseUri } from '../../uris';
+import { t } from '../../editor/l10n';
+import { parseUri } from '../../editor/uris';
 
 /** The lenses above a document: its resource and account, its unsaved changes, and its actions. */
 export async function provideLenses(

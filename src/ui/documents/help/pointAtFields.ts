@@ -4,8 +4,8 @@ import type { Finding } from '../../../findings/finding';
 import { fieldOf } from '../../../findings/inDocument';
 import { toKey } from '../../../resources/reference';
 import { findFieldRange } from '../diagnostics';
-import type { ExplorerRow } from '../../tree/explorerRow';
-import { parseUri } from '../../uris';
+import type { ExplorerRow } from '../../explorer/tree/explorerRow';
+import { parseUri } from '../../editor/uris';
 
 /** Selects the field that the selected finding is about, once its row has opened the document. */
 export function pointAtFields(

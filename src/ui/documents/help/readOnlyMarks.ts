@@ -4,8 +4,8 @@ import { scheme } from '../../../documents/schemes';
 import { findKind } from '../../../resources/kinds/kinds';
 import { createDimming } from '../../editor/decoration';
 import { Markdown, toHover } from '../../editor/markdown';
-import { t } from '../../l10n';
-import { parseUri } from '../../uris';
+import { t } from '../../editor/l10n';
+import { parseUri } from '../../editor/uris';
 
 /** Dims read-only fields in editable documents, and says why on hover. */
 export class ReadOnlyMarks implements vscode.Disposable {

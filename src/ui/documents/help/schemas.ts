@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { toDraftsSchema } from '../../../documents/schema/draftSchema';
 import { toJsonSchema } from '../../../documents/schema/toJsonSchema';
 import { kinds } from '../../../resources/kinds/kinds';
-import { t } from '../../l10n';
+import { t } from '../../editor/l10n';
 
 /** Comments and trailing commas are useful while typing; they are removed on save. */
 const lenient = { allowComments: true, allowTrailingCommas: true };

@@ -4,12 +4,12 @@ import { type KindId, type ResourceKind, findKind, lineage } from '../../../reso
 import type { CollectionReference, ResourceReference } from '../../../resources/reference';
 import type { Sessions } from '../../../accounts/sessions';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
-import type { Explorer } from '../../explorer';
-import { describeError } from '../../describeError';
+import type { Explorer } from '../../explorer/explorer';
+import { describeError } from '../../editor/describeError';
 import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
-import { factsOnce } from '../../tree/spokenLabel';
-import { formats } from '../../formats';
-import { t } from '../../l10n';
+import { factsOnce } from '../../explorer/tree/spokenLabel';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
 
 /** What choosing a resource uses. */
 export interface PickServices {

@@ -4,8 +4,8 @@ import { type ResourceReference, toKey } from '../../../resources/reference';
 import type { PickServices } from './pickResource';
 import { withLateProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
-import { formats } from '../../formats';
-import { t } from '../../l10n';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
 
 /** Asks, level by level, for other resources of the same kind and account. */
 export async function pickSeveral(

@@ -13,7 +13,7 @@ import { runAction } from '../../../../src/actions/runAction';
 import { findKind, lineage } from '../../../../src/resources/kinds/kinds';
 import { toTarget } from '../../../../src/actions/target';
 import { formatsOf } from '../../../../src/base/formats';
-import { describeErrorIn } from '../../../../src/errors/describeError';
+import { describeErrorIn } from '../../../../src/documents/errors/describeError';
 
 const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
 

@@ -1,0 +1,80 @@
+import { agreedServices } from './agreedServices';
+import { redactForms } from '../../api/credentials';
+import { toModelText } from './modelText';
+import type { ToolServices } from './tool';
+import type { ToolName } from './toolNames';
+import { tools } from './tools';
+import type { Account } from '../../accounts/account';
+import type { Link } from '../../resources/link';
+
+/** What a model gets: data between two lines, or an error, which may quote the service. */
+export interface ToolAnswer {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** A call with everything it depends on, read once: what is agreed to is what runs. */
+export interface ToolCall {
+  readonly name: ToolName;
+  readonly input: unknown;
+  readonly link: Link | undefined;
+  /** The existing accounts that it's about. */
+  readonly accounts: readonly Account[];
+  /** Whether it is about these accounts, rather than about any. */
+  readonly isNamed: boolean;
+}
+
+/** Prepares a call from a model's unchecked input, or returns the answer to an invalid one. */
+export async function prepareCall(
+  name: ToolName,
+  input: unknown,
+  services: ToolServices,
+): Promise<ToolCall | ToolAnswer> {
+  const tool = tools[name];
+  try {
+    const parsed = tool.input.parse(input);
+    const link = services.linked();
+    const named = tool.accounts(parsed, link);
+    const accounts = (await services.sessions.accounts()).filter(
+      ({ id }) => named?.includes(id) ?? true,
+    );
+    return { name, input: parsed, link, accounts, isNamed: named !== undefined };
+  } catch (error) {
+    return { text: await failureText(error, services), isError: true };
+  }
+}
+
+/** Runs a call, which reaches nothing of accounts other than those that were agreed to. */
+export async function runCall(
+  { name, input, link }: ToolCall,
+  agreed: readonly Account[],
+  services: ToolServices,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  try {
+    const answer = await tools[name].run(agreedServices(services, agreed, link), input, signal);
+    return { text: await frame(JSON.stringify(answer), services), isError: false };
+  } catch (error) {
+    return { text: await failureText(error, services), isError: true };
+  }
+}
+
+/** Runs a tool for a model in the editor, which asks the person itself where that is due. */
+export async function callTool(
+  name: ToolName,
+  input: unknown,
+  services: ToolServices,
+  signal: AbortSignal,
+): Promise<ToolAnswer> {
+  const call = await prepareCall(name, input, services);
+  return 'isError' in call ? call : runCall(call, call.accounts, services, signal);
+}
+
+/** Describes an error from before or during a tool's run. */
+export async function failureText(error: unknown, services: ToolServices): Promise<string> {
+  return frame(services.describeError(error), services);
+}
+
+async function frame(text: string, { sessions }: ToolServices): Promise<string> {
+  return toModelText(redactForms(await sessions.redact(text)), crypto.randomUUID());
+}

@@ -1,0 +1,92 @@
+import { toolInputs } from '../inputs';
+import { proposeText } from '../proposeText';
+import { describeTarget } from '../target';
+import { type AgreedServices, defineTool } from '../tool';
+import { findKind } from '../../../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../../../resources/reference';
+import { toVisible } from '../../../base/foreignText';
+
+/** New values for fields of one resource. */
+interface Proposal extends ResourceReference {
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Stages changes, or enters a single one into its document, for the person to review and apply, or
+ * not. This sends nothing; for production accounts, changes can't even be proposed unless the
+ * person allowed it.
+ */
+export const proposeChange = defineTool({
+  input: toolInputs.serverManagement_proposeChange,
+  accounts: ({ proposals }) => [...new Set(proposals.map(({ account }) => account))],
+  progress: ({ proposals }, t) => {
+    const [first] = proposals;
+    return proposals.length === 1 && first
+      ? t('Proposing a change to {0}', t(findKind(first.kind).names.one))
+      : t('Proposing changes to {0} resources', proposals.length);
+  },
+  confirm: async (services, { proposals }) => {
+    // Don't ask if the call will be refused anyway.
+    const { t, sessions, allowsProduction } = services;
+    refuseProduction({ accounts: await sessions.accounts(), allowsProduction }, proposals);
+    const described = await Promise.all(
+      proposals.map(async ({ changes, ...target }) => ({
+        what: await describeTarget(services, target),
+        fields: toVisible(Object.keys(changes).join(', ')),
+      })),
+    );
+    const [first] = described;
+    if (described.length > 1 || !first) {
+      const list = described.map(({ what, fields }) => `${what}: ${fields}`).join('; ');
+      return {
+        title: t('Propose changes?'),
+        message: t('Stages new values. Nothing is sent until you apply it. {0}', list),
+      };
+    }
+    const { what, fields } = first;
+    return {
+      title: t('Propose a change?'),
+      message: services.editor.stages(1)
+        ? t('Stages {0} with new values for {1}. Nothing is sent until you apply it.', what, fields)
+        : t('Opens {0} with new values for {1}. Nothing is sent until you save it.', what, fields),
+    };
+  },
+  run: async (services, { reason, proposals }) => {
+    refuseProduction(services, proposals);
+    if (new Set(proposals.map(toKey)).size < proposals.length) {
+      throw new Error('Each resource can be named only once.');
+    }
+    const proposed = await Promise.all(proposals.map((each) => toProposed(services, each)));
+    const how = await services.editor.propose(proposed, toVisible(reason, 500));
+    if (how === 'taken') {
+      throw new Error('Changes to these fields are staged already; the person reviews them first.');
+    }
+    return how === 'shown'
+      ? { proposed: true, next: 'The person looks at the difference and saves it, or not.' }
+      : { proposed: true, next: 'It is staged: the person reviews and applies it, or not.' };
+  },
+});
+
+async function toProposed({ editor }: AgreedServices, { changes, ...reference }: Proposal) {
+  const { text, hasUnsavedChanges } = await editor.open(reference);
+  if (hasUnsavedChanges) {
+    throw new Error('The person has unsaved changes in this document; they come first.');
+  }
+  return { reference, text: proposeText(findKind(reference.kind), text, changes) };
+}
+
+/** @throws Error if an account is unknown, or in production without the person's permission. */
+function refuseProduction(
+  { accounts, allowsProduction }: Pick<AgreedServices, 'accounts' | 'allowsProduction'>,
+  proposals: readonly Proposal[],
+): void {
+  for (const id of new Set(proposals.map(({ account }) => account))) {
+    const account = accounts.find((each) => each.id === id);
+    if (!account) throw new Error(`There is no account "${id}".`);
+    if (account.environment === 'production' && !allowsProduction(account)) {
+      throw new Error(
+        `The account "${account.label}" is marked as production: tools propose no changes there. Tell the person what to change instead.`,
+      );
+    }
+  }
+}

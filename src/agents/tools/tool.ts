@@ -1,0 +1,122 @@
+import type * as z from 'zod/mini';
+import type { Account } from '../../accounts/account';
+import type { Sessions } from '../../accounts/sessions';
+import type { ForeignText } from '../../base/foreignText';
+import type { Language } from '../../base/formats';
+import type { Translate } from '../../base/translate';
+import type { Finding } from '../../findings/finding';
+import type { Found } from '../../resources/index/resourceIndex';
+import type { Link } from '../../resources/link';
+import type { ResourceReference } from '../../resources/reference';
+import type { ResourceClient } from '../../resources/resourceClient';
+
+/** What tools work with. */
+export interface ToolServices extends Language {
+  readonly sessions: Pick<Sessions, 'accounts' | 'redact'>;
+  readonly client: Pick<ResourceClient, 'readWhole' | 'page'>;
+  readonly editor: ProposalEditor;
+  /** The names of a resource's account and ancestors, outermost first, and its own. */
+  readonly trailOf: (reference: ResourceReference) => Promise<readonly ForeignText[]>;
+  /** Searches everything known of accounts so far. */
+  readonly search: (query: string, accounts: readonly string[]) => Promise<readonly Found[]>;
+  /** Findings of accounts that need attention, as far as they're known. */
+  readonly findings: (accounts: readonly string[]) => Promise<KnownFindings>;
+  /** Whether the person allows models to propose changes to a production account. */
+  readonly allowsProduction: (account: Account) => boolean;
+  /**
+   * The workspace's link, if the person trusts the workspace. Anything may change it at any time:
+   * it's read once for each call.
+   */
+  readonly linked: () => Link | undefined;
+  readonly describeError: (error: unknown) => string;
+}
+
+/** What a tool runs with: nothing of an account other than those that were agreed to. */
+export interface AgreedServices
+  extends Language, Pick<ToolServices, 'client' | 'editor' | 'allowsProduction'> {
+  readonly accounts: readonly Account[];
+  readonly link: Link | undefined;
+  readonly search: (query: string) => Promise<readonly Found[]>;
+  readonly findings: () => Promise<KnownFindings>;
+}
+
+/** Findings that need attention, and how much of each area was checked. */
+export interface KnownFindings {
+  readonly findings: readonly (Finding & { readonly about: string })[];
+  readonly checked: readonly {
+    readonly area: string;
+    readonly checked: number;
+    readonly total: number;
+  }[];
+}
+
+/** A proposed text of a resource's document. */
+export interface ProposedText {
+  readonly reference: ResourceReference;
+  readonly text: string;
+}
+
+/** Where the person reviews a proposed change. */
+export interface ProposalEditor {
+  /** Opens a resource's document without showing it. @throws Error if it can't be read. */
+  open(
+    reference: ResourceReference,
+  ): Promise<{ readonly text: string; readonly hasUnsavedChanges: boolean }>;
+  /** Whether this many proposals are staged, rather than shown in their document. */
+  stages(count: number): boolean;
+  /**
+   * Replaces the text of an open document and shows what would change, or stages it. Nothing is
+   * sent. `taken`: nothing was staged, because changes to the same fields already are.
+   */
+  propose(proposed: readonly ProposedText[], reason: string): Promise<'shown' | 'staged' | 'taken'>;
+}
+
+/** A confirmation before a tool runs. */
+export interface ToolConfirmation {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** A tool for language models. */
+export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
+  readonly input: Input;
+  /**
+   * The ids of the accounts that it reveals data of or proposes changes to; undefined if it's about
+   * all. @throws Error with a message for the model.
+   */
+  readonly accounts: (
+    input: z.output<Input>,
+    link: Link | undefined,
+  ) => readonly string[] | undefined;
+  /** The message while it runs. */
+  readonly progress: (input: z.output<Input>, t: Translate) => string;
+  /** The confirmation; undefined if the call does no harm and reveals nothing. */
+  readonly confirm?: (
+    services: ToolServices,
+    input: z.output<Input>,
+    link: Link | undefined,
+  ) => Promise<ToolConfirmation | undefined>;
+  /** Runs it; the result becomes JSON for the model. @throws Error with a message for the model. */
+  readonly run: (
+    services: AgreedServices,
+    input: z.output<Input>,
+    signal: AbortSignal,
+  ) => Promise<unknown>;
+}
+
+/** Defines a tool with a typed input. */
+export function defineTool<Input extends z.ZodMiniType>(tool: Tool<Input>): Tool {
+  return tool;
+}
+
+/** The given or linked account, or all: for tools that search everywhere otherwise. */
+export function oneOrAll(
+  { account }: { readonly account?: string | undefined },
+  link: Link | undefined,
+): readonly string[] | undefined {
+  const id = account ?? link?.account;
+  return id === undefined ? undefined : [id];
+}
+
+/** How many items one page of an answer has. */
+export const pageSize = 25;

@@ -1,0 +1,159 @@
+import { ApiError, isCertificateCode, isConnectionLost } from '../../api/errors';
+import { toAccountName } from '../../accounts/account';
+import { UnknownAccountError } from '../../accounts/sessions';
+import { DocumentError } from '../documentError';
+import { StoppedError, WriteError } from '../writing/writeError';
+import type { Formats } from '../../base/formats';
+import type { Translate } from '../../base/translate';
+import { inLanguage, joinWords, toPlain } from '../../base/foreignText';
+import { describeFlaw } from './describeFlaw';
+import { describeProblem } from './describeProblem';
+import { describeWriteError } from './describeWriteError';
+
+/** What a description depends on besides the error. */
+interface ErrorLanguage {
+  readonly t: Translate;
+  readonly formats: Formats;
+  /** Whether this platform doesn't say why a request failed, as browsers don't. */
+  readonly hidesWhyRequestsFail: boolean;
+}
+
+const explained = [ApiError, DocumentError, WriteError, StoppedError, UnknownAccountError];
+
+/** Describes an error to the person: what happened and what to do next. */
+export function describeErrorIn(language: ErrorLanguage, error: unknown): string {
+  const { t } = language;
+  if (error instanceof ApiError) return describeApiError(error, language);
+  if (error instanceof DocumentError) {
+    const isOurs = error.problems.every(({ reason }) => reason !== 'refused');
+    const problems = error.problems.map((problem) => describeProblem(problem, t));
+    return [...problems, ...(isOurs ? [t('Nothing was sent.')] : [])].join(' ');
+  }
+  if (error instanceof WriteError) {
+    const { cause } = error;
+    const why = cause === undefined ? undefined : describeErrorIn(language, cause);
+    return describeWriteError(error, why, t);
+  }
+  if (error instanceof AggregateError) {
+    // Several parts of a document often fail for the same reason.
+    return [...new Set(error.errors.map((each) => describeErrorIn(language, each)))].join(' ');
+  }
+  if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
+  if (error instanceof UnknownAccountError) {
+    return t(
+      'The account "{0}" was removed. To continue, add the account again and open the resource from there.',
+      toAccountName(error.account),
+    );
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether the description of an error is a sentence of ours, which needs no introduction. */
+export function isExplained(error: unknown): boolean {
+  return explained.some((type) => error instanceof type);
+}
+
+/** Whether an error only means that the person cancelled. */
+export function isCancellation(error: unknown): boolean {
+  return error instanceof ApiError && error.reason === 'cancelled';
+}
+
+function describeApiError(error: ApiError, language: ErrorLanguage): string {
+  const { t } = language;
+  const words = explainApiError(error, language);
+  const fields = Object.entries(error.fieldErrors).map(
+    ([field, texts]) =>
+      `${toPlain(field)}: ${String(joinWords(texts.map((fieldText) => inLanguage(fieldText, t))))}`,
+  );
+  const quoted = error.serviceMessage ? t('The service says: {0}', error.serviceMessage) : '';
+  return [words, ...fields, quoted].filter(Boolean).join(' ');
+}
+
+/** Each version of the API checks credentials separately. */
+function explainRefusal({ operation }: ApiError, t: Translate): string {
+  const [, version] = /^\/api\/(v\d+)\//.exec(operation.path) ?? [];
+  return version === undefined
+    ? t(
+        "The service rejected the credentials (401). They're wrong, or this machine's address isn't on the token's allow list. Check the credentials and the list.",
+      )
+    : t(
+        "API {0} rejected the credentials (401). They're wrong, or this machine's address isn't on the token's allow list. Check the credentials and the list.",
+        version,
+      );
+}
+
+/** Describes the errors of API §7. */
+function explainApiError(error: ApiError, language: ErrorLanguage): string {
+  const { t, formats } = language;
+  switch (error.reason) {
+    case 'unauthorized':
+      return explainRefusal(error, t);
+    case 'forbidden':
+      return t(
+        "The credentials are valid but don't allow this (403). Ask the account's owner for permission.",
+      );
+    case 'notFound':
+      return t('Not found on the service (404). It may have been deleted: refresh to check.');
+    case 'unsupported':
+      return error.status === 404
+        ? t('Not found on the service, or not offered (404).')
+        : t("The service doesn't offer this.");
+    case 'invalid':
+      return explainInvalid(error.status, t);
+    case 'rateLimited':
+      return error.retryAt === undefined
+        ? t('The rate limit is used up (429). Wait a minute and try again.')
+        : t('The rate limit is used up (429). Try again after {0}.', formats.time(error.retryAt));
+    case 'blocked':
+      return t(
+        'A proxy between VS Code and the service blocked the request ({0}). Try again later, or ask the administrator of the proxy.',
+        error.status ?? 403,
+      );
+    case 'server':
+      return t('The service failed ({0}). Try again later.', error.status ?? 500);
+    case 'network':
+      return describeNetworkProblem(error, language);
+    case 'timeout':
+      return t("The service didn't answer in time. Check the network, or try again.");
+    case 'cancelled':
+      return t('Canceled.');
+    case 'contract':
+      return t("The response isn't from this API. {0}", describeFlaw(error, t));
+  }
+}
+
+/** Only the documented status for invalid fields says that the content is the reason. */
+function explainInvalid(status: number | undefined, t: Translate): string {
+  if (status === undefined) {
+    return t('Nothing was sent: the content is incomplete or has invalid values.');
+  }
+  return status === 422
+    ? t('The service rejected the content ({0}).', status)
+    : t('The service rejected the request ({0}).', status);
+}
+
+function describeNetworkProblem(
+  error: ApiError,
+  { t, hidesWhyRequestsFail }: ErrorLanguage,
+): string {
+  const { code } = error;
+  const detail = code ? ` (${code})` : '';
+  if (isConnectionLost(error)) {
+    return t('The connection to the service was lost{0}. Check the network, or try again.', detail);
+  }
+  if (hidesWhyRequestsFail) {
+    return t(
+      "Couldn't reach the service from this browser. Either the network or the address is wrong, or the service blocks calls from other web pages (CORS); browsers don't say which. Check the network and the address. If they're right, use VS Code on the desktop, or have the service allow this page's origin.",
+    );
+  }
+  return isCertificateCode(code)
+    ? describeCertificateProblem(code ?? '', t)
+    : t("Couldn't reach the service{0}. Check the network and the address.", detail);
+}
+
+function describeCertificateProblem(code: string, t: Translate): string {
+  return t(
+    "The service's certificate isn't trusted on this machine ({0}), so nothing was sent. Check the address. If your organization uses its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
+    code,
+  );
+}

@@ -1,0 +1,135 @@
+import { actions } from '../actions/actions';
+import { toTarget } from '../actions/target';
+import { creations } from '../documents/creations/creations';
+import { hasEvents } from '../panels/follow/logs';
+import { hasPanel, hasTable } from '../panels/kindsWithPanel';
+import { reports } from '../panels/reports/reports';
+import type { Resource } from '../resources/kinds/kind';
+import { findKind, type KindId } from '../resources/kinds/kinds';
+import {
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+  type Target,
+} from '../resources/reference';
+import type { CommandId } from '../actions/commandIds';
+
+/** What is known of a resource without a request. */
+type Find = (reference: ResourceReference) => Resource | undefined;
+
+/**
+ * The target of a palette command, given the resource or collection of the selected row or the
+ * active document. Undefined if the command has to ask.
+ */
+export function toPaletteTarget(
+  command: CommandId,
+  chosen: Target,
+  find: Find,
+): Target | undefined {
+  return actions.some((action) => action.command === command)
+    ? toActionTarget(command, chosen, find)
+    : narrowings[command]?.(chosen);
+}
+
+/** A new resource may be created next to the chosen one, or below any of its ancestors. */
+function toActionTarget(command: CommandId, chosen: Target, find: Find): Target | undefined {
+  const candidates = actions.filter((action) => action.command === command);
+  for (const action of candidates) {
+    const { place, fields, suits } = action;
+    const places = 'collection' in place && fields ? withParents(chosen) : [chosen];
+    for (const each of places) {
+      const target = toTarget(action, each);
+      const resource = target && 'ids' in target ? find(target) : undefined;
+      if (target && !(resource && suits && !suits(resource))) return target;
+    }
+    if ('collection' in place && !findKind(place.collection).parent) {
+      return { account: chosen.account, kind: place.collection, parents: [] };
+    }
+  }
+  return undefined;
+}
+
+function withParents(chosen: Target): readonly Target[] {
+  const parent = parentOf(chosen);
+  return parent ? [chosen, ...withParents(parent)] : [chosen];
+}
+
+type Narrowing = (chosen: Target) => Target | undefined;
+
+const itself: Narrowing = (chosen) => ('ids' in chosen ? chosen : undefined);
+
+/** The chosen resource or its closest matching ancestor. */
+function closest(matches: (kind: KindId) => boolean): Narrowing {
+  return (chosen) => withParents(chosen).find((each) => 'ids' in each && matches(each.kind));
+}
+
+function inKinds(...kinds: readonly KindId[]): Narrowing {
+  return closest((kind) => kinds.includes(kind));
+}
+
+const narrowings: Partial<Record<CommandId, Narrowing>> = {
+  'serverManagement.loadAll': (chosen) => ('ids' in chosen ? undefined : chosen),
+  'serverManagement.pin': itself,
+  'serverManagement.copyName': itself,
+  'serverManagement.copyId': itself,
+  'serverManagement.copyAddress': itself,
+  'serverManagement.copyJson': itself,
+  'serverManagement.copyApiPath': itself,
+  'serverManagement.copyLink': itself,
+  'serverManagement.copyInstallationScript': inKinds('server'),
+  'serverManagement.copyDeploymentKey': inKinds('systemUser'),
+  'serverManagement.copyDnsRecords': inKinds('domain'),
+  'serverManagement.openSshTerminal': inKinds('server', 'webApplication'),
+  'serverManagement.openRemoteSsh': inKinds('server', 'webApplication'),
+  'serverManagement.followLog': inKinds('webApplication'),
+  'serverManagement.openTunnel': inKinds('database', 'webApplication'),
+  'serverManagement.changeSshLogin': inKinds('server'),
+  'serverManagement.editSshSettings': inKinds('server'),
+  'serverManagement.editDeployScript': inKinds('webApplication'),
+  'serverManagement.openPanelPage': inKinds('server', 'webApplication'),
+  'serverManagement.openWebsite': inKinds('webApplication', 'domain'),
+  'serverManagement.openDocument': (chosen) =>
+    'ids' in chosen && findKind(chosen.kind).operations.read ? chosen : undefined,
+  'serverManagement.compareWithOther': toEditable,
+  'serverManagement.copyChangedFields': toEditable,
+  'serverManagement.stageChanges': toEditable,
+  'serverManagement.editTogether': toTogether,
+  'serverManagement.newDraft': (chosen) =>
+    'parents' in chosen && creations[chosen.kind] ? chosen : undefined,
+  'serverManagement.duplicate': (chosen) =>
+    'ids' in chosen && creations[chosen.kind] ? chosen : undefined,
+  ...Object.fromEntries(
+    reports.map(({ command }) => [
+      command,
+      closest((kind) => reports.some((each) => each.command === command && each.kind === kind)),
+    ]),
+  ),
+  'serverManagement.followEvents': closest(hasEvents),
+  'serverManagement.compareCanvases': (chosen) =>
+    'ids' in chosen && chosen.kind === 'canvas' ? chosen : undefined,
+  'serverManagement.openOverview': closest(hasPanel),
+  'serverManagement.openTable': (chosen) => {
+    const collection = 'ids' in chosen ? collectionOf(chosen) : chosen;
+    return hasTable(collection.kind) ? collection : undefined;
+  },
+};
+
+function toEditable(chosen: Target): Target | undefined {
+  return 'ids' in chosen && findKind(chosen.kind).document?.editing ? chosen : undefined;
+}
+
+/** A resource that can have siblings, or their collection. */
+function toTogether(chosen: Target): Target | undefined {
+  const { document, variable } = findKind(chosen.kind);
+  return document?.editing && variable ? chosen : undefined;
+}
+
+/** The commands about the account of the chosen row or document. */
+export const accountCommands: ReadonlySet<CommandId> = new Set([
+  'serverManagement.signIn',
+  'serverManagement.editAccount',
+  'serverManagement.renameAccount',
+  'serverManagement.removeAccount',
+  'serverManagement.checkConnection',
+  'serverManagement.openSharedServers',
+]);

@@ -1,0 +1,53 @@
+import { actionTokens } from '../actions/actions';
+import { creations } from '../documents/creations/creations';
+import { hasPanel, hasTable } from '../panels/kindsWithPanel';
+import { reportTokens } from '../panels/reports/reports';
+import type { Resource } from '../resources/kinds/kind';
+import type { ResourceKind } from '../resources/kinds/kinds';
+
+/** What can be done with a resource, as tokens in the `contextValue` that menus match. */
+function resourceTokens(kind: ResourceKind, resource: Resource | undefined): string[] {
+  const { operations, document } = kind;
+  return [
+    ...(operations.read ? ['open', 'link'] : []),
+    ...(document?.editing ? ['edit'] : []),
+    ...(creations[kind.id] && operations.read ? ['duplicate'] : []),
+    ...(kind.id === 'server' ? ['ssh'] : []),
+    ...(['server', 'webApplication'].includes(kind.id) ? ['connect'] : []),
+    ...(kind.id === 'webApplication' ? ['followLog', 'installSoftware'] : []),
+    ...(['database', 'webApplication'].includes(kind.id) ? ['tunnel'] : []),
+    ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
+    ...(['webApplication', 'domain'].includes(kind.id) ? ['website'] : []),
+    ...(kind.id === 'systemUser' ? ['copyDeploymentKey'] : []),
+    ...(kind.id === 'gitRepository' && hasScript(resource) ? ['editDeployScript'] : []),
+    ...actionTokens('resource', kind.id, resource),
+    ...reportTokens(kind.id),
+    ...(hasPanel(kind.id) ? ['openOverview'] : []),
+  ];
+}
+
+/** Atomic projects deploy without a deploy script of the web application. */
+function hasScript({ id, atomic }: Resource = {}): boolean {
+  return id !== undefined && atomic !== true;
+}
+
+/** The `contextValue` of a resource's row. */
+export function resourceContext(
+  kind: ResourceKind,
+  resource: Resource | undefined,
+  isPinned: boolean,
+): string {
+  const tokens = [...resourceTokens(kind, resource), isPinned ? 'unpin' : 'pin'];
+  return ['resource', ...tokens.map((each) => `+${each}`)].join(' ');
+}
+
+/** The `contextValue` of a collection's row. */
+export function collectionContext(kind: ResourceKind): string {
+  const tokens = [
+    ...(creations[kind.id] ? ['draft'] : []),
+    ...(hasTable(kind.id) ? ['openTable'] : []),
+    ...(kind.document?.editing && kind.variable ? ['editTogether'] : []),
+    ...actionTokens('collection', kind.id),
+  ];
+  return ['collection', ...tokens.map((each) => `+${each}`)].join(' ');
+}

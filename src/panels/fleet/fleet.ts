@@ -1,0 +1,236 @@
+import { endingsOf } from './certificates';
+import { toCsv } from './csv';
+import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
+import { noFilter, noScheduleFilter } from './messages';
+import { type FleetSources, toFleetModel, toScope } from './model';
+import { type PickedResources, Picks } from './picks';
+import { jobsAt, jobsIn, startOfLines, toHeat, toLines } from './schedule';
+import { type FleetServer, passesFilter, serversOf } from './servers';
+import { toTable } from './table';
+import { startOfDay } from '../../findings/schedules/starts';
+import { type Target, toKey } from '../../resources/reference';
+import { toVisible } from '../../base/foreignText';
+import type {
+  FleetFilter,
+  FleetModel,
+  RowList,
+  ScheduleFilter,
+  ScheduleModel,
+} from '../../pages/fleet/protocol';
+import { toUtcClock } from '../../base/moment';
+import { slotMs } from '../../pages/fleet/slots';
+
+/** How many of the resources behind a number are listed. */
+const mostPicked = 200;
+/** How many jobs a hint names. */
+const mostHinted = 5;
+
+/** What the fleet page shows, from data that is known without a request. */
+export class Fleet {
+  #sources: FleetSources | undefined;
+  #servers: readonly FleetServer[] = [];
+  #filter = noFilter;
+  #scheduleFilter = noScheduleFilter;
+  #jobs: FleetJobs = { jobs: [], disabled: 0, unclear: 0, users: [] };
+  #model: FleetModel | undefined;
+  #schedule: ScheduleModel | undefined;
+  #picks = new Picks();
+  /** The targets of the shown rows. */
+  readonly #targets = new Map<string, Target>();
+
+  /** Takes what is known now. */
+  update(sources: FleetSources): void {
+    this.#sources = sources;
+    this.#servers = serversOf(sources.knowledge);
+    this.#model = undefined;
+    this.#schedule = undefined;
+  }
+
+  /** The current filters. */
+  get filters() {
+    return { filter: this.#filter, schedule: this.#scheduleFilter };
+  }
+
+  setFilter(filter: FleetFilter): void {
+    this.#filter = filter;
+    this.#model = undefined;
+    this.#schedule = undefined;
+  }
+
+  setScheduleFilter(filter: ScheduleFilter): void {
+    this.#scheduleFilter = filter;
+    this.#schedule = undefined;
+  }
+
+  /** Everything but the schedule; undefined before anything is known. */
+  model(): FleetModel | undefined {
+    if (!this.#sources) return undefined;
+    if (!this.#model) {
+      this.#picks = new Picks();
+      this.#model = toFleetModel(this.#sources, this.#servers, this.#filter, this.#picks);
+      for (const { reference, key } of this.#servers) this.#targets.set(key, reference);
+      for (const { reference } of this.#endings()) this.#targets.set(toKey(reference), reference);
+    }
+    return this.#model;
+  }
+
+  /** When cron jobs run; undefined before anything is known. */
+  schedule(): ScheduleModel | undefined {
+    this.#schedule ??= this.#sources && this.#draw(this.#sources);
+    return this.#schedule;
+  }
+
+  /** The resources behind what was selected. */
+  list(id: string): RowList | undefined {
+    const sources = this.#sources;
+    const pick = this.#find(id);
+    if (!sources || !pick) return undefined;
+    const rows = pick.items.slice(0, mostPicked).map(({ target, detail = '' }) => {
+      const key = toKey(target);
+      this.#targets.set(key, target);
+      return { id: key, name: toVisible(sources.pathOf(target)), detail: toVisible(detail) };
+    });
+    return { id, title: pick.title, rows, more: pick.items.length - rows.length };
+  }
+
+  /** A few words about what is behind something on the page, for a hint. */
+  hint(id: string): string {
+    const sources = this.#sources;
+    const pick = this.#find(id);
+    if (!sources || !pick) return '';
+    const names = pick.items
+      .slice(0, mostHinted)
+      .map(({ target, detail }) => [sources.labelOf(target), detail].filter(Boolean).join(', '));
+    const more = pick.items.length - names.length;
+    return [
+      pick.title,
+      ...names.map((name) => toVisible(name)),
+      ...(more > 0 ? [sources.t('{0} more', sources.formats.number(more))] : []),
+    ].join('\n');
+  }
+
+  /** The target of a row. */
+  target(id: string): Target | undefined {
+    return this.#targets.get(id);
+  }
+
+  /** All of a section as comma-separated values. */
+  csv(id: string): string | undefined {
+    const [sources, model, schedule] = [this.#sources, this.model(), this.schedule()];
+    if (!sources || !model || !schedule) return undefined;
+    const rows = toTable(id, { sources, model, schedule, isShown: this.#scope() });
+    return rows && toCsv(rows);
+  }
+
+  #draw(sources: FleetSources): ScheduleModel {
+    const { knowledge, now, labelOf } = sources;
+    const shown = this.#servers.filter((server) => passesFilter(server, this.#filter));
+    const isShown = this.#scope();
+    const keys = new Map(this.#servers.map(({ key, reference }) => [key, reference] as const));
+    const isKeyShown = (key: string): boolean => {
+      const server = keys.get(key);
+      return server !== undefined && isShown(server);
+    };
+    this.#jobs = jobsOf(knowledge, isKeyShown, this.#scheduleFilter, startOfDay(now));
+    const { jobs, users } = this.#jobs;
+    const names = new Map<string, string>();
+    const nameOf = ({ server, serverKey }: FleetJob): string => {
+      const name = names.get(serverKey) ?? toVisible(labelOf(server));
+      names.set(serverKey, name);
+      return name;
+    };
+    return {
+      filter: this.#scheduleFilter,
+      servers: shown.map(({ key, reference }) => ({
+        value: key,
+        label: toVisible(labelOf(reference)),
+      })),
+      users: users.map((value) => ({ value, label: toVisible(value) })),
+      notes: describeJobs(this.#jobs, this.#uncheckedServers(shown, sources), sources),
+      heat: toHeat(jobs, now),
+      lines: toLines(jobs, now, nameOf),
+      from: startOfLines(now),
+    };
+  }
+
+  /** How many servers have unknown jobs, and how many servers there are. */
+  #uncheckedServers(
+    servers: readonly FleetServer[],
+    { knowledge }: FleetSources,
+  ): readonly [unchecked: number, all: number] {
+    const unchecked = servers.filter(({ reference: { account, ids } }) => {
+      const list = knowledge.list({ account, kind: 'cronJob', parents: ids });
+      return list?.isWhole !== true;
+    });
+    return [unchecked.length, servers.length];
+  }
+
+  #find(id: string): PickedResources | undefined {
+    this.model();
+    this.schedule();
+    const [, what, rest = ''] = /^(heat|slot)\/(.*)$/.exec(id) ?? [];
+    if (what === 'heat') return this.#findHour(Number(rest));
+    if (what === 'slot') {
+      const at = rest.lastIndexOf('/');
+      return this.#findSlot(rest.slice(0, at), Number(rest.slice(at + 1)));
+    }
+    return this.#picks.find(id);
+  }
+
+  #findHour(hourOfWeek: number): PickedResources | undefined {
+    if (!this.#sources) return undefined;
+    const { t, now, formats } = this.#sources;
+    const jobs = jobsAt(this.#jobs.jobs, hourOfWeek, now);
+    const runs = this.schedule()?.heat[hourOfWeek] ?? 0;
+    return {
+      title: t('{0} runs of {1} jobs', formats.number(runs), formats.number(jobs.length)),
+      items: jobs.map(({ reference, time, user }) => ({
+        target: reference,
+        detail: [time, user].filter(Boolean).join(', '),
+      })),
+    };
+  }
+
+  #findSlot(server: string, slot: number): PickedResources | undefined {
+    const target = this.#targets.get(server);
+    if (!this.#sources || !target) return undefined;
+    const { t, now, labelOf } = this.#sources;
+    const at = startOfLines(now) + slot * slotMs;
+    const found = jobsIn(this.#jobs.jobs, server, slot, now);
+    return {
+      title: t('{0}, {1} UTC', toVisible(labelOf(target)), toUtcClock(at)),
+      items: found.map(({ job, starts }) => ({
+        target: job.reference,
+        detail: starts.map(toUtcClock).join(' '),
+      })),
+    };
+  }
+
+  #endings() {
+    return this.#sources ? endingsOf(this.#sources.knowledge, this.#scope()) : [];
+  }
+
+  #scope(): (target: Target) => boolean {
+    return toScope(
+      this.#servers.filter((server) => passesFilter(server, this.#filter)),
+      this.#filter,
+    );
+  }
+}
+
+/** What the schedule shows and what it can't show. */
+function describeJobs(
+  { jobs, disabled, unclear }: FleetJobs,
+  [unchecked, servers]: readonly [number, number],
+  { t, formats }: FleetSources,
+): readonly string[] {
+  const count = (value: number): string => formats.number(value);
+  return [
+    jobs.length === 1 ? t('1 cron job') : t('{0} cron jobs', count(jobs.length)),
+    ...(disabled > 0 ? [t('{0} disabled (not shown)', count(disabled))] : []),
+    ...(unclear > 0 ? [t('{0} with an unclear schedule (not shown)', count(unclear))] : []),
+    ...(unchecked > 0
+      ? [t('not checked: {0} of {1} servers', count(unchecked), count(servers))]
+      : []),
+  ];
+}

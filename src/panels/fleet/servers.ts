@@ -1,0 +1,116 @@
+import type { Known, Knowledge } from '../../findings/knowledge';
+import { fullShare, loadOf, shareOf } from '../../findings/shares';
+import { tagsOf } from '../../resources/search/facets';
+import { type ResourceReference, toKey } from '../../resources/reference';
+import { toVisible } from '../../base/foreignText';
+import type { Formats } from '../../base/formats';
+import type { Translate } from '../../base/translate';
+import type { FleetFilter, FleetTone, ServerRow, Use } from '../../pages/fleet/protocol';
+
+/** A bar that reaches this share is colored. */
+const highShare = 0.75;
+
+/** The states of servers, in the order in which they are shown. */
+export const serverStates = ['online', 'offline', 'notConnected', 'unknown'] as const;
+type ServerState = (typeof serverStates)[number];
+
+/** A server, as far as it's known. */
+export interface FleetServer {
+  readonly reference: ResourceReference;
+  readonly key: string;
+  readonly state: ServerState;
+  readonly tags: readonly string[];
+  /** Empty if it isn't known. */
+  readonly provider: string;
+  readonly region: string;
+  readonly health: Known['resource'] | undefined;
+}
+
+/** All known servers. */
+export function serversOf(knowledge: Knowledge): readonly FleetServer[] {
+  return knowledge.of('server').map(({ reference, resource }) => {
+    const key = toKey(reference);
+    return {
+      reference,
+      key,
+      state: serverStateOf(resource),
+      tags: tagsOf(resource),
+      provider: textOrNumber(resource['provider']),
+      region: textOrNumber(resource['country_iso_code']),
+      health: knowledge.health.get(key)?.resource,
+    };
+  });
+}
+
+/** Whether a server passes a filter. */
+export function passesFilter(server: FleetServer, filter: FleetFilter): boolean {
+  return (
+    (filter.account === '' || server.reference.account === filter.account) &&
+    (filter.tag === '' || server.tags.includes(filter.tag)) &&
+    (filter.provider === '' || server.provider === filter.provider) &&
+    (filter.region === '' || server.region === filter.region)
+  );
+}
+
+/** A state in words. */
+export function nameState(state: ServerState, t: Translate): string {
+  const words: Readonly<Record<ServerState, string>> = {
+    online: t('Online'),
+    offline: t('Offline'),
+    notConnected: t('Not connected'),
+    unknown: t('Not checked'),
+  };
+  return words[state];
+}
+
+/** The color of a state. */
+export const stateTones: Readonly<Record<ServerState, FleetTone>> = {
+  online: 'good',
+  offline: 'bad',
+  notConnected: 'warning',
+  unknown: 'quiet',
+};
+
+/** The rows of servers with memory, disk and load; the length of loads is relative to the largest. */
+export function toServerRows(
+  servers: readonly FleetServer[],
+  nameOf: (reference: ResourceReference) => string,
+  { t, formats }: { readonly t: Translate; readonly formats: Formats },
+): readonly ServerRow[] {
+  const loads = servers.map(({ health }) => (health ? loadOf(health) : undefined));
+  const most = loads.reduce<number>((largest, load) => Math.max(largest, load ?? 0), 1);
+  const toUse = (share: number | undefined): Use | undefined =>
+    share === undefined ? undefined : { share, text: formats.percent(share), tone: toneOf(share) };
+  return servers.map(({ reference, key, state, health }, index) => {
+    const load = loads[index];
+    return {
+      id: key,
+      name: toVisible(nameOf(reference)),
+      state: nameState(state, t),
+      tone: stateTones[state],
+      uses: [
+        toUse(health && shareOf(health, 'memory')),
+        toUse(health && shareOf(health, 'disk')),
+        // Servers don't report how many cores they have.
+        load === undefined
+          ? undefined
+          : { share: load / most, text: formats.number(load), tone: 'good' },
+      ],
+    };
+  });
+}
+
+function toneOf(share: number): FleetTone {
+  if (share >= fullShare) return 'bad';
+  return share >= highShare ? 'warning' : 'good';
+}
+
+function serverStateOf({ online, connected }: Known['resource']): ServerState {
+  if (connected === false) return 'notConnected';
+  if (typeof online !== 'boolean') return 'unknown';
+  return online ? 'online' : 'offline';
+}
+
+function textOrNumber(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,89 @@
+import type { EventLine } from './eventLine';
+import { Pace } from './pace';
+import { type LogPage, Tail } from './tail';
+import type { Clock } from '../../api/scheduling/clock';
+
+/** What following a log needs, and where its events go. */
+interface FollowedLogParts {
+  readonly clock: Clock;
+  /** Reads a page. */
+  readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
+  /** Takes new lines, oldest first. @param isAfterGap whether lines before them are missing. */
+  readonly add: (lines: readonly EventLine[], isAfterGap: boolean) => void;
+  /** Takes the reason why the log can't be read; undefined once it can. */
+  readonly tell: (error: unknown) => void;
+}
+
+/** Reads the newest lines of one log again and again while it is on. */
+export class FollowedLog {
+  readonly #parts: FollowedLogParts;
+  readonly #tail = new Tail();
+  readonly #pace = new Pace();
+  #page = 1;
+  #isOn = false;
+  #reading: AbortController | undefined;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(parts: FollowedLogParts) {
+    this.#parts = parts;
+  }
+
+  /** Resumes or stops reading; lines that arrive in the meantime are read later. */
+  turn(isOn: boolean): void {
+    if (this.#isOn === isOn) return;
+    this.#isOn = isOn;
+    if (isOn) this.#schedule(true);
+    else this.#stop();
+  }
+
+  /** Reads now, because the person asks for it, unless it's being read. */
+  retry(): void {
+    if (!this.#isOn || this.#reading) return;
+    this.#cancelTimer?.();
+    this.#schedule(true);
+  }
+
+  #stop(): void {
+    this.#cancelTimer?.();
+    this.#reading?.abort();
+    this.#reading = undefined;
+    // Meanwhile, pages shift too far to continue from the same place.
+    this.#tail.restart();
+    this.#page = 1;
+  }
+
+  #schedule(isUrgent: boolean): void {
+    const { clock } = this.#parts;
+    const wait = this.#pace.wait(clock.elapsed(), isUrgent);
+    this.#cancelTimer = clock.after(wait, () => void this.#read());
+  }
+
+  async #read(): Promise<void> {
+    const { clock, read, tell } = this.#parts;
+    const reading = new AbortController();
+    this.#reading = reading;
+    this.#pace.started(clock.elapsed());
+    try {
+      const page = await read(this.#page, reading.signal);
+      if (reading.signal.aborted) return;
+      tell(undefined);
+      this.#take(page);
+    } catch (error) {
+      if (reading.signal.aborted) return;
+      this.#pace.failed();
+      this.#tail.restart();
+      this.#page = 1;
+      tell(error);
+    }
+    this.#reading = undefined;
+    this.#schedule(this.#page > 1);
+  }
+
+  #take(page: LogPage): void {
+    const { lines, isAfterGap, next } = this.#tail.take(page);
+    this.#page = next;
+    if (lines.length > 0) this.#parts.add(lines, isAfterGap);
+    if (lines.length > 0 || next > 1) this.#pace.busy();
+    else this.#pace.quiet();
+  }
+}

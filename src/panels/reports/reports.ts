@@ -1,0 +1,106 @@
+import type { ReportCommand } from './commands';
+import { tokenOf } from '../../actions/commands';
+import { toComparable } from './comparable';
+import type { JsonValue } from '../../base/json';
+import { readCanvas } from '../../api/contract/canvas';
+import { readDnsRecords } from '../../api/contract/domain';
+import type { Endpoint } from '../../api/contract/endpoint';
+import { listSharedServers } from '../../api/contract/server';
+import {
+  listServerLogs,
+  listWebApplicationLogs,
+  readServices,
+} from '../../api/contract/serverFacts';
+import { readSshConfig } from '../../api/contract/ssh';
+import { readSupervisorStatus } from '../../api/contract/supervisorJob';
+import { readWebApplicationSettings } from '../../api/contract/webApplicationSettings';
+import type { KindId } from '../../resources/kinds/kinds';
+
+/** Information from the service that isn't a resource of its own. */
+export interface Report {
+  readonly command: ReportCommand | 'serverManagement.compareCanvases';
+  /** Its part of the file name. */
+  readonly name: string;
+  /** The kind of its resource; undefined if it's about the account. */
+  readonly kind: KindId | undefined;
+  readonly endpoint: Endpoint;
+  readonly format: 'json' | 'log' | 'zone';
+  /** Picks what is shown of the answer; by default, the whole answer. */
+  readonly toContent?: (answer: JsonValue) => JsonValue;
+}
+
+/** A canvas in the form in which two can be compared (API §2.6). */
+export const canvasComparison: Report = {
+  command: 'serverManagement.compareCanvases',
+  name: 'comparison',
+  kind: 'canvas',
+  endpoint: readCanvas,
+  format: 'json',
+  toContent: toComparable,
+};
+
+/** Every report. All but that of a canvas are only observed. */
+export const reports: readonly Report[] = [
+  canvasComparison,
+  {
+    command: 'serverManagement.openEventLog',
+    name: 'events',
+    kind: 'server',
+    endpoint: listServerLogs,
+    format: 'log',
+  },
+  {
+    command: 'serverManagement.openEventLog',
+    name: 'events',
+    kind: 'webApplication',
+    endpoint: listWebApplicationLogs,
+    format: 'log',
+  },
+  {
+    command: 'serverManagement.openSupervisorStatus',
+    name: 'supervisor-status',
+    kind: 'server',
+    endpoint: readSupervisorStatus,
+    format: 'json',
+  },
+  {
+    command: 'serverManagement.openServiceStates',
+    name: 'services',
+    kind: 'server',
+    endpoint: readServices,
+    format: 'json',
+  },
+  {
+    command: 'serverManagement.openDnsRecords',
+    name: 'dns',
+    kind: 'domain',
+    endpoint: readDnsRecords,
+    format: 'zone',
+  },
+  {
+    command: 'serverManagement.openSshConfiguration',
+    name: 'ssh-configuration',
+    kind: 'server',
+    endpoint: readSshConfig,
+    format: 'json',
+  },
+  {
+    command: 'serverManagement.openWebApplicationSettings',
+    name: 'settings',
+    kind: 'webApplication',
+    endpoint: readWebApplicationSettings,
+    format: 'json',
+  },
+  {
+    command: 'serverManagement.openSharedServers',
+    name: 'shared-servers',
+    kind: undefined,
+    endpoint: listSharedServers,
+    format: 'json',
+  },
+];
+
+/** The tokens of the reports in the menus of a kind's rows. */
+export function reportTokens(kind: KindId): string[] {
+  return reports.filter((report) => report.kind === kind).map(({ command }) => tokenOf(command));
+}

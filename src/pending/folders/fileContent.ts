@@ -1,0 +1,166 @@
+import { isCredentialField } from '../../api/credentials';
+import { isObject, type JsonObject, type JsonValue } from '../../base/json';
+import { apply, diff, memberAt } from '../../base/patch';
+import { parseText, toText } from '../../documents/content';
+import { hasSecret, maskedCredential } from '../../documents/maskCredentials';
+import { secretFields } from '../../documents/creations/creation';
+import { creationFor, creations } from '../../documents/creations/creations';
+import { DocumentError, type DocumentProblem } from '../../documents/documentError';
+import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
+import { isWithinMembers } from '../../documents/plan/isWithinMembers';
+import { canWrite } from '../../documents/plan/savePlan';
+import type { ResourceId } from '../../resources/kinds/kind';
+import { isKindId, type ResourceKind } from '../../resources/kinds/kinds';
+
+/** Stands for a secret, because files never contain one. */
+const unchangedSecret = { $secret: 'unchanged' };
+
+/** The members that identify a file's resource. */
+const identity = { kind: '$kind', ids: '$ids' } as const;
+
+/** The parsed content of a file. */
+export interface FileContent {
+  /** The ids of its resource; undefined if it's to be created. */
+  readonly ids: readonly ResourceId[] | undefined;
+  readonly kind: string | undefined;
+  /** Its values, with secrets masked. */
+  readonly values: JsonObject;
+}
+
+/** Whether resources of a kind have files: those that can be changed or created as JSON. */
+export function hasFiles(kind: ResourceKind): boolean {
+  if (kind.document?.text) return false;
+  return kind.document?.editing !== undefined || creations[kind.id] !== undefined;
+}
+
+/** The part of a document that its file contains: fields that can be written or created. */
+export function toFileValues(kind: ResourceKind, content: JsonObject): JsonObject {
+  const { editing } = kind.document ?? {};
+  const { unread = [] } = editing ?? {};
+  const writable = editing && canWrite(kind, content) ? filedFields(kind) : [];
+  const body = creationFor(kind.id, content)?.endpoint.body as { shape?: object } | undefined;
+  const names = [...writable, ...Object.keys(body?.shape ?? {})];
+  return apply(
+    {},
+    [...new Set(names)]
+      .filter((name) => !unread.includes(name) && name !== 'id')
+      .map((name) => {
+        const path = name.split('.');
+        return { path, before: undefined, after: memberAt(content, path) };
+      }),
+  );
+}
+
+/** The writable fields that are in a resource's file: a part that is a resource has its own file. */
+export function filedFields({ document, operations }: ResourceKind): readonly string[] {
+  const others = (operations.parts ?? []).flatMap(({ kind, member }) => (kind ? [member] : []));
+  return (document?.editing?.writable ?? []).filter(
+    (name) => !isWithinMembers(others, name.split('.')),
+  );
+}
+
+/** The text of a resource's file: equal values have equal texts. */
+export function toFileText(
+  kind: ResourceKind,
+  ids: readonly ResourceId[],
+  values: JsonObject,
+): string {
+  const about = { [identity.kind]: kind.id, [identity.ids]: [...ids] };
+  return toText({ ...about, ...(sortMembers(hideSecrets(values)) as JsonObject) });
+}
+
+/**
+ * Reads a file's text.
+ * @throws DocumentError if it isn't valid, or if it contains a secret.
+ */
+export function parseFile(kind: ResourceKind, text: string): FileContent {
+  const content = parseText(text);
+  const creation = creationFor(kind.id, content);
+  const secrets = creation ? secretFields(creation).map(({ name }) => name) : [];
+  const typed = findTypedSecrets(text, secrets).filter(({ path }) => path.at(-1) !== '$secret');
+  const problems: DocumentProblem[] = [
+    ...typed.map(({ path, offset, length }) => {
+      return { reason: 'secretInText', path, offset, length } as const;
+    }),
+    ...misplaced(content, []),
+    ...diff({}, content).flatMap(({ path, after }) =>
+      hasSecret(after) ? [{ reason: 'secretKept', path } as const] : [],
+    ),
+  ];
+  const { [identity.kind]: named, [identity.ids]: ids, ...values } = content;
+  if (ids !== undefined && !isIds(ids)) {
+    problems.push({ reason: 'readOnly', path: [identity.ids] });
+  }
+  if (named !== undefined && named !== kind.id) {
+    problems.push({ reason: 'readOnly', path: [identity.kind] });
+  }
+  if (problems.length > 0) throw new DocumentError(problems);
+  return {
+    ids: isIds(ids) ? ids : undefined,
+    kind: isKindId(named) ? named : undefined,
+    values: showSecrets(values) as JsonObject,
+  };
+}
+
+/** A value with its members in a stable order. */
+export function sortMembers(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sortMembers);
+  if (!isObject(value)) return value;
+  const names = Object.keys(value).toSorted();
+  return Object.fromEntries(names.map((name) => [name, sortMembers(value[name] as JsonValue)]));
+}
+
+/** Values without secrets and their placeholders. */
+export function withoutSecrets(values: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      isCredentialField(name) ? [] : [[name, isObject(value) ? withoutSecrets(value) : value]],
+    ),
+  );
+}
+
+function isIds(value: JsonValue | undefined): value is (number | string)[] {
+  return (
+    Array.isArray(value) && value.every((id) => typeof id === 'string' || Number.isSafeInteger(id))
+  );
+}
+
+/** Problems of members such as `$secret` that are anywhere but where they have a meaning. */
+function misplaced(value: JsonValue, path: readonly string[]): DocumentProblem[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const inner = [...path, name];
+    if (name === '$secret') {
+      const isOwn = isSecret(value) && isCredentialField(path.at(-1) ?? '');
+      return isOwn ? [] : [{ reason: 'credential', path: inner } as const];
+    }
+    return misplaced(member, inner);
+  });
+}
+
+function isSecret(value: JsonValue | Record<string, unknown>): boolean {
+  return isObject(value) && value['$secret'] === 'unchanged' && Object.keys(value).length === 1;
+}
+
+function hideSecrets(value: JsonValue): JsonValue {
+  if (value === maskedCredential) return { ...unchangedSecret };
+  if (Array.isArray(value)) return value.map(hideSecrets);
+  if (!isObject(value)) return value;
+  return mapMembers(value, hideSecrets);
+}
+
+function showSecrets(value: JsonValue): JsonValue {
+  if (isSecret(value)) return maskedCredential;
+  if (Array.isArray(value)) return value.map(showSecrets);
+  if (!isObject(value)) return value;
+  return mapMembers(value, showSecrets);
+}
+
+function mapMembers(
+  value: Record<string, unknown>,
+  map: (value: JsonValue) => JsonValue,
+): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, map(member as JsonValue)]),
+  );
+}

@@ -1,0 +1,155 @@
+import { type FolderEntry, FreeNames } from './folderFiles';
+import type { Lock, LockedFile, Place } from './lock';
+import type { LiveResource } from './readTree';
+import { creations } from '../../documents/creations/creations';
+import {
+  childKinds,
+  findKind,
+  kinds,
+  lineage,
+  type ResourceKind,
+} from '../../resources/kinds/kinds';
+import { parentOf, type ResourceReference, toKey } from '../../resources/reference';
+
+/** The place of a resource, as a key. */
+export function keyOf(account: string, { kind, ids }: Place): string {
+  return toKey({ account, kind, ids });
+}
+
+/**
+ * Where the files of resources are: `servers/shop.server.json` for a server, and its contents in
+ * `servers/shop/cron-jobs/Tidy up.cron-job.json`. Resources that have a place keep it,
+ * even when renamed.
+ */
+export class Layout {
+  readonly folders: Map<string, Place>;
+  readonly #account: string;
+  readonly #nameOf: (reference: ResourceReference) => string;
+  /** By the key of their parent and their own. */
+  readonly #stems = new Map<string, Map<string, string>>();
+  readonly #names = new FreeNames();
+
+  /**
+   * @param known the places that resources have.
+   * @param taken what the folder has.
+   * @param nameOf names resources that aren't exported themselves.
+   */
+  constructor(
+    account: string,
+    known: Readonly<Record<'folders' | 'files', ReadonlyMap<string, Place>>>,
+    taken: readonly FolderEntry[],
+    nameOf: (reference: ResourceReference) => string,
+  ) {
+    this.#account = account;
+    this.#nameOf = nameOf;
+    this.folders = new Map(known.folders);
+    for (const { path } of taken) this.#names.take(toStem(path));
+    for (const [path, place] of known.folders) this.#note(path, place);
+    for (const [path, place] of known.files) this.#note(toStem(path), place);
+  }
+
+  /** The path of a resource's file. */
+  pathOf(resource: Pick<LiveResource, 'reference' | 'name'>): string {
+    const { variable, suffix } = findKind(resource.reference.kind);
+    const stem = this.#stemOf(resource);
+    return variable ? `${stem}.${suffix}.json` : `${stem}.json`;
+  }
+
+  /** Records the folder of a resource, if the resource can contain others. */
+  addFolder(resource: Pick<LiveResource, 'reference' | 'name'>): void {
+    const { kind, ids } = resource.reference;
+    if (kinds.some(({ parent }) => parent === kind)) {
+      this.folders.set(this.#stemOf(resource), { kind, ids });
+    }
+  }
+
+  /** Forgets the paths of everything inside a resource once all of it is written. */
+  forgetContents({ reference, name }: Pick<LiveResource, 'reference' | 'name'>): void {
+    this.#stems.delete(toKey(reference));
+    const stem = this.#stemOf({ reference, name });
+    for (const { folder } of childKinds(reference.kind)) this.#names.forget(`${stem}/${folder}`);
+  }
+
+  #note(stem: string, { kind, ids }: Place): void {
+    this.#setStem({ account: this.#account, kind, ids }, stem);
+    this.#names.take(stem);
+  }
+
+  #setStem(reference: ResourceReference, stem: string): void {
+    const parent = keyOfParent(reference);
+    const stems = this.#stems.get(parent);
+    if (stems) stems.set(toKey(reference), stem);
+    else this.#stems.set(parent, new Map([[toKey(reference), stem]]));
+  }
+
+  #stemOf({ reference, name }: Pick<LiveResource, 'reference' | 'name'>): string {
+    const known = this.#stems.get(keyOfParent(reference))?.get(toKey(reference));
+    if (known !== undefined) return known;
+    const kind = findKind(reference.kind);
+    const folder = [this.#folderOf(parentOf(reference)), kind.variable ? kind.folder : '']
+      .filter(Boolean)
+      .join('/');
+    const toPath = (own: string): string => [folder, own].filter(Boolean).join('/');
+    const id = reference.ids.at(-1) ?? '';
+    const stem = kind.variable ? this.#names.free(toPath, name, id) : toPath(kind.suffix);
+    this.#setStem(reference, stem);
+    return stem;
+  }
+
+  #folderOf(parent: ResourceReference | undefined): string {
+    if (!parent) return '';
+    const stem = this.#stemOf({ reference: parent, name: this.#nameOf(parent) });
+    this.folders.set(stem, { kind: parent.kind, ids: parent.ids });
+    return stem;
+  }
+}
+
+/** What to create from a file without a known resource. */
+interface NewPlace {
+  readonly kind: ResourceKind;
+  readonly parents: Place['ids'];
+}
+
+/** The kind of a file, by its name; undefined if it's none of ours. */
+export function kindOf(path: string): ResourceKind | undefined {
+  const [, suffix] = /(?:^|[./])([a-z-]+)\.json$/.exec(path) ?? [];
+  return kinds.find((kind) => kind.suffix === suffix && !kind.document?.text);
+}
+
+/** What a new file would create, by its path; undefined if that can't be created there. */
+export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | undefined {
+  const kind = kindOf(path);
+  if (!kind || !creations[kind.id]) return undefined;
+  const segments = path.split('/');
+  segments.pop();
+  if (kind.variable && segments.pop() !== kind.folder) return undefined;
+  const parent = folders.get(segments.join('/'));
+  if (kind.parent === undefined) return segments.length === 0 ? { kind, parents: [] } : undefined;
+  return parent?.kind === kind.parent ? { kind, parents: parent.ids } : undefined;
+}
+
+/** Whether a place is in another one or the same. */
+export function isIn(place: Place, other: Place): boolean {
+  return (
+    lineage(place.kind).some(({ id }) => id === other.kind) &&
+    other.ids.every((id, index) => place.ids[index] === id)
+  );
+}
+
+/** The files by the keys of their resources. */
+export function byKey(account: string, files: Lock['files']): Map<string, [string, LockedFile]> {
+  return new Map([...files].map(([path, file]) => [keyOf(account, file), [path, file]]));
+}
+
+function keyOfParent(reference: ResourceReference): string {
+  const parent = parentOf(reference);
+  return parent ? toKey(parent) : '';
+}
+
+function toStem(path: string): string {
+  const kind = kindOf(path);
+  if (!kind) return path;
+  return path.endsWith(`.${kind.suffix}.json`)
+    ? path.slice(0, -`.${kind.suffix}.json`.length)
+    : path.slice(0, -'.json'.length);
+}

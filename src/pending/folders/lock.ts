@@ -1,0 +1,229 @@
+import * as z from 'zod/mini';
+import { sortMembers } from './fileContent';
+import { FolderError, type FolderFiles } from './folderFiles';
+import { isObject, type JsonObject, type JsonValue, parseJson } from '../../base/json';
+import { textHash } from '../../base/textHash';
+import { toText } from '../../documents/content';
+import type { ResourceId } from '../../resources/kinds/kind';
+import { isKindId, type KindId } from '../../resources/kinds/kinds';
+import type { CollectionReference } from '../../resources/reference';
+
+/** The name of the file with each resource's values as read. */
+export const lockName = 'server-management.lock.json';
+
+/** The most bytes in a lock, which has the values of all files. */
+const mostLockBytes = 400_000_000;
+
+const place = z.object({
+  kind: z.custom<KindId>((each) => isKindId(each)),
+  ids: z.array(z.union([z.number(), z.string()])),
+});
+
+const file = z.extend(place, { read: z.custom<JsonObject>(isObject), check: z.string() });
+
+const storedLock = z.object({
+  version: z.literal(1),
+  account: z.object({ id: z.string(), label: z.string(), service: z.string() }),
+  scopes: z.union([z.literal('account'), z.array(place)]),
+  unfinished: z.optional(z.literal(true)),
+  created: z.optional(z.array(z.string())),
+  folders: z.custom<JsonObject>(isObject),
+  files: z.custom<JsonObject>(isObject),
+});
+
+/** A resource, without its account. */
+export interface Place {
+  readonly kind: KindId;
+  readonly ids: readonly ResourceId[];
+}
+
+/** A file's entry: the values when its resource was last read. */
+export interface LockedFile extends Place {
+  readonly read: JsonObject;
+}
+
+/** What a folder was exported from. */
+export interface LockedAccount {
+  readonly id: string;
+  readonly label: string;
+  /** The address of its service. */
+  readonly service: string;
+}
+
+/** The lock of a folder: the values of its files as read. */
+export interface Lock {
+  readonly account: LockedAccount;
+  /** What was exported: everything in these resources, or in the account. */
+  readonly scopes: 'account' | readonly Place[];
+  /** Whether the export was stopped before everything had a file. */
+  readonly isUnfinished: boolean;
+  /** The resources that folders are about, by path. */
+  readonly folders: ReadonlyMap<string, Place>;
+  readonly files: ReadonlyMap<string, LockedFile>;
+  /** Checksums of what was created from files but couldn't be read since, one for each. */
+  readonly created: readonly string[];
+}
+
+/** A file's entry as one text: an export keeps one for each file until its lock is written. */
+export class CompactFile implements LockedFile {
+  readonly #text: string;
+
+  constructor({ kind, ids }: Place, read: JsonObject) {
+    this.#text = JSON.stringify({ kind, ids, read } satisfies LockedFile);
+  }
+
+  get kind(): KindId {
+    return this.#parse().kind;
+  }
+
+  get ids(): readonly ResourceId[] {
+    return this.#parse().ids;
+  }
+
+  get read(): JsonObject {
+    return this.#parse().read;
+  }
+
+  #parse(): LockedFile {
+    return JSON.parse(this.#text) as LockedFile;
+  }
+}
+
+/** Writes the lock of a folder. */
+export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
+  let length = 0;
+  // Made twice, because a long one takes too much memory to be there in parts and as a whole.
+  await forEachPart(lock, (part) => (length += part.length));
+  const bytes = new Uint8Array(length);
+  let end = 0;
+  await forEachPart(lock, (part) => {
+    bytes.set(part, end);
+    end += part.length;
+  });
+  await files.write(lockName, bytes);
+}
+
+/** Makes a lock in parts, so that other work can go on. */
+async function forEachPart(lock: Lock, take: (part: Uint8Array) => void): Promise<void> {
+  const encoder = new TextEncoder();
+  for (const part of toParts(lock)) {
+    take(encoder.encode(part));
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+}
+
+/** The text of a lock, the same for the same values. */
+function* toParts(lock: Lock): Generator<string> {
+  const { account, scopes } = lock;
+  const created = lock.created.length > 0 ? `\n  "created": ${toLines([...lock.created], 1)},` : '';
+  yield `{\n  "account": ${toLines({ ...account }, 1)},${created}\n  "files": `;
+  yield* toMembers(lock.files, ({ kind, ids, read }) => {
+    const place = { kind, ids };
+    return { ...toStored(place), check: toCheck({ ...place, read }), read };
+  });
+  yield ',\n  "folders": ';
+  yield* toMembers(lock.folders, toStored);
+  const places = scopes === 'account' ? scopes : scopes.map(toStored);
+  const unfinished = lock.isUnfinished ? '\n  "unfinished": true,' : '';
+  yield `,\n  "scopes": ${toLines(places, 1)},${unfinished}\n  "version": 1\n}\n`;
+}
+
+/** How many members of a lock are sorted at once, and how many are written. */
+const most = { sorted: 10_000, written: 200 };
+
+function* toMembers<Value>(
+  all: ReadonlyMap<string, Value>,
+  toMember: (value: Value) => JsonObject,
+): Generator<string> {
+  const sorted: string[][] = [];
+  const paths = [...all.keys()];
+  for (let start = 0; start < paths.length; start += most.sorted) {
+    sorted.push(
+      paths
+        .slice(start, start + most.sorted)
+        .toSorted()
+        .toReversed(),
+    );
+    yield '';
+  }
+  let members: string[] = [];
+  let separator = '{';
+  for (let path = takeFirst(sorted); path !== undefined; path = takeFirst(sorted)) {
+    members.push(`\n    ${JSON.stringify(path)}: ${toLines(toMember(all.get(path) as Value), 2)}`);
+    if (members.length < most.written) continue;
+    yield `${separator}${members.join(',')}`;
+    separator = ',';
+    members = [];
+  }
+  if (members.length > 0) yield `${separator}${members.join(',')}`;
+  yield paths.length === 0 ? '{}' : '\n  }';
+}
+
+/** Takes the first of all texts from lists that are sorted backwards. */
+function takeFirst(sorted: readonly string[][]): string | undefined {
+  let first: string[] | undefined;
+  for (const each of sorted) {
+    const [text, least] = [each.at(-1), first?.at(-1)];
+    if (text !== undefined && (least === undefined || text < least)) first = each;
+  }
+  return first?.pop();
+}
+
+function toLines(value: JsonValue, level: number): string {
+  return toText(sortMembers(value))
+    .trimEnd()
+    .replaceAll('\n', `\n${'  '.repeat(level)}`);
+}
+
+function toStored({ kind, ids }: Place): JsonObject {
+  return { kind, ids: [...ids] };
+}
+
+/** Reads the lock of a folder. @throws FolderError if there is none, or if it can't be trusted. */
+export async function readLock(files: FolderFiles): Promise<Lock> {
+  if (!files.entries.some(({ path }) => path === lockName)) {
+    throw new FolderError('noLock', lockName);
+  }
+  const text = await files.read(lockName, mostLockBytes);
+  const { data } = storedLock.safeParse(typeof text === 'string' ? parseJson(text) : undefined);
+  if (!data) throw new FolderError('damagedLock', lockName);
+  const { account, scopes } = data;
+  const folders = toMap(data.folders, place, files);
+  const locked = toMap(data.files, file, files);
+  for (const [path, each] of locked) {
+    if (each.check !== toCheck(each)) throw new FolderError('changedLock', path);
+  }
+  const { unfinished: isUnfinished = false, created = [] } = data;
+  return { account, scopes, isUnfinished, folders, files: locked, created };
+}
+
+function toMap<Value>(
+  members: JsonObject,
+  schema: z.ZodMiniType<Value>,
+  files: FolderFiles,
+): ReadonlyMap<string, Value> {
+  return new Map(
+    Object.entries(members).map(([path, member]) => {
+      files.check(path);
+      const { data } = schema.safeParse(member);
+      if (data === undefined) throw new FolderError('damagedLock', path);
+      return [path, data];
+    }),
+  );
+}
+
+/** A checksum of what a file creates, wherever in its collection's folder the file is. */
+export function toCreatedCheck(
+  { kind, parents }: CollectionReference,
+  content: JsonObject,
+): string {
+  return textHash(JSON.stringify([kind, parents, sortMembers(content)]));
+}
+
+/** A checksum, because plans start from an entry's values and must not trust an altered one. */
+function toCheck({ kind, ids, read }: LockedFile): string {
+  return textHash(JSON.stringify([kind, ids, sortMembers(read)]));
+}

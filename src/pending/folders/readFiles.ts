@@ -1,0 +1,113 @@
+import { type FileContent, parseFile } from './fileContent';
+import { type Disk, FolderFiles, type UnusableFile } from './folderFiles';
+import { byKey, keyOf, kindOf } from './layout';
+import { type Lock, type LockedAccount, type LockedFile, readLock } from './lock';
+import { DocumentError, type DocumentProblem } from '../../documents/documentError';
+
+/** Why a file isn't used; the others are. */
+export type FileReason =
+  | 'link'
+  | 'twice'
+  | 'otherFolder'
+  | 'noPlace'
+  | 'cantDelete'
+  | 'gone'
+  | 'unread'
+  | UnusableFile['type'];
+
+/** A file that isn't used. */
+export interface FileProblem {
+  readonly path: string;
+  readonly why:
+    | {
+        readonly type: 'text';
+        readonly text: string;
+        readonly problems: readonly DocumentProblem[];
+      }
+    | { readonly type: FileReason };
+}
+
+/** A file of a folder. */
+export interface ReadFile {
+  readonly path: string;
+  readonly text: string;
+  readonly content: FileContent;
+}
+
+/** A file whose resource is in the lock. */
+export type KnownFile = ReadFile & { readonly locked: LockedFile };
+
+/** The files of a folder, and their values as read. */
+export interface ReadFolder {
+  /** The id of the account as stored here. */
+  readonly account: string;
+  readonly lock: Lock;
+  readonly files: FolderFiles;
+  /** Files of resources that are in the lock, by key. */
+  readonly known: ReadonlyMap<string, KnownFile>;
+  /** Files of resources to create. */
+  readonly added: readonly ReadFile[];
+  /** Locked files that are missing. Empty if a file that can't be read may be one of them. */
+  readonly missing: readonly (LockedFile & { readonly path: string })[];
+  readonly problems: readonly FileProblem[];
+}
+
+/**
+ * Reads a folder; undefined if its account is unknown.
+ * @param resolve finds the account that the folder was exported from.
+ * @throws FolderError if it has no lock that can be trusted.
+ */
+export async function readFolder(
+  disk: Disk,
+  resolve: (account: LockedAccount) => Promise<string | undefined>,
+): Promise<ReadFolder | undefined> {
+  const files = await FolderFiles.open(disk);
+  const lock = await readLock(files);
+  const account = await resolve(lock.account);
+  return account === undefined ? undefined : readEntries(files, lock, account);
+}
+
+async function readEntries(files: FolderFiles, lock: Lock, account: string): Promise<ReadFolder> {
+  const problems: FileProblem[] = [];
+  const known = new Map<string, KnownFile>();
+  const added: ReadFile[] = [];
+  const locked = byKey(account, lock.files);
+  for (const { path, type } of files.entries) {
+    const kind = kindOf(path);
+    if (type === 'link') problems.push({ path, why: { type } });
+    if (type !== 'file' || !kind) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await files.read(path);
+    if (typeof text !== 'string') {
+      problems.push({ path, why: text });
+      continue;
+    }
+    const content = parseOrNote(path, text, problems);
+    if (!content) continue;
+    const file = { path, text, content };
+    const place = content.ids ? { kind: kind.id, ids: content.ids } : lock.files.get(path);
+    const key = place && keyOf(account, place);
+    const [, own] = (key !== undefined && locked.get(key)) || [];
+    const earlier = key === undefined ? undefined : known.get(key);
+    if (key === undefined) added.push(file);
+    else if (!own) problems.push({ path, why: { type: 'otherFolder' } });
+    else if (earlier) problems.push({ path, why: { type: 'twice' } });
+    else known.set(key, { ...file, locked: own });
+  }
+  const isCertain = problems.length === 0;
+  const missing = [...locked].flatMap(([key, [path, file]]) =>
+    isCertain && !known.has(key) ? [{ ...file, path }] : [],
+  );
+  return { account, lock, files, known, added, missing, problems };
+}
+
+function parseOrNote(path: string, text: string, problems: FileProblem[]): FileContent | undefined {
+  const kind = kindOf(path);
+  try {
+    return kind && parseFile(kind, text);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    problems.push({ path, why: { type: 'text', text, problems: error.problems } });
+    return undefined;
+  }
+}

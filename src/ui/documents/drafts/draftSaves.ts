@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import { askSecrets } from './askSecrets';
+import { DraftSecrets } from './draftSecrets';
+import { askBeforeCreating, askBeforeRepeating } from '../../../actions/questions/draftQuestions';
+import type { Prompts } from '../../../actions/questions/prompts';
+import type { Sessions } from '../../../accounts/sessions';
+import { systemClock } from '../../../api/scheduling/clock';
+import type { KeyValues } from '../../../resources/storage/keyValues';
+import { parseDraft, toNamedDraftPath } from '../../../documents/drafts/draftPath';
+import { DraftError, Drafts as DraftStore } from '../../../documents/drafts/drafts';
+import type { SaveGate } from '../../../documents/saveGate';
+import type { StoredDraft } from '../../../documents/drafts/storedDraft';
+import { byteLength } from '../../../documents/open/versions';
+import type { Guard } from '../../../documents/writing/guard';
+import { platform } from '../../../platform/platform';
+import type { ResourceNames } from '../../../resources/names/resourceNames';
+import type { CollectionReference } from '../../../resources/reference';
+import type { ResourceClient } from '../../../resources/resourceClient';
+import type { ResourceStore } from '../../../resources/store/resourceStore';
+import type { Event } from '../../../base/emitter';
+import { toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
+import type { DocumentServices } from '../documentServices';
+import { describeError } from '../../editor/describeError';
+import { withLateProgress } from '../../editor/progress';
+import { fileError } from '../../editor/fileError';
+import { tellInPassing } from '../../editor/statusBar';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
+import { draftScheme } from '../../../documents/schemes';
+
+/** What starting, discarding and creating drafts uses. */
+export interface DraftServices extends DocumentServices {
+  readonly saveGate: SaveGate;
+  readonly drafts: DraftSaves;
+  readonly prompts: Prompts;
+}
+
+interface DraftSavesParts {
+  readonly client: ResourceClient;
+  readonly store: ResourceStore;
+  readonly storage: KeyValues;
+  readonly guard: Guard;
+  readonly prompts: Pick<Prompts, 'confirm' | 'warn'>;
+  readonly sessions: Pick<Sessions, 'account'>;
+  readonly names: Pick<ResourceNames, 'inPaths'>;
+}
+
+/** The editor's side of drafts: files whose resources are created on save. */
+export class DraftSaves implements vscode.Disposable {
+  readonly #drafts: DraftStore;
+  readonly #names: DraftSavesParts['names'];
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-draft');
+  readonly #secretsTaken = new vscode.EventEmitter<void>();
+
+  readonly secrets = new DraftSecrets(() => this.#secretsTaken.fire());
+  /** A draft was created, or may have been; the content doesn't include its secrets. */
+  readonly onDidCreate: DraftStore['onDidCreate'];
+
+  constructor({ client, store, storage, guard, prompts, sessions, names }: DraftSavesParts) {
+    this.#names = names;
+    const { mayRepeatWrites } = platform;
+    const asking = { prompts, sessions, store, t, formats };
+    this.#drafts = new DraftStore({
+      client,
+      clock: systemClock,
+      guard,
+      storage,
+      context: { client, store, prompts, t, mayRepeatWrites },
+      person: {
+        mayCreate: (collection, content) => askBeforeCreating(asking, collection, content),
+        mayRepeat: (collection) => askBeforeRepeating(asking, collection),
+        secrets: askSecrets,
+      },
+    });
+    this.onDidCreate = this.#drafts.onDidCreate;
+  }
+
+  /** A draft's state has changed, or secrets were removed from it. */
+  readonly onDidChangeState: Event<void> = (listener) => {
+    const changed = this.#drafts.onDidChangeState(listener);
+    const taken = this.#secretsTaken.event(listener);
+    return vscode.Disposable.from(changed, taken);
+  };
+
+  /** Creates a draft from a creation's defaults, or from a resource's content. */
+  async start(...parameters: Parameters<DraftStore['start']>): Promise<vscode.Uri> {
+    return this.#toUri(await this.#drafts.start(...parameters));
+  }
+
+  /** Stores a draft at an unused path. */
+  async place(collection: CollectionReference, draft: StoredDraft): Promise<vscode.Uri> {
+    return this.#toUri(await this.#drafts.place(collection, draft));
+  }
+
+  /** Whether a draft's request is under way. */
+  isBeingCreated({ path }: vscode.Uri): boolean {
+    return this.#drafts.isBeingCreated(path);
+  }
+
+  /** A stored draft; undefined if there is none. */
+  find({ path }: vscode.Uri): StoredDraft | undefined {
+    return this.#drafts.find(path);
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    if (!uri.path.endsWith('.json')) {
+      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    }
+    const { text, at } = this.#required(uri);
+    return { type: vscode.FileType.File, ctime: at, mtime: at, size: byteLength(text) };
+  }
+
+  read(uri: vscode.Uri): string {
+    return this.#required(uri).text;
+  }
+
+  /**
+   * Creates the resource of a draft.
+   * @throws FileSystemError with a message for the person; the draft is kept.
+   */
+  async write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void> {
+    if (isAutomatic) {
+      throw fileError(t('Only saving it yourself creates the resource. Nothing was sent.'));
+    }
+    try {
+      const answer = await this.#drafts.create(uri.path, text, this.secrets.of(uri), {
+        sending: (work) => withLateProgress(t('Creating'), work),
+        looking: (work) => withLateProgress(t('Checking whether it was created…'), work),
+      });
+      this.#diagnostics.delete(uri);
+      if (answer === 'lost')
+        tellInPassing(t('Created. The answer was lost, but the service has it.'));
+    } catch (error) {
+      const failure = toDraftFileError(uri, error);
+      this.#diagnostics.set(
+        uri,
+        error instanceof DraftError
+          ? [toDiagnosticAtTop(failure.message, text)]
+          : toDiagnostics(error, text),
+      );
+      throw failure;
+    }
+  }
+
+  /** Forgets a closed draft. */
+  async forget(uri: vscode.Uri): Promise<void> {
+    this.#diagnostics.delete(uri);
+    this.secrets.forget(uri);
+    await this.#drafts.forget(uri.path);
+  }
+
+  dispose(): void {
+    this.#diagnostics.dispose();
+    this.#drafts.dispose();
+    this.#secretsTaken.dispose();
+  }
+
+  /** The URI of a new draft, with the names that are known now. */
+  #toUri(path: string): vscode.Uri {
+    const draft = parseDraft(path);
+    const named = draft ? toNamedDraftPath(draft, this.#names.inPaths) : path;
+    return vscode.Uri.from({ scheme: draftScheme, path: named });
+  }
+
+  #required(uri: vscode.Uri): StoredDraft {
+    const draft = this.find(uri);
+    if (!draft) throw vscode.FileSystemError.FileNotFound(uri);
+    return draft;
+  }
+}
+
+function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemError {
+  if (error instanceof vscode.FileSystemError) return error;
+  if (!(error instanceof DraftError)) return fileError(describeError(error));
+  switch (error.reason) {
+    case 'gone':
+      return vscode.FileSystemError.FileNotFound(uri);
+    case 'underWay':
+      return fileError(t('This draft is being created.'));
+    case 'notDone':
+      return fileError(
+        `${t('Not created. Save again to create it.')} ${describeError(error.cause)}`,
+      );
+    case 'unclear':
+      return fileError(
+        `${t("It's unknown whether it was created. Save again to check.")} ${describeError(error.cause)}`,
+      );
+  }
+}

@@ -1,0 +1,97 @@
+import * as vscode from 'vscode';
+import { giveUp } from './discardDraft';
+import { closeTabs, findDocument, isSameUri } from '../inFront';
+import { creationFor } from '../../../documents/creations/creations';
+import { parseDraftPath } from '../../../documents/drafts/draftPath';
+import type { SentDraft } from '../../../documents/drafts/storedDraft';
+import { maskEachText } from '../../../documents/maskCredentials';
+import { withTypedSince } from '../../../documents/drafts/typedSince';
+import { isUnreadable } from '../../../explorer/documentedUse';
+import { findKind } from '../../../resources/kinds/kinds';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  toDocumentPath,
+} from '../../../resources/reference';
+import type { DraftServices } from './draftSaves';
+import { toCreatedUri } from '../documentUri';
+import { showMessage } from '../../editor/messages';
+import { tellInPassing } from '../../editor/statusBar';
+import { t } from '../../editor/l10n';
+
+/**
+ * After a draft's resource was created: opens its document, with what was typed since as unsaved
+ * changes, and closes the draft.
+ */
+export async function openCreated(services: DraftServices, draft: vscode.Uri): Promise<void> {
+  const state = services.drafts.find(draft)?.state;
+  const collection = parseDraftPath(draft.path);
+  if (state?.type !== 'created' || !collection) return;
+  const { account, kind } = collection;
+  if (kind === 'firewallRule') await services.explorer.sources.pendingFirewalls.note(collection);
+  const reference = state.ids && { account, kind, ids: state.ids };
+  const isOpened =
+    reference &&
+    findKind(kind).operations.read !== undefined &&
+    !isUnreadable(services.store, reference);
+  const wasOpen =
+    reference && services.mainDocuments.findDocument(toDocumentPath(reference)) !== undefined;
+  const text = findDocument(draft)?.getText() ?? state.sent.text;
+  // Secrets aren't kept.
+  const isTyped = maskEachText(text) !== maskEachText(state.sent.text);
+  if (
+    isTyped &&
+    (!isOpened || !(await moveTyped(services, reference, collection, state.sent, text)))
+  ) {
+    void showMessage(
+      'warning',
+      t("Created. What you typed since then is only in the draft and wasn't sent."),
+    );
+    return;
+  }
+  if (isTyped) await giveUp(draft);
+  // The document is active before the draft closes, so that no typing ends up anywhere else in
+  // between.
+  if (isOpened)
+    await vscode.window.showTextDocument(
+      await toCreatedUri(services, reference, state.sent.content),
+      { preview: false },
+    );
+  else tellInPassing(t('{0} created.', t(findKind(kind).names.one)));
+  if (wasOpen && !isTyped) services.documents.refresh(reference);
+  await closeTabs((each) => isSameUri(each, draft));
+}
+
+/** Moves what was typed into the new resource's document; returns whether that worked. */
+async function moveTyped(
+  services: DraftServices,
+  reference: ResourceReference,
+  { kind }: CollectionReference,
+  sent: SentDraft,
+  text: string,
+): Promise<boolean> {
+  const creation = creationFor(kind, sent.content);
+  if (!creation) return false;
+  const document = await vscode.workspace.openTextDocument(
+    await toCreatedUri(services, reference, sent.content),
+  );
+  const wanted = withTypedSince(creation, sent, text, document.getText());
+  if (wanted === undefined) return false;
+  if (wanted === document.getText()) return true;
+  await vscode.window.showTextDocument(document, { preview: false });
+  const edit = new vscode.WorkspaceEdit();
+  const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
+  edit.replace(document.uri, all, wanted);
+  return vscode.workspace.applyEdit(edit);
+}
+
+/** Creates the resource of a draft, even if nothing was typed into it. */
+export async function createFromDraft(services: DraftServices, uri: vscode.Uri): Promise<void> {
+  const document = findDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
+  if (document.isDirty) {
+    await services.saveGate.mean(uri.toString(), () => document.save());
+    return;
+  }
+  await services.drafts.write(uri, document.getText(), false);
+  await openCreated(services, uri);
+}

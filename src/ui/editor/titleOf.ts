@@ -1,0 +1,19 @@
+import * as vscode from 'vscode';
+import { isObject } from '../../base/json';
+
+/** A command's translated title, without the ellipsis; its id if the manifest has no title. */
+export function titleOf(extensionId: string, command: string): string {
+  const manifest: unknown = vscode.extensions.getExtension(extensionId)?.packageJSON;
+  const contributes = isObject(manifest) ? manifest['contributes'] : undefined;
+  const commands: unknown = isObject(contributes) ? contributes['commands'] : undefined;
+  const found = Array.isArray(commands)
+    ? commands.find((each) => isObject(each) && each['command'] === command)
+    : undefined;
+  return originalTitle(isObject(found) ? found['title'] : undefined).replace(/…$/, '') || command;
+}
+
+/** The editor stores a translated title together with the original. */
+function originalTitle(title: unknown): string {
+  const text = isObject(title) ? title['value'] : title;
+  return typeof text === 'string' ? text : '';
+}

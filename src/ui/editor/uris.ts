@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { rowScheme, scheme } from '../../documents/schemes';
+import { toNamedPath } from '../../resources/names/namedPath';
+import type { ResourceNames } from '../../resources/names/resourceNames';
+import { parseDocumentPath, type ResourceReference } from '../../resources/reference';
+
+/** The authority of links to resources: this extension's id. */
+export const extensionAuthority = 'server-management.server-management-explorer';
+
+/** The resource that a URI identifies, if it's one of ours. */
+export function parseUri(uri: vscode.Uri): ResourceReference | undefined {
+  return uri.scheme === scheme ? parseDocumentPath(uri.path) : undefined;
+}
+
+/** The URI of a resource's document, with the names that are known of it and its ancestors. */
+export function toDocumentUri(reference: ResourceReference, names: ResourceNames): vscode.Uri {
+  return vscode.Uri.from({ scheme, path: toNamedPath(reference, names.inPaths) });
+}
+
+/** The URI of the rows that stand for an account's environment: the same for all of them. */
+export function toRowUri(account: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: rowScheme, path: `/${account}` });
+}
+
+/** The account of such a URI. */
+export function parseRowUri({ scheme: given, path }: vscode.Uri): string | undefined {
+  return given === rowScheme ? path.slice(1) : undefined;
+}

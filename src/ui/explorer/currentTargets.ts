@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { parseUri } from '../editor/uris';
+import { actions } from '../../actions/actions';
+import type { CommandId } from '../../actions/commandIds';
+import { accountCommands, toPaletteTarget } from '../../explorer/paletteTarget';
+import type { Resource } from '../../resources/kinds/kind';
+import { findKind } from '../../resources/kinds/kinds';
+import { type ResourceReference, type Target, toKey } from '../../resources/reference';
+import { type ExplorerRow, isTreeNode } from './tree/explorerRow';
+import { setContext } from '../editor/contextKeys';
+import type { Views } from './views';
+
+/**
+ * The targets of palette commands: the selected rows, or the document in the active editor, whichever
+ * was chosen last; otherwise the workspace's link.
+ */
+export class CurrentTargets implements vscode.Disposable {
+  readonly #find: (reference: ResourceReference) => Resource | undefined;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  readonly #linked: () => Target | undefined;
+  /** The views, most recently changed selection first. */
+  #views: readonly vscode.TreeView<ExplorerRow>[];
+  #isDocumentLast = true;
+
+  constructor(
+    { servers, account, attention }: Views,
+    find: (reference: ResourceReference) => Resource | undefined,
+    linked: () => Target | undefined,
+  ) {
+    this.#linked = linked;
+    this.#find = find;
+    this.#views = [servers, account, attention];
+    const noteEditor = (editor: vscode.TextEditor | undefined): void => {
+      if (editor && parseUri(editor.document.uri)) this.#isDocumentLast = true;
+    };
+    this.#subscriptions = [
+      ...this.#views.map((view) => view.onDidChangeSelection(() => this.#noteSelection(view))),
+      vscode.window.onDidChangeActiveTextEditor(noteEditor),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
+        // Without a kind, a text changed below the cursor: the person may be pointing elsewhere.
+        if (kind !== undefined) noteEditor(textEditor);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** A command's parameters as a menu would pass them; none if it has to ask. */
+  parametersFor(command: CommandId): readonly unknown[] {
+    if (command in muting) return this.#findings(muting[command as keyof typeof muting]);
+    for (const chosen of [...this.#current(command), ...this.#linkedFor(command)]) {
+      if (accountCommands.has(command)) return chosen.slice(0, 1).map(({ account }) => account);
+      const found = chosen.map((each) => toPaletteTarget(command, each, this.#find));
+      const targets = found.flatMap((each) => each ?? []);
+      const [first, ...others] = new Map(targets.map((each) => [toKey(each), each])).values();
+      if (first && targets.length === chosen.length) {
+        return others.length > 0 ? [first, [first, ...others]] : [first];
+      }
+    }
+    return [];
+  }
+
+  /** The selected findings, as a menu would pass their rows. */
+  #findings(isMuted: boolean): readonly unknown[] {
+    const selections = this.#views.map(({ visible, selection }) => (visible ? selection : []));
+    const findings = selections.map((rows) =>
+      rows.filter((row) => row.type === 'finding' && row.isMuted === isMuted),
+    );
+    const rows = findings.find(({ length }) => length > 0);
+    return rows ? [rows[0], rows] : [];
+  }
+
+  /** Only something that the person selected may be removed. */
+  #linkedFor(command: CommandId): readonly (readonly Target[])[] {
+    const linked = removing.has(command) ? undefined : this.#linked();
+    return linked ? [[linked]] : [];
+  }
+
+  #noteSelection(view: vscode.TreeView<ExplorerRow>): void {
+    this.#views = [view, ...this.#views.filter((each) => each !== view)];
+    this.#isDocumentLast = false;
+    const [first] = this.#selected();
+    const isEditable = first !== undefined && 'ids' in first;
+    setContext(
+      'isEditableSelected',
+      isEditable && findKind(first.kind).document?.editing !== undefined,
+    );
+  }
+
+  /** While a row is selected that an action isn't for, it isn't for an open document instead. */
+  #current(command: CommandId): readonly (readonly Target[])[] {
+    const document = vscode.window.activeTextEditor?.document.uri;
+    const open = document && parseUri(document);
+    const selected = this.#selected();
+    const chosen = [open ? [open] : [], selected];
+    if (this.#isDocumentLast || selected.length === 0)
+      return chosen.filter(({ length }) => length > 0);
+    return isAction(command) ? [selected] : chosen.toReversed();
+  }
+
+  #selected(): readonly Target[] {
+    const view = this.#views.find(({ visible, selection }) => visible && selection.length > 0);
+    return (view?.selection ?? []).flatMap((node) => targetOfRow(node) ?? []);
+  }
+}
+
+function isAction(command: CommandId): boolean {
+  return actions.some((action) => action.command === command);
+}
+
+const removing: ReadonlySet<CommandId> = new Set([
+  'serverManagement.delete',
+  'serverManagement.removeAccount',
+]);
+
+/** The commands about findings, and whether they're about muted ones. */
+const muting = {
+  'serverManagement.muteFinding': false,
+  'serverManagement.unmuteFinding': true,
+} as const satisfies Partial<Record<CommandId, boolean>>;
+
+/** What a row refers to; that of an account stands for its servers. */
+function targetOfRow(node: ExplorerRow | undefined): Target | undefined {
+  if (node?.type === 'finding') return node.finding.target;
+  if (!node || !isTreeNode(node) || node.type === 'brokenAccount') return undefined;
+  if (node.type === 'failure') return targetOfRow(node.parent);
+  if (node.type === 'account') return { account: node.account.id, kind: 'server', parents: [] };
+  return node.reference;
+}

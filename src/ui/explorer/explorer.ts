@@ -1,0 +1,262 @@
+import type * as vscode from 'vscode';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
+import { present } from './search/present';
+import { readKnown } from '../../explorer/readKnown';
+import { findResource, named } from '../../resources/names/present';
+import { RateLimitStatus } from './status/rateLimitStatus';
+import { Finder } from './search/finder';
+import { StorageFolder } from '../editor/storage/storageFolder';
+import { ResourceTree } from './tree/resourceTree';
+import { isUnlisted } from '../../explorer/documentedUse';
+import { createSources, type SourceParts } from '../../explorer/createSources';
+import type { TreeSources } from '../../explorer/treeSources';
+import { keepSelected, revealRow } from './tree/revealRow';
+import { revealOrExplain } from './tree/unshownRow';
+import { ViewStatus } from './tree/viewStatus';
+import type { Views } from './views';
+import { ApiError } from '../../api/errors';
+import { createReader } from '../../documents/writing/lookup/reader';
+import { verifyDeletion } from '../../documents/writing/lookup/verifyDeletion';
+import type { Presentation, Resource } from '../../resources/kinds/kind';
+import { findKind, lineage } from '../../resources/kinds/kinds';
+import { findItem } from '../../resources/store/listing';
+import {
+  type CollectionReference,
+  collectionOf,
+  isWithin,
+  parentOf,
+  parseDocumentPath,
+  rowOf,
+  type ResourceReference,
+} from '../../resources/reference';
+import type { ResourceClient } from '../../resources/resourceClient';
+
+type ExplorerParts = Omit<SourceParts, 't' | 'formats' | 'folder'>;
+
+/** The views, everything they show, and the search. */
+export class Explorer implements vscode.Disposable {
+  readonly sources: TreeSources;
+  readonly servers: ResourceTree;
+  readonly account: ResourceTree;
+  readonly finder: Finder;
+  readonly #views: Views;
+  readonly #client: ResourceClient;
+  readonly #disposables: readonly { dispose(): unknown }[];
+
+  constructor(context: vscode.ExtensionContext, views: Views, parts: ExplorerParts) {
+    const { sessions } = parts;
+    const folder = new StorageFolder(context.globalStorageUri);
+    this.#views = views;
+    this.#client = parts.client;
+    this.sources = createSources({ ...parts, t, formats, folder });
+    this.servers = new ResourceTree(this.sources, ['server']);
+    this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
+    this.servers.onDidMoveRows(() => void keepSelected(views.servers));
+    this.account.onDidMoveRows(() => void keepSelected(views.account));
+    this.finder = new Finder({ ...parts, search: this.sources.search, folder }, () =>
+      Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
+    );
+    const { storage, pins, options, search, fleet, certificates } = this.sources;
+    const { facts, busyState, pendingFirewalls } = this.sources;
+    this.#disposables = [
+      storage,
+      pins,
+      options,
+      search,
+      fleet,
+      certificates,
+      facts,
+      busyState,
+      pendingFirewalls,
+      this.finder,
+      new ViewStatus(views.servers, this.sources),
+      new RateLimitStatus(sessions),
+      ...[views.servers, views.account, views.attention].map((view) =>
+        view.onDidChangeVisibility(() => this.finder.rest()),
+      ),
+      sessions.onDidChangeConnection((id) => void this.#forgetRead(id)),
+      sessions.onDidChangeAccounts((id) => void this.#forgetRemoved(id)),
+    ];
+  }
+
+  /**
+   * Reveals and selects the row of a resource, or the row that represents it.
+   * @param isAsked whether unknown resources were just requested from the service.
+   * @throws Error if the row can't be shown without the focus; with it, a message says why.
+   */
+  async reveal(resource: ResourceReference, isAsked = false, focus = true): Promise<void> {
+    const reference = rowOf(resource);
+    const [root] = lineage(reference.kind);
+    const isServer = root?.id === 'server';
+    const tree = isServer ? this.servers : this.account;
+    const view = isServer ? this.#views.servers : this.#views.account;
+    await this.#learn(tree, reference, isAsked);
+    const node = tree.include(reference);
+    // No one is waiting for a row that doesn't get the focus.
+    if (!focus) return revealRow(view, node, { select: true, focus, expand: false });
+    const { label } = this.describe(reference);
+    const again = (): Promise<void> => this.reveal(reference);
+    const row = { kind: reference.kind, label, again };
+    return revealOrExplain(view, node, this.sources.options, row);
+  }
+
+  /** Reveals the row of a collection below a resource and expands it. */
+  async revealAll(collection: CollectionReference): Promise<void> {
+    const parent = parentOf(collection);
+    if (!parent) return;
+    await this.#learn(this.servers, parent, false);
+    const node = this.servers.includeAll(collection, parent);
+    const label = t(findKind(collection.kind).names.many);
+    const again = (): Promise<void> => this.revealAll(collection);
+    const row = { kind: collection.kind, label, again };
+    await revealOrExplain(this.#views.servers, node, this.sources.options, row);
+  }
+
+  /** Reveals the row of the resource in a document's path. */
+  async follow(path: string): Promise<'shown' | 'noAccount' | 'damaged'> {
+    const reference = parseDocumentPath(path);
+    if (!reference) return 'damaged';
+    if (!(await this.sources.sessions.account(reference.account))) return 'noAccount';
+    // A row that isn't in any list is only revealed once it's kept; in a new window, that's only
+    // known once the row is revealed.
+    await this.#keepAll(reference);
+    await this.reveal(reference);
+    await this.#keepAll(reference);
+    return 'shown';
+  }
+
+  /**
+   * Pins a resource to the top of its collection, along with any ancestor that no loaded page
+   * contains.
+   * @param name the name to use if the service doesn't return one.
+   */
+  async pin(reference: ResourceReference, name = ''): Promise<void> {
+    const { pins, store } = this.sources;
+    const resource = await this.known(reference);
+    for (let above = parentOf(reference); above; above = parentOf(above)) {
+      const listing = store.peek(collectionOf(above));
+      const isListed = listing !== undefined && findItem(listing, above.ids.at(-1)) !== undefined;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!isListed) await pins.add(above, (await this.known(above)) ?? {});
+    }
+    const shown = name === '' ? (resource ?? {}) : named(reference.kind, resource ?? {}, name);
+    await pins.add(reference, shown);
+  }
+
+  /** Pins a resource that was created or linked to, if no list will show it. */
+  async keep(reference: ResourceReference, resource?: Resource): Promise<void> {
+    const { pins, store } = this.sources;
+    const isKept = pins.find(reference) !== undefined;
+    const { variable, operations } = findKind(reference.kind);
+    if (isKept || !variable) return;
+    if (operations.list && !isUnlisted(store, collectionOf(reference))) return;
+    await pins.add(reference, resource ?? (await this.known(reference)) ?? {});
+  }
+
+  /** Keeps a resource and its ancestors, each if no list will show it. */
+  async #keepAll(reference: ResourceReference): Promise<void> {
+    for (let each: typeof reference | undefined = reference; each; each = parentOf(each)) {
+      // Each call changes the same list.
+      // oxlint-disable-next-line no-await-in-loop
+      await this.keep(each);
+    }
+  }
+
+  /** Unpins a deleted resource and everything below it. */
+  async forget(reference: ResourceReference): Promise<void> {
+    const { pins, store } = this.sources;
+    // The row of something that can be set up again stays, and has been read since.
+    if (findKind(reference.kind).variable) {
+      for (const tree of [this.servers, this.account]) tree.exclude(reference);
+      store.remove(reference);
+    }
+    this.finder.index.remove(reference);
+    for (const each of pins.all) {
+      // Each call changes the same list.
+      // oxlint-disable-next-line no-await-in-loop
+      if (isWithin(each.reference, reference)) await pins.remove(each.reference);
+    }
+  }
+
+  /**
+   * Checks whether a resource from an earlier session is gone; false if that can't be determined.
+   */
+  async isGone(reference: ResourceReference): Promise<boolean> {
+    const { store } = this.sources;
+    try {
+      await store.read(reference);
+      return false;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) return false;
+      return (await verifyDeletion(createReader(this.#client, store), reference)) === 'done';
+    }
+  }
+
+  /** The known resource, read if necessary; undefined if that isn't possible. */
+  async known(reference: ResourceReference): Promise<Resource | undefined> {
+    return readKnown(this.sources, reference).catch(() => undefined);
+  }
+
+  /** Reads a resource and its ancestors, as far as that is possible. */
+  async knownWithParents(reference: ResourceReference): Promise<void> {
+    const above = parentOf(reference);
+    await Promise.all([this.known(reference), above && this.knownWithParents(above)]);
+  }
+
+  readonly describe = (reference: ResourceReference): Presentation =>
+    present(reference, findResource(this.sources, reference));
+
+  /** Deletes the person's choices and pins, along with what is known of accounts. */
+  async clear(): Promise<void> {
+    const { choices, options } = this.sources;
+    await options.change({ filter: '' });
+    await choices.clear();
+  }
+
+  /** Writes pending data. */
+  async stop(): Promise<void> {
+    await this.sources.storage.flush();
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  /** Reads a resource and its ancestors unless their rows are already known. */
+  async #learn(tree: ResourceTree, reference: ResourceReference, isAsked: boolean): Promise<void> {
+    const { storage, store } = this.sources;
+    await storage.restore(reference.account);
+    const levels = lineage(reference.kind).filter(({ variable }) => variable);
+    for (const [index, kind] of levels.entries()) {
+      const { account } = reference;
+      const above = { account, kind: kind.id, ids: reference.ids.slice(0, index + 1) };
+      if (store.find(above) || !kind.operations.read) continue;
+      tree.include(above);
+      if (isAsked) continue;
+      // A row that can't be read still shows its id.
+      // oxlint-disable-next-line no-await-in-loop
+      await store.read(above).catch(() => undefined);
+    }
+  }
+
+  /** Forgets what was read with credentials that are no longer used. */
+  async #forgetRead(account: string): Promise<void> {
+    this.sources.facts.forget(account);
+    this.sources.search.forget();
+    this.sources.fleet.forget();
+    await this.finder.forget(account);
+  }
+
+  async #forgetRemoved(id: string): Promise<void> {
+    if (await this.sources.sessions.account(id)) return;
+    const { storage, choices, pins, pendingFirewalls } = this.sources;
+    await choices.ready();
+    await Promise.all([
+      storage.forget(id),
+      pins.removeAccount(id),
+      pendingFirewalls.removeAccount(id),
+      this.finder.forget(id),
+    ]);
+  }
+}

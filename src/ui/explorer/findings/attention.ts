@@ -1,0 +1,301 @@
+import * as vscode from 'vscode';
+import { alertTo } from './alertTo';
+import { AttentionStatus } from './attentionStatus';
+import { drawAttentionRow } from './attentionItems';
+import { labelOf, pathOf } from '../../../findings/view/names';
+import { type Viewer, Viewers } from '../../../findings/view/viewers';
+import { attentionSettings, onDidChangeAttentionSettings } from './settings';
+import { Alerts } from '../../../findings/alerts';
+import { type Area, findAreas } from '../../../findings/areas';
+import { CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
+import { Checker } from '../../../findings/checker';
+import { type Evaluation, evaluate } from '../../../findings/evaluate';
+import { type Finding, findingKey, type RuleId } from '../../../findings/finding';
+import { gather } from '../../../findings/gather';
+import type { Knowledge } from '../../../findings/knowledge';
+import type { Mutes } from '../../../findings/mutes';
+import { type AttentionRow, rowsBelow, topRows } from '../../../findings/rows';
+import { systemClock } from '../../../api/scheduling/clock';
+import { callLater } from '../../../base/callLater';
+import { Emitter, type Event } from '../../../base/emitter';
+import { lazy } from '../../../base/lazy';
+import type { TreeSources } from '../../../explorer/treeSources';
+import type { Folder } from '../../../resources/storage/folder';
+import type { Target } from '../../../resources/reference';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
+import type { Finder } from '../search/finder';
+import { setContext } from '../../editor/contextKeys';
+
+/** How long to collect changes before applying the rules again, in milliseconds. */
+const collectMs = 300;
+
+interface AttentionParts {
+  readonly view: vscode.TreeView<AttentionRow>;
+  readonly sources: TreeSources;
+  readonly finder: Finder;
+  readonly folder: Folder;
+  readonly mutes: Mutes;
+  /** Called with a description of damaged stored data. */
+  readonly note: (what: string) => void;
+}
+
+/** What needs attention: the view's rows, the count, the alerts, and the background checks. */
+export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.Disposable {
+  readonly #parts: AttentionParts;
+  readonly #certificates: CertificateStorage;
+  readonly #mutes: Mutes;
+  readonly #alerts: Alerts;
+  readonly #status: AttentionStatus;
+  readonly #checker: Checker;
+  readonly #viewers = new Viewers();
+  readonly #disposables: readonly { dispose(): unknown }[];
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly onDidChangeTreeData = this.#changed.event;
+  readonly #renewed = new Emitter<Knowledge>();
+  /** Fires with what is known after the rules were applied to it. */
+  readonly onDidRenew: Event<Knowledge> = this.#renewed.event;
+  #accounts: readonly string[] = [];
+  #evaluation: Evaluation = { findings: [], fine: () => new Set() };
+  #areas: readonly Area[] = [];
+  #isWaiting = false;
+  /** Whether something was read since the rules were applied. */
+  #isDue = true;
+  #isShown = false;
+  #showsMuted = false;
+  #drawn = '';
+
+  /** Restores what earlier sessions knew, once the view is shown. */
+  readonly #open = lazy(async () => {
+    const { finder, sources } = this.#parts;
+    await sources.choices.ready();
+    const accounts = await finder.open();
+    await Promise.all(
+      accounts.flatMap(({ id }) => [sources.storage.restore(id), this.#certificates.restore(id)]),
+    );
+    this.#isShown = true;
+  });
+
+  constructor(parts: AttentionParts) {
+    const { view, sources, finder, folder, mutes } = parts;
+    const { store, sessions, facts, pendingFirewalls } = sources;
+    this.#parts = parts;
+    this.#certificates = new CertificateStorage(folder, parts.note);
+    this.#mutes = mutes;
+    this.#alerts = new Alerts(systemClock, (findings) =>
+      alertTo(findings, { names: this.#names, open: () => this.#status.open() }),
+    );
+    this.#status = new AttentionStatus(view);
+    this.#checker = new Checker({
+      store,
+      facts,
+      certificates: this.#certificates,
+      knowledge: () => this.#gather(),
+      clock: systemClock,
+      wanted: () => (this.#isShown ? this.#viewers.wanted(view, vscode.window.state) : []),
+    });
+    const follow = (): void => this.#follow();
+    const renew = (): void => this.#renewSoon();
+    this.#disposables = [
+      this.#certificates,
+      this.#alerts,
+      this.#status,
+      this.#checker,
+      this.#changed,
+      this.#renewed,
+      store.onDidChange(({ resource }) => {
+        const read = resource && store.find(resource);
+        if (resource && read && hasCertificate(resource, read))
+          this.#certificates.note(resource, read);
+        renew();
+      }),
+      facts.onDidRead(renew),
+      pendingFirewalls.onDidChange(renew),
+      this.#certificates.onDidChange(renew),
+      this.#mutes.onDidChange(renew),
+      sessions.onDidChangeAccounts(renew),
+      finder.onDidProgress(renew),
+      onDidChangeAttentionSettings(renew),
+      view.onDidChangeVisibility(follow),
+      vscode.window.onDidChangeWindowState(follow),
+    ];
+  }
+
+  /** The findings that aren't muted, most severe first. */
+  get findings(): readonly Finding[] {
+    return this.#evaluation.findings.filter((each) => !this.#mutes.has(each));
+  }
+
+  /** The muted findings. */
+  get muted(): readonly Finding[] {
+    return this.#evaluation.findings.filter((each) => this.#mutes.has(each));
+  }
+
+  /** The findings of accounts from known data, without reading anything. */
+  async review(accounts: readonly string[]): Promise<Pick<Attention, 'findings' | 'areas'>> {
+    const areas = findAreas(await this.known(), accounts);
+    const findings = this.findings.filter(({ target }) => accounts.includes(target.account));
+    return { findings, areas };
+  }
+
+  /** How much of each area was checked. */
+  get areas(): readonly Area[] {
+    return this.#areas;
+  }
+
+  /** The name of a finding's subject. */
+  labelOf(target: Target): string {
+    return labelOf(this.#names, target);
+  }
+
+  /** The same, with the names of all ancestors. */
+  pathOf(target: Target): string {
+    return pathOf(this.#names, target);
+  }
+
+  /** Everything that is known, without a request. */
+  async known(): Promise<Knowledge> {
+    await this.#open();
+    return this.#renew();
+  }
+
+  /** Records whether another view shows the outcome, too, which makes checking worthwhile. */
+  showElsewhere(viewer: Viewer, isVisible: boolean): void {
+    this.#viewers.note(viewer, isVisible);
+    this.#follow();
+  }
+
+  /** Applies the rules if anything was read since. Rows wait for this, so it's announced after them. */
+  async settle(): Promise<void> {
+    if (!this.#isDue) return;
+    const knowledge = await this.#judge();
+    callLater(0, () => this.#announce(knowledge));
+  }
+
+  async getChildren(row?: AttentionRow): Promise<AttentionRow[]> {
+    if (row) return [...rowsBelow(row)];
+    await this.known();
+    if (this.#accounts.length === 0) return [];
+    return [...topRows(this.findings, this.#showsMuted ? this.muted : [], this.#areas)];
+  }
+
+  getTreeItem(row: AttentionRow): vscode.TreeItem {
+    return drawAttentionRow(row, this.#names);
+  }
+
+  /** Mutes findings, or shows them again. */
+  mute(findings: readonly { readonly rule: RuleId; readonly target: Target }[], isMuted: boolean) {
+    return this.#mutes.set(findings, isMuted);
+  }
+
+  /** Shows or hides muted findings. */
+  showMuted(shows: boolean): void {
+    this.#showsMuted = shows;
+    setContext('showsMuted', shows);
+    this.#renewSoon();
+  }
+
+  /**
+   * Reads everything that rules check, because the person requested it.
+   * @returns why something couldn't be checked: the first failure.
+   */
+  async checkNow(signal: AbortSignal): Promise<unknown> {
+    await this.#open();
+    const unread = await this.#parts.finder.fill(signal);
+    // Accounts aren't known here until something is shown.
+    await this.#renew();
+    const unchecked = await this.#checker.checkServers(signal);
+    await this.#renew();
+    return unread ?? unchecked;
+  }
+
+  /** Forgets what is known of an account. */
+  async forget(account: string): Promise<void> {
+    await Promise.all([this.#certificates.forget(account), this.#mutes.removeAccount(account)]);
+  }
+
+  /** Writes pending data. */
+  async stop(): Promise<void> {
+    await this.#certificates.flush();
+  }
+
+  dispose(): void {
+    for (const disposable of this.#disposables) disposable.dispose();
+  }
+
+  get #names() {
+    const { store, pins, names } = this.#parts.sources;
+    return { store, pins, names, index: this.#parts.finder.index, t, formats };
+  }
+
+  #follow(): void {
+    this.#checker.wake();
+    this.#checker.rest();
+  }
+
+  #renewSoon(): void {
+    this.#isDue = true;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    callLater(collectMs, () => {
+      this.#isWaiting = false;
+      void this.settle();
+    });
+  }
+
+  #gather(): Knowledge {
+    const { sources, finder } = this.#parts;
+    const { store, facts } = sources;
+    const parts = { store, facts, certificates: this.#certificates, index: finder.index };
+    return gather(parts, this.#accounts);
+  }
+
+  async #renew(): Promise<Knowledge> {
+    const knowledge = await this.#judge();
+    this.#announce(knowledge);
+    return knowledge;
+  }
+
+  /** Applies the rules to everything that is known. */
+  async #judge(): Promise<Knowledge> {
+    this.#isDue = false;
+    const { sessions, pendingFirewalls } = this.#parts.sources;
+    this.#accounts = (await sessions.accounts()).map(({ id }) => id);
+    const { severityOf, mostJobsPerMinute } = attentionSettings();
+    const knowledge = this.#gather();
+    const isPending = pendingFirewalls.isPending.bind(pendingFirewalls);
+    const surroundings = { now: Date.now(), mostJobsPerMinute, isPending };
+    this.#evaluation = evaluate(knowledge, surroundings, severityOf);
+    this.#areas = findAreas(knowledge, this.#accounts);
+    return knowledge;
+  }
+
+  /** Updates every place that shows findings. */
+  #announce(knowledge: Knowledge): void {
+    const { findings, muted } = this;
+    setContext('hasMutes', muted.length > 0);
+    this.#status.show(findings);
+    this.#alerts.note({ findings, fine: this.#evaluation.fine });
+    this.#redraw([...findings, ...muted]);
+    this.#renewed.fire(knowledge);
+    this.#checker.wake();
+  }
+
+  /** Redraws the rows if they differ. */
+  #redraw(findings: readonly Finding[]): void {
+    const drawn = JSON.stringify([
+      this.#showsMuted,
+      this.#areas,
+      findings.map((each) => [
+        findingKey(each.rule, each.target),
+        each.severity,
+        this.#mutes.has(each),
+        each.sentence(t),
+        this.labelOf(each.target),
+      ]),
+    ]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    this.#changed.fire(undefined);
+  }
+}

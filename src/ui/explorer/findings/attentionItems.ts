@@ -1,0 +1,133 @@
+import * as vscode from 'vscode';
+import { describeBriefly } from '../../../findings/view/brief';
+import { labelOf, type NameSources, pathOf, serverNameOf } from '../../../findings/view/names';
+import { openingCommand } from '../../../explorer/openingCommand';
+import { describeArea, describeAreas, nameArea, nameSeverity } from '../../../findings/view/words';
+import { type Finding, findingKey, type Severity } from '../../../findings/finding';
+import type { AttentionRow } from '../../../findings/rows';
+import { findKind } from '../../../resources/kinds/kinds';
+import type { ResourceNames } from '../../../resources/names/resourceNames';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
+import { openInEditor } from '../../editor/treeView';
+import { toDocumentUri } from '../../editor/uris';
+
+interface RowSources extends NameSources {
+  /** The names in the paths of documents. */
+  readonly names: ResourceNames;
+}
+
+const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
+  critical: ['error', 'list.errorForeground'],
+  warning: ['warning', 'list.warningForeground'],
+  information: ['info', 'charts.blue'],
+};
+
+const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+
+/** Draws the row above all findings, with the icon of the most severe one. */
+export function drawFindingsGroup(findings: readonly Finding[]): vscode.TreeItem {
+  const item = groupItem('findings', t('Needs Attention'), Collapsed);
+  item.contextValue = 'findings';
+  const words =
+    findings.length === 1 ? t('1 finding') : t('{0} findings', formats.number(findings.length));
+  item.tooltip = words;
+  item.accessibilityInformation = { label: `${t('Needs Attention')}, ${words}` };
+  const [worst] = findings;
+  return withCount(item, findings.length, icon(...severityIcons[worst?.severity ?? 'information']));
+}
+
+/** Draws a row of the view. */
+export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode.TreeItem {
+  switch (row.type) {
+    case 'severity': {
+      const open = row.severity === 'information' ? Collapsed : Expanded;
+      const item = groupItem(`severity/${row.severity}`, nameSeverity(row.severity, t), open);
+      return withCount(item, row.findings.length, icon(...severityIcons[row.severity]));
+    }
+    case 'muted': {
+      const item = groupItem('muted', t('Muted'), Collapsed);
+      return withCount(item, row.findings.length, icon('bell-slash'));
+    }
+    case 'finding':
+      return drawFinding(row.finding, row.isMuted, sources);
+    case 'rest': {
+      const label = t('{0} more', formats.number(row.findings.length));
+      return withCount(groupItem('rest', label, Collapsed), undefined, icon('ellipsis'));
+    }
+    case 'nothing': {
+      const label = t('Nothing needs attention');
+      const item = groupItem('nothing', label, None);
+      item.description = describeAreas(row.areas, { t, formats });
+      item.tooltip = item.description;
+      item.accessibilityInformation = { label: `${label}. ${item.description}` };
+      item.iconPath = icon('pass', 'testing.iconPassed');
+      return item;
+    }
+    case 'unchecked': {
+      const item = groupItem('unchecked', t('Not checked'), Collapsed);
+      item.contextValue = 'unchecked';
+      return withCount(item, row.areas.length, icon('question'));
+    }
+    case 'area': {
+      const label = nameArea(row.area.id, t);
+      const item = groupItem(`area/${row.area.id}`, label, None);
+      item.description = describeArea(row.area, { t, formats });
+      item.accessibilityInformation = { label: `${label}: ${item.description}` };
+      item.iconPath = icon(row.area.id === 'health' ? 'dashboard' : findKind(row.area.id).icon);
+      return item;
+    }
+  }
+}
+
+function drawFinding(finding: Finding, isMuted: boolean, sources: RowSources): vscode.TreeItem {
+  const { rule, severity, target, sentence, fixes } = finding;
+  const label = labelOf(sources, target);
+  const item = groupItem(findingKey(rule, target), label, None);
+  const words = sentence(t);
+  const server = serverNameOf(sources, target);
+  item.description = [describeBriefly(rule, t), server ?? []].flat().join(' · ');
+  item.tooltip = `${pathOf(sources, target)}\n${words}`;
+  item.iconPath = icon(...severityIcons[severity]);
+  const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];
+  item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
+  item.accessibilityInformation = {
+    label: [nameSeverity(severity, t), label, server ?? [], words].flat().join(', '),
+  };
+  const row: AttentionRow = { type: 'finding', finding, isMuted, ...target };
+  const command = openingCommand(target);
+  item.command =
+    'ids' in target && command === 'serverManagement.openDocument'
+      ? openInEditor(toDocumentUri(target, sources.names), t('Open'))
+      : { command, title: t('Open'), arguments: [row] };
+  return item;
+}
+
+/** The token of a command that fixes a finding; menus match on it. */
+function mendingToken(command: string): string {
+  return `mend_${command.slice('serverManagement.'.length)}`;
+}
+
+function groupItem(
+  id: string,
+  label: string,
+  state: vscode.TreeItemCollapsibleState,
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(label, state);
+  item.id = id;
+  return item;
+}
+
+function withCount(
+  item: vscode.TreeItem,
+  count: number | undefined,
+  iconPath: vscode.ThemeIcon,
+): vscode.TreeItem {
+  item.iconPath = iconPath;
+  if (count !== undefined) item.description = formats.number(count);
+  return item;
+}
+
+function icon(id: string, color?: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
+}

@@ -1,0 +1,35 @@
+import * as vscode from 'vscode';
+import type { SeverityChoice } from '../../../findings/evaluate';
+import { type RuleId, severities } from '../../../findings/finding';
+import { isObject } from '../../../base/json';
+
+const attentionSection = 'serverManagement.attention';
+
+/** What the person set for findings. */
+interface AttentionSettings {
+  readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
+  readonly mostJobsPerMinute: number;
+  readonly notifies: boolean;
+}
+
+/** The current settings; anything that isn't valid counts as not set. */
+export function attentionSettings(): AttentionSettings {
+  const settings = vscode.workspace.getConfiguration(attentionSection);
+  const chosen: unknown = settings.get('severities');
+  const most: unknown = settings.get('jobsPerMinute');
+  return {
+    severityOf: (rule) => {
+      const choice = isObject(chosen) ? chosen[rule] : undefined;
+      return choice === 'off' ? choice : severities.find((each) => each === choice);
+    },
+    mostJobsPerMinute: typeof most === 'number' && most >= 1 ? most : 10,
+    notifies: settings.get('notifications') !== false,
+  };
+}
+
+/** Calls back when a setting changed. */
+export function onDidChangeAttentionSettings(listener: () => void): vscode.Disposable {
+  return vscode.workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration(attentionSection)) listener();
+  });
+}

@@ -1,0 +1,232 @@
+import type * as vscode from 'vscode';
+import type { Account } from '../../../accounts/account';
+import type { Sessions } from '../../../accounts/sessions';
+import { Indexer, type IndexProgress } from '../../../resources/index/indexer';
+import { IndexStorage } from '../../../resources/index/indexStorage';
+import {
+  type Found,
+  indexedKinds,
+  ResourceIndex,
+  toEntry,
+} from '../../../resources/index/resourceIndex';
+import { isWhole } from '../../../resources/store/listing';
+import type { Folder } from '../../../resources/storage/folder';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+} from '../../../resources/reference';
+import type { ResourceClient } from '../../../resources/resourceClient';
+import type { RemoteSearch } from '../../../resources/search/remoteSearch';
+import type { ResourceStore } from '../../../resources/store/resourceStore';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
+import { present } from './present';
+
+/** How often the index is stored while it is being filled, in milliseconds. */
+const keepMs = 30_000;
+
+/** Why an account's service couldn't be searched. */
+interface SearchFailure {
+  /** The account's name, if there are several. */
+  readonly label: string;
+  readonly error: unknown;
+}
+
+/** What the services of all accounts found. */
+export interface ServiceAnswers {
+  readonly found: readonly Found[];
+  readonly failures: readonly SearchFailure[];
+}
+
+/**
+ * Fills the index from the first search on: from what the views read anyway and, only on request, by
+ * reading the rest, as long as it may be needed.
+ */
+export class Finder implements vscode.Disposable {
+  readonly index = new ResourceIndex();
+  readonly #sessions: Sessions;
+  readonly #store: ResourceStore;
+  readonly #search: RemoteSearch;
+  readonly #storage: IndexStorage;
+  readonly #indexer: Indexer;
+  readonly #isWatched: () => boolean;
+  readonly #restored = new Map<string, Promise<void>>();
+  readonly #running = new Map<
+    string,
+    { readonly stop: AbortController; readonly end: Promise<unknown> }
+  >();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+
+  /** @param isWatched whether a view is visible: otherwise nothing is read. */
+  constructor(
+    parts: {
+      readonly sessions: Sessions;
+      readonly client: ResourceClient;
+      readonly store: ResourceStore;
+      readonly search: RemoteSearch;
+      readonly folder: Folder;
+      readonly note: (what: string) => void;
+    },
+    isWatched: () => boolean,
+  ) {
+    this.#sessions = parts.sessions;
+    this.#store = parts.store;
+    this.#search = parts.search;
+    this.#isWatched = isWatched;
+    this.#storage = new IndexStorage(this.index, parts.folder, parts.note);
+    this.#indexer = new Indexer(parts.client, this.index, { t, formats });
+    this.#subscriptions = [
+      parts.store.onDidChange(({ collection }) => this.#takeIn(collection)),
+      parts.store.onDidMiss((reference) => this.index.remove(reference)),
+    ];
+  }
+
+  /** Reports progress while the index is being filled. */
+  get onDidProgress(): (listener: (progress: IndexProgress) => unknown) => vscode.Disposable {
+    return (listener) => this.#indexer.onDidProgress(listener);
+  }
+
+  /** Restores what earlier sessions and the views have read. */
+  async open(): Promise<readonly Account[]> {
+    const accounts = await this.#sessions.accounts();
+    await Promise.all(accounts.map(({ id }) => this.#restore(id)));
+    return accounts;
+  }
+
+  /**
+   * Reads what is missing for each account; resolves when everything is read or no longer needed.
+   * @param signal ends the reading for all callers, because they share it.
+   * @returns why something couldn't be read: the first failure.
+   */
+  async fill(signal?: AbortSignal): Promise<unknown> {
+    const accounts = await this.open();
+    if (signal?.aborted) return undefined;
+    const stop = (): void => this.stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      const failures = await Promise.all(accounts.map((account) => this.#fill(account)));
+      return failures.find((failure) => failure !== undefined);
+    } finally {
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Whether missing data is being read. */
+  get isFilling(): boolean {
+    return this.#running.size > 0;
+  }
+
+  /** How many lists would be read at least to fill the index. */
+  async countMissing(): Promise<number> {
+    const accounts = await this.#sessions.accounts();
+    return accounts.reduce((sum, account) => sum + this.#indexer.countMissing(account), 0);
+  }
+
+  /**
+   * Asks the services of all accounts for servers with this name, one request each, and adds them
+   * to the index.
+   */
+  async searchServices(name: string, signal: AbortSignal): Promise<ServiceAnswers> {
+    const accounts = await this.#sessions.accounts();
+    const failures: SearchFailure[] = [];
+    const found = await Promise.all(
+      accounts.map(async ({ id, label }) => {
+        const collection = { account: id, kind: 'server', parents: [] } as const;
+        try {
+          return await this.#search.find(collection, name, { signal });
+        } catch (error) {
+          failures.push({ label: accounts.length > 1 ? label : '', error });
+          return [];
+        }
+      }),
+    );
+    return { found: found.flat().flatMap((each) => this.#addToIndex(each) ?? []), failures };
+  }
+
+  /** Stops reading if the index is no longer needed. */
+  rest(): void {
+    if (!this.#isWatched()) this.stop();
+  }
+
+  /** Stops reading; what was read stays. */
+  stop(): void {
+    for (const { stop } of this.#running.values()) stop.abort();
+  }
+
+  /** Deletes an account from the index and from disk. */
+  async forget(account: string): Promise<void> {
+    this.#running.get(account)?.stop.abort();
+    this.#restored.delete(account);
+    this.index.forget(account);
+    await this.#storage.forget(account);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const { stop } of this.#running.values()) stop.abort();
+    this.#indexer.dispose();
+  }
+
+  #fill(account: Account): Promise<unknown> {
+    const running = this.#running.get(account.id);
+    if (running) return running.end;
+    const stop = new AbortController();
+    const end = this.#run(account, stop.signal);
+    this.#running.set(account.id, { stop, end });
+    return end;
+  }
+
+  async #run(account: Account, signal: AbortSignal): Promise<unknown> {
+    const timer = setInterval(() => void this.#keep(account.id), keepMs);
+    try {
+      return await this.#indexer.run(account, signal);
+    } finally {
+      clearInterval(timer);
+      this.#running.delete(account.id);
+      if (this.#restored.has(account.id)) await this.#keep(account.id);
+    }
+  }
+
+  async #keep(account: string): Promise<void> {
+    // If this fails, the next session only has to read again.
+    await this.#storage.keep(account).catch(() => undefined);
+  }
+
+  #restore(account: string): Promise<void> {
+    const known = this.#restored.get(account);
+    if (known) return known;
+    const restored = this.#restoreAndTakeIn(account);
+    this.#restored.set(account, restored);
+    return restored;
+  }
+
+  async #restoreAndTakeIn(account: string): Promise<void> {
+    await this.#storage.restore(account);
+    for (const { reference } of this.#store.known(account).listings) this.#takeIn(reference);
+  }
+
+  #addToIndex(reference: ResourceReference): Found | undefined {
+    const resource = this.#store.find(reference);
+    if (!resource) return undefined;
+    const entries = [toEntry(reference.kind, resource, present(reference, resource))];
+    this.index.put({ collection: collectionOf(reference), entries, readAt: 0 });
+    return this.index.find(reference);
+  }
+
+  #takeIn(collection: CollectionReference): void {
+    const isOpen = this.#restored.has(collection.account);
+    const listing = isOpen ? this.#store.peek(collection) : undefined;
+    if (!listing || !indexedKinds.includes(collection.kind)) return;
+    const { account, kind } = collection;
+    const { freshness, total } = listing;
+    const entries = listing.items.map((item) => ({
+      ...toEntry(kind, item, present({ account, kind, ids: [] }, item)),
+      // What an earlier session saw may be gone.
+      ...(freshness === 'restored' ? { seenAt: 0 } : {}),
+    }));
+    const isRead = isWhole(listing) && freshness === 'fresh';
+    const counted = freshness === 'fresh' ? total : undefined;
+    this.index.put({ collection, entries, readAt: isRead ? Date.now() : 0 }, counted);
+  }
+}

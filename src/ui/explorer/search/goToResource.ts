@@ -1,0 +1,170 @@
+import * as vscode from 'vscode';
+import { type DestinationItem, toItems } from './destinationItems';
+import type { Finder } from './finder';
+import { ServiceSearch } from './serviceSearch';
+import { indexingShare } from '../../../api/scheduling/rateLimit';
+import type { Account } from '../../../accounts/account';
+import type { Pins } from '../../../resources/pins';
+import { type ResourceReference, toKey } from '../../../resources/reference';
+import { createPick } from '../../editor/quickInput';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
+import { describeError } from '../../editor/describeError';
+
+/** More than anyone reads; typing narrows it down. */
+const mostShown = 200;
+
+/** How long to collect answers before updating the list that the person is reading. */
+const showMs = 500;
+
+/** An entry that looks for more instead of leading somewhere. */
+interface OfferItem extends vscode.QuickPickItem {
+  readonly run: () => Promise<void>;
+}
+
+type SearchItem = DestinationItem | OfferItem;
+
+const indexButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('database'),
+  tooltip: t('Index All Resources'),
+};
+
+/** The chosen resource, and whether to open it as JSON rather than reveal its row. */
+export interface Destination {
+  readonly reference: ResourceReference;
+  readonly asDocument: boolean;
+  /** Whether only an earlier session saw it. */
+  readonly mayBeGone: boolean;
+}
+
+/** What is searched, and the pins that come first. */
+interface Searched {
+  readonly finder: Finder;
+  readonly sources: { readonly pins: Pick<Pins, 'all'> };
+}
+
+/** Searches known resources of all accounts; only queries services on request. */
+export function goToResource(
+  { finder, sources }: Searched,
+  title: string,
+): Promise<Destination | undefined> {
+  const findPinned = (): ResourceReference[] => sources.pins.all.map(({ reference }) => reference);
+  return new ResourceSearch(finder, findPinned, title).ask();
+}
+
+class ResourceSearch {
+  readonly #finder: Finder;
+  readonly #title: string;
+  readonly #findPinned: () => readonly ResourceReference[];
+  readonly #pick = createPick<SearchItem>();
+  readonly #service: ServiceSearch;
+  #accounts: readonly Account[] = [];
+  #missing = 0;
+  /** Why something couldn't be indexed. */
+  #failure: unknown;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(finder: Finder, findPinned: () => readonly ResourceReference[], title: string) {
+    this.#finder = finder;
+    this.#title = title;
+    this.#findPinned = findPinned;
+    this.#service = new ServiceSearch(finder, () => this.#show());
+  }
+
+  ask(): Promise<Destination | undefined> {
+    const pick = this.#pick;
+    pick.title = this.#title;
+    pick.placeholder = t('Type a name, address or ID');
+    const progress = this.#finder.onDidProgress(({ done, total }) => {
+      pick.title = t('Indexing… {0} of {1} lists', formats.number(done), formats.number(total));
+      this.#timer ??= setTimeout(() => this.#show(), showMs);
+    });
+    return new Promise((resolve) => {
+      const leave = (destination?: Destination): void => {
+        resolve(destination);
+        pick.hide();
+      };
+      pick.onDidChangeValue(() => this.#show());
+      pick.onDidAccept(() => {
+        const [chosen] = pick.activeItems;
+        if (chosen && 'run' in chosen) void chosen.run();
+        else leave(chosen && toDestination(chosen, false));
+      });
+      pick.onDidTriggerButton(() => void this.#fill());
+      pick.onDidTriggerItemButton(({ item }) => {
+        if ('reference' in item) leave(toDestination(item, true));
+      });
+      pick.onDidHide(() => {
+        progress.dispose();
+        this.#service.stop();
+        clearTimeout(this.#timer);
+        resolve(undefined);
+        pick.dispose();
+        this.#finder.rest();
+      });
+      pick.show();
+      void this.#open();
+    });
+  }
+
+  async #open(): Promise<void> {
+    this.#accounts = await this.#finder.open();
+    await this.#count();
+    if (this.#finder.isFilling) await this.#fill();
+  }
+
+  async #count(): Promise<void> {
+    this.#missing = await this.#finder.countMissing();
+    this.#show();
+  }
+
+  async #fill(): Promise<void> {
+    const filling = this.#finder.fill();
+    this.#failure = undefined;
+    this.#show();
+    this.#failure = await filling.catch((error: unknown) => error);
+    this.#pick.title = this.#title;
+    await this.#count();
+  }
+
+  #show(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { value } = this.#pick;
+    const known = this.#finder.index.search(value, mostShown);
+    const keys = new Set(known.map(({ reference }) => toKey(reference)));
+    const others = this.#service.found(value).filter((each) => !keys.has(toKey(each.reference)));
+    const found = [...known, ...others];
+    const offers: SearchItem[] = [];
+    if (value.trim() !== '') offers.push(this.#service.offer(value, found.length === 0));
+    const mayIndex = this.#missing > 0 && !this.#finder.isFilling;
+    if (mayIndex) offers.push(this.#indexOffer());
+    this.#pick.buttons = mayIndex ? [indexButton] : [];
+    this.#pick.items = [...toItems(found, this.#accounts, this.#findPinned()), ...offers];
+    this.#pick.busy = this.#finder.isFilling || this.#service.isSearching;
+  }
+
+  #indexOffer(): OfferItem {
+    return {
+      label: t('Index All Resources'),
+      detail:
+        this.#failure === undefined
+          ? t(
+              'Reads at least {0} lists in the background, using up to {1} of the rate limit',
+              formats.number(this.#missing),
+              formats.percent(indexingShare),
+            )
+          : describeError(this.#failure),
+      iconPath: new vscode.ThemeIcon('database'),
+      alwaysShow: true,
+      run: () => this.#fill(),
+    };
+  }
+}
+
+function toDestination(
+  { reference, mayBeGone }: DestinationItem,
+  asDocument: boolean,
+): Destination {
+  return { reference, asDocument, mayBeGone };
+}

@@ -1,0 +1,244 @@
+import * as vscode from 'vscode';
+import { nodeId, type TreeNode } from '../../../explorer/nodes';
+import { describeUse } from './accountItems';
+import type { Account } from '../../../accounts/account';
+import { OpenRows } from '../../../explorer/openRows';
+import { ProductionRows } from './productionRows';
+import { Tooltips } from './tooltips';
+import { TreeContent } from '../../../explorer/treeContent';
+import { TreeItems } from './treeItems';
+import { TreeNodes } from '../../../explorer/treeNodes';
+import type { TreeSources } from '../../../explorer/treeSources';
+import type { ViewTree } from './viewTree';
+import type { SessionChange } from '../../../accounts/sessions';
+import { type KindId, childKinds, findKind } from '../../../resources/kinds/kinds';
+import {
+  type CollectionReference,
+  parentOf,
+  type ResourceReference,
+} from '../../../resources/reference';
+import type { StoreChange } from '../../../resources/store/resourceStore';
+import { toSignal } from '../../editor/cancellation';
+import { t } from '../../editor/l10n';
+
+/** Provides one tree's rows, their appearance and their parents to the editor. */
+export class ResourceTree implements ViewTree<TreeNode> {
+  readonly #sources: TreeSources;
+  readonly #roots: readonly KindId[];
+  readonly #content: TreeContent;
+  readonly #items: TreeItems;
+  readonly #tooltips: Tooltips;
+  readonly #productionRows: ProductionRows;
+  readonly #nodes = new TreeNodes();
+  readonly #openRows = new OpenRows();
+  #isSelected = false;
+  readonly #changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
+  readonly #moved = new vscode.EventEmitter<void>();
+  readonly #renewing = new vscode.EventEmitter<Promise<unknown>>();
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Fires when rows get or lose the row of their account. */
+  readonly onDidMoveRows = this.#moved.event;
+  /** Fires with a reread during which the rows stay visible, so that the view shows progress. */
+  readonly onDidRenew = this.#renewing.event;
+
+  /** @param roots the kinds that this tree shows directly below an account. */
+  constructor(sources: TreeSources, roots: readonly KindId[]) {
+    this.#sources = sources;
+    this.#roots = roots;
+    this.#content = new TreeContent(sources, roots, (collection) => this.#renew(collection));
+    this.#items = new TreeItems(sources, this.#openRows, roots.includes('server'));
+    this.#tooltips = new Tooltips(sources);
+    this.#productionRows = new ProductionRows(sources.sessions);
+    const { sessions, store, pins, options, search, facts, busyState, pendingFirewalls } = sources;
+    store.onDidChange((change) => void this.#redraw(change));
+    sessions.onDidChangeAccounts(() => void this.#redrawAccounts());
+    sessions.onDidChangeState((change) => void this.#redrawAccount(change));
+    pins.onDidChange((collection) => void this.#redraw({ collection }));
+    options.onDidChange(() => this.#changed.fire(undefined));
+    if (roots.includes('server')) this.#followFleet();
+    search.onDidFind((collection) => void this.#redraw({ collection }));
+    facts.onDidRead((server) => this.#redrawCounts(server));
+    pendingFirewalls.onDidChange((collection) => void this.#redraw({ collection }));
+    busyState.onDidChange((reference) => this.#fire(...this.#nodes.of(reference)));
+  }
+
+  getTreeItem(node: TreeNode): vscode.TreeItem {
+    const item = this.#items.draw(node);
+    this.#productionRows.mark(item, node);
+    return item;
+  }
+
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    node: TreeNode,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    const tooltip = await this.#tooltips.of(node, toSignal(token));
+    if (tooltip) item.tooltip = tooltip;
+    return item;
+  }
+
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    try {
+      if (!node) await this.#productionRows.learn();
+      return (await this.#content.children(node)).map((child) => this.#nodes.intern(child));
+    } catch (error) {
+      return [this.#nodes.intern({ type: 'failure', parent: node, error })];
+    }
+  }
+
+  /** Records that the person expanded or collapsed a row. */
+  noteOpen(node: TreeNode, isOpen: boolean): void {
+    this.#openRows.note(nodeId(node), isOpen);
+  }
+
+  /** Records whether any row is selected. */
+  noteSelected(isSelected: boolean): void {
+    this.#isSelected = isSelected;
+  }
+
+  async getParent(node: TreeNode): Promise<TreeNode | undefined> {
+    const parent = await this.#content.parent(node);
+    return parent && this.#nodes.intern(parent);
+  }
+
+  /** The account, if no row shows it, and the person's view options. */
+  async describe(): Promise<string> {
+    const [only, other] = await this.#sources.sessions.accounts();
+    const { grouping } = this.#sources.options.current;
+    const isChosen = this.#roots.includes('server');
+    return [
+      isChosen && grouping !== 'none' ? t('by {0}', t(grouping)) : '',
+      only && !other ? describeOnly(only) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  }
+
+  /** The row of a resource to reveal; adds it if no loaded page contains it. */
+  include(reference: ResourceReference): TreeNode {
+    this.#content.members.include(reference);
+    return this.#nodes.intern({ type: 'resource', reference });
+  }
+
+  /** The row of a collection to reveal, below a resource that it may have to add. */
+  includeAll(collection: CollectionReference, parent: ResourceReference): TreeNode {
+    this.#content.members.include(parent);
+    return this.#nodes.intern({ type: 'collection', reference: collection });
+  }
+
+  /** Removes a deleted resource that was added individually. */
+  exclude(reference: ResourceReference): void {
+    this.#content.members.exclude(reference);
+  }
+
+  /** Rereads everything below a row, or everything if there is none. */
+  refresh(node?: TreeNode): void {
+    const { store, search, fleet } = this.#sources;
+    if (node && !this.#nodes.has(node)) return;
+    search.forget();
+    fleet.forget();
+    if (!node) {
+      store.outdate();
+      this.#changed.fire(undefined);
+    } else if (node.type === 'account') {
+      store.outdate(node.account.id);
+      this.#fire(node);
+    } else if (node.type === 'brokenAccount') {
+      this.#changed.fire(undefined);
+    } else if (node.type === 'failure') {
+      if (node.parent && node.parent.type !== 'account') this.refresh(node.parent);
+      else this.refresh();
+    } else if (node.type === 'message') {
+      store.outdateBelow(node.reference);
+      void this.#redraw({ collection: node.reference });
+    } else {
+      store.outdateBelow(node.reference);
+      this.#fire(this.#nodes.intern(node));
+    }
+  }
+
+  /**
+   * Shows progress while the remaining servers are read, redraws the rows when that ends early, and
+   * when certificates that the filter needs become known.
+   */
+  #followFleet(): void {
+    const { fleet, certificates } = this.#sources;
+    certificates.onDidChange(() => this.#changed.fire(undefined));
+    fleet.onDidStart((reading) => this.#renewing.fire(reading));
+    fleet.onDidChange(({ collection, state }) => {
+      if (state !== 'running') void this.#redraw({ collection });
+    });
+  }
+
+  /** Rereads a collection that is already shown; its rows are updated when the answer arrives. */
+  #renew(collection: CollectionReference): void {
+    const reading = this.#sources.store
+      .list(collection)
+      // The store keeps the failure, and a row shows it.
+      .catch(() => this.#redraw({ collection }));
+    this.#renewing.fire(reading);
+  }
+
+  /** Keeps rows expanded and selected when they move below their account's row, or out of it. */
+  async #redrawAccounts(): Promise<void> {
+    const before = this.#content.soleAccount;
+    const accounts = await this.#sources.sessions.accounts();
+    const after = accounts.length === 1 ? accounts[0]?.id : undefined;
+    const isInUse = this.#openRows.isAny || this.#isSelected;
+    this.#openRows.reopen(...(before !== undefined && isInUse ? [`account/${before}`] : []));
+    this.#changed.fire(undefined);
+    if (before !== after) this.#moved.fire();
+  }
+
+  /**
+   * Redraws an account's row; if the only account has none, redraws all rows when its sign-in row
+   * appears or disappears.
+   */
+  async #redrawAccount({ account, state }: SessionChange): Promise<void> {
+    const node = await this.#content.accountNode(account);
+    if (node || state === 'needsSignIn' || state === 'unknown') this.#fire(node);
+  }
+
+  async #redraw({ collection, resource }: StoreChange): Promise<void> {
+    if (resource && this.#nodes.of(resource).length > 0) {
+      const hidden = this.#content.isHidden(resource) ? parentOf(resource) : undefined;
+      this.#fire(...this.#nodes.of(hidden ?? resource));
+      return;
+    }
+    if (collection.parents.length === 0 && !this.#roots.includes(collection.kind)) return;
+    const { list } = findKind(collection.kind).operations;
+    const parent = parentOf(collection);
+    // The row of a kind that no service lists comes with its first resource and goes with the last.
+    if (!list && parent) return this.#fire(...this.#nodes.of(parent));
+    const rows = this.#nodes.of(collection).filter(({ type }) => type === 'collection');
+    if (rows.length > 0) this.#fire(...rows);
+    else if (collection.parents.length === 0) this.#fire(await this.#content.holder(collection));
+  }
+
+  /**
+   * Redraws the rows whose counts come from the facts. The server's own row isn't one: that would close the
+   * hover that requested the facts.
+   */
+  #redrawCounts({ account, kind, ids }: ResourceReference): void {
+    const collections = childKinds(kind)
+      .map((child) => ({ account, kind: child.id, parents: ids }))
+      .filter((collection) => !this.#sources.store.peek(collection))
+      .flatMap((collection) => this.#nodes.of(collection));
+    this.#fire(...collections.filter(({ type }) => type === 'collection'));
+  }
+
+  /** Redraws rows and everything below them; undefined means the root. */
+  #fire(...nodes: readonly (TreeNode | undefined)[]): void {
+    if (nodes.length === 0) return;
+    const known = nodes.flatMap((node) => (node ? [this.#nodes.intern(node)] : []));
+    this.#changed.fire(known.length === nodes.length ? known : undefined);
+  }
+}
+
+/** The only account. What matters most comes first: a narrow view cuts the end. */
+function describeOnly(account: Account): string {
+  const parts = [describeUse(account), account.label];
+  return (account.isSandbox ? parts.toReversed() : parts).join(' · ');
+}

@@ -1,0 +1,234 @@
+import * as vscode from 'vscode';
+import { asksForSignIn, drawAccount, drawBrokenAccount } from './accountItems';
+import { isUnreadable } from '../../../explorer/documentedUse';
+import type { OpenRows } from '../../../explorer/openRows';
+import { type TreeNode, nodeId } from '../../../explorer/nodes';
+import type { TreeSources } from '../../../explorer/treeSources';
+import { ApiError } from '../../../api/errors';
+import { type ResourceKind, childKinds, findKind } from '../../../resources/kinds/kinds';
+import type { Listing } from '../../../resources/store/listing';
+import {
+  type CollectionReference,
+  parentOf,
+  type ResourceReference,
+} from '../../../resources/reference';
+import { describeError } from '../../editor/describeError';
+import { formats } from '../../editor/formats';
+import { t } from '../../editor/l10n';
+import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
+import { drawMessage, themeIcon } from './messageItems';
+import { describeOddFields } from '../../../explorer/oddFields';
+import { present } from '../search/present';
+import { openInEditor } from '../../editor/treeView';
+import { toDocumentUri } from '../../editor/uris';
+import { spokenLabel } from './spokenLabel';
+import { findResource } from '../../../resources/names/present';
+
+/** Draws rows. */
+export class TreeItems {
+  readonly #sources: TreeSources;
+  readonly #openRows: OpenRows;
+  readonly #showsServers: boolean;
+
+  /** @param showsServers whether servers are directly below an account. */
+  constructor(sources: TreeSources, openRows: OpenRows, showsServers: boolean) {
+    this.#sources = sources;
+    this.#openRows = openRows;
+    this.#showsServers = showsServers;
+  }
+
+  draw(node: TreeNode): vscode.TreeItem {
+    const item = this.#draw(node);
+    item.id = nodeId(node);
+    const isCollapsed = item.collapsibleState === vscode.TreeItemCollapsibleState.Collapsed;
+    if (isCollapsed && this.#openRows.has(item.id)) {
+      item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    }
+    const isWorking = 'reference' in node && this.#sources.busyState.has(node.reference);
+    if (isWorking && node.type !== 'message' && node.type !== 'group') {
+      item.iconPath = themeIcon('loading~spin');
+      const label = item.accessibilityInformation?.label ?? '';
+      item.accessibilityInformation = { label: t('{0}, in progress', label) };
+    }
+    return item;
+  }
+
+  #draw(node: TreeNode): vscode.TreeItem {
+    const { sessions, store } = this.#sources;
+    switch (node.type) {
+      case 'account':
+        return drawAccount(
+          node.account,
+          sessions.opened(node.account.id)?.state,
+          this.#countServers(node.account.id),
+        );
+      case 'brokenAccount':
+        return drawBrokenAccount(node.id);
+      case 'group':
+        return drawGroup(node);
+      case 'collection':
+        return drawCollection(
+          node.reference,
+          this.#count(node.reference),
+          this.#describePending(node.reference),
+        );
+      case 'resource':
+        return this.#drawResource(node.reference);
+      case 'more':
+        return drawMore(node, store.peek(node.reference));
+      case 'message':
+        return drawMessage(node);
+      case 'failure':
+        return failureItem(node);
+    }
+  }
+
+  #countServers(account: string): number | undefined {
+    return this.#showsServers ? this.#count({ account, kind: 'server', parents: [] }) : undefined;
+  }
+
+  /** How many resources there are, if that is known without a request. */
+  #count(collection: CollectionReference): number | undefined {
+    const { store, facts } = this.#sources;
+    const listing = store.peek(collection);
+    if (listing) return listing.total ?? listing.items.length;
+    const server = parentOf(collection);
+    return server?.kind === 'server' ? facts.count(server, collection.kind) : undefined;
+  }
+
+  /** Whether firewall rules are waiting to be deployed, as far as is known. */
+  #describePending(collection: CollectionReference): string {
+    const { pendingFirewalls, store } = this.#sources;
+    if (!pendingFirewalls.isPending(collection)) return '';
+    return store.isRefused(collection) ? t('deployment unknown') : t('not deployed yet');
+  }
+
+  /** Briefly, why a resource can't be shown, or only its kept data. */
+  #describeRefusal(reference: ResourceReference, isPinned: boolean): string {
+    const { store } = this.#sources;
+    if (store.find(reference)) return '';
+    if (isPinned && isUnreadable(store, reference)) return t("can't be read");
+    return describeUnreadable(findKind(reference.kind), store.failure(reference));
+  }
+
+  #drawResource(reference: ResourceReference): vscode.TreeItem {
+    const { pins } = this.#sources;
+    const kind = findKind(reference.kind);
+    const resource = findResource(this.#sources, reference);
+    const presentation = present(reference, resource);
+    const hasChildren = childKinds(kind.id).length > 0;
+    const item = new vscode.TreeItem(
+      String(presentation.label),
+      hasChildren
+        ? vscode.TreeItemCollapsibleState.Collapsed
+        : vscode.TreeItemCollapsibleState.None,
+    );
+    const isPinned = pins.find(reference) !== undefined;
+    const { icon, state } = presentation;
+    const refusal = this.#describeRefusal(reference, isPinned);
+    const unexpected = describeOddFields(resource, t);
+    const description = [unexpected, presentation.description, refusal].filter(Boolean).join(' · ');
+    item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
+    item.description = [isPinned ? '★' : '', description].filter(Boolean).join(' ');
+    item.contextValue = resourceContext(kind, resource, isPinned);
+    item.accessibilityInformation = {
+      label: spokenLabel(
+        String(presentation.label),
+        state?.toString(),
+        description,
+        isPinned ? t('pinned') : '',
+      ),
+    };
+    const isBlind = isPinned && !this.#sources.store.find(reference);
+    const opens = !isBlind || !isUnreadable(this.#sources.store, reference);
+    if (!hasChildren && kind.operations.read && opens) {
+      const uri = toDocumentUri(reference, this.#sources.names);
+      item.command = openInEditor(uri, t('Open as JSON'));
+    }
+    return item;
+  }
+}
+
+function drawGroup({ value, reference }: Extract<TreeNode, { type: 'group' }>): vscode.TreeItem {
+  const label = value === '' ? t('Not set') : value;
+  const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
+  item.iconPath = themeIcon('folder');
+  item.contextValue = 'group';
+  item.tooltip = label;
+  item.accessibilityInformation = {
+    label: t('Group of {0}: {1}', t(findKind(reference.kind).names.many), label),
+  };
+  return item;
+}
+
+function drawCollection(
+  reference: CollectionReference,
+  count: number | undefined,
+  pending: string,
+): vscode.TreeItem {
+  const kind = findKind(reference.kind);
+  const name = t(kind.names.many);
+  const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
+  item.iconPath = themeIcon(kind.icon);
+  item.contextValue = collectionContext(kind);
+  item.tooltip = name;
+  const facts = [count === undefined ? '' : formats.number(count), pending].filter(Boolean);
+  item.description = facts.join(' · ');
+  item.accessibilityInformation = { label: spokenLabel(name, ...facts) };
+  return item;
+}
+
+function drawMore(
+  node: Extract<TreeNode, { type: 'more' }>,
+  listing: Listing | undefined,
+): vscode.TreeItem {
+  const shown = listing?.items.length ?? 0;
+  const label =
+    listing?.total === undefined
+      ? t('Load more ({0} shown)', formats.number(shown))
+      : t('Load more ({0} of {1})', formats.number(shown), formats.number(listing.total));
+  const item = new vscode.TreeItem(label);
+  item.iconPath = themeIcon('ellipsis');
+  item.contextValue = 'more';
+  item.accessibilityInformation = {
+    label: [t(findKind(node.reference.kind).names.many), label].join(', '),
+  };
+  item.command = { command: 'serverManagement.loadMore', title: t('Load more'), arguments: [node] };
+  return item;
+}
+
+/** Briefly, why a resource couldn't be read individually. */
+function describeUnreadable(kind: ResourceKind, failure: unknown): string {
+  if (failure === undefined) return '';
+  if (!(failure instanceof ApiError)) return t('not read');
+  if (failure.reason !== 'unsupported' && failure.status !== 404) return t('not read');
+  if (!kind.variable) return t('none, or not offered');
+  // A resource opened by id may be useful even if it can't be read, as long as its children can.
+  const isOfUse = failure.reason === 'unsupported' && childKinds(kind.id).length > 0;
+  return isOfUse ? '' : t('not found');
+}
+
+function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {
+  const { error } = node;
+  const words = describeError(error);
+  const isQuiet = error instanceof ApiError && error.reason === 'unsupported';
+  const needsSignIn = asksForSignIn(error);
+  const label = isQuiet
+    ? t('Not offered by the service')
+    : needsSignIn
+      ? t('Sign in again')
+      : words;
+  const description = isQuiet ? '' : needsSignIn ? words : t('click to try again');
+  const item = new vscode.TreeItem(label);
+  item.description = description;
+  item.tooltip = words;
+  item.iconPath = isQuiet
+    ? themeIcon('info')
+    : themeIcon(needsSignIn ? 'key' : 'error', 'list.errorForeground');
+  item.contextValue = needsSignIn ? 'failure +signIn' : 'failure';
+  item.accessibilityInformation = { label: spokenLabel(label, description) };
+  item.command = needsSignIn
+    ? { command: 'serverManagement.signIn', title: t('Sign In Again'), arguments: [node] }
+    : { command: 'serverManagement.refresh', title: t('Try Again'), arguments: [node] };
+  return item;
+}

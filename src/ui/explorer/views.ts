@@ -1,0 +1,103 @@
+import * as vscode from 'vscode';
+import type { TreeNode } from '../../explorer/nodes';
+import type { AttentionRow } from '../../findings/rows';
+import type { Attention } from './findings/attention';
+import type { ExplorerRow } from './tree/explorerRow';
+import type { ViewTree } from './tree/viewTree';
+import { withProgress } from '../editor/progress';
+import { createTreeView } from '../editor/treeView';
+
+/** The views of the container. */
+export interface Views {
+  readonly servers: vscode.TreeView<ExplorerRow>;
+  readonly account: vscode.TreeView<TreeNode>;
+  readonly attention: vscode.TreeView<AttentionRow>;
+}
+
+/** What the views show. */
+interface ShownViews {
+  readonly servers: ViewTree<ExplorerRow>;
+  readonly explorer: { readonly account: ViewTree<TreeNode> };
+  readonly attention: Attention;
+}
+
+/**
+ * Creates the views immediately; their rows are loaded when the editor asks for them. `noteRows` is
+ * called whenever a view returns its topmost rows.
+ */
+export function createViews(
+  load: () => Promise<{ readonly services: ShownViews }>,
+  noteRows: () => void,
+): Views {
+  return {
+    servers: createView(
+      'serverManagement.servers',
+      async () => (await load()).services.servers,
+      noteRows,
+    ),
+    account: createView(
+      'serverManagement.account',
+      async () => (await load()).services.explorer.account,
+      noteRows,
+    ),
+    attention: createAttentionView(async () => (await load()).services.attention, noteRows),
+  };
+}
+
+function createView<T>(
+  id: string,
+  tree: () => Promise<ViewTree<T>>,
+  noteRows: () => void,
+): vscode.TreeView<T> {
+  const changed = new vscode.EventEmitter<T | T[] | undefined>();
+  let isForwarding = false;
+  const provider: vscode.TreeDataProvider<T> = {
+    onDidChangeTreeData: changed.event,
+    async getChildren(node) {
+      const loaded = await tree();
+      if (!isForwarding) {
+        isForwarding = true;
+        loaded.onDidChangeTreeData((each) => changed.fire(each));
+        loaded.onDidRenew((reading) => {
+          void withProgress({ viewId: id }, () => reading);
+        });
+      }
+      if (node) return loaded.getChildren(node);
+      // Rows shouldn't wait for the view's description.
+      const [rows, description] = await Promise.all([loaded.getChildren(), loaded.describe()]);
+      view.description = description;
+      noteRows();
+      return rows;
+    },
+    getTreeItem: async (node) => (await tree()).getTreeItem(node),
+    getParent: async (node) => (await tree()).getParent(node),
+    resolveTreeItem: async (item, node, token) => (await tree()).resolveTreeItem(item, node, token),
+  };
+  const view = createTreeView(id, provider);
+  view.onDidExpandElement(async ({ element }) => (await tree()).noteOpen(element, true));
+  view.onDidChangeSelection(async ({ selection }) =>
+    (await tree()).noteSelected(selection.length > 0),
+  );
+  view.onDidCollapseElement(async ({ element }) => (await tree()).noteOpen(element, false));
+  return view;
+}
+
+function createAttentionView(
+  load: () => Promise<Attention>,
+  noteRows: () => void,
+): vscode.TreeView<AttentionRow> {
+  const changed = new vscode.EventEmitter<undefined>();
+  let isForwarding = false;
+  return createTreeView<AttentionRow>('serverManagement.attention', {
+    onDidChangeTreeData: changed.event,
+    async getChildren(row) {
+      const attention = await load();
+      const rows = await attention.getChildren(row);
+      if (!isForwarding) attention.onDidChangeTreeData(() => changed.fire(undefined));
+      isForwarding = true;
+      if (!row) noteRows();
+      return rows;
+    },
+    getTreeItem: async (row) => (await load()).getTreeItem(row),
+  });
+}

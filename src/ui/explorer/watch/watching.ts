@@ -1,0 +1,139 @@
+import * as vscode from 'vscode';
+import type { EndedTask, Watches } from '../../../actions/watch/watches';
+import type { WatchedTask, WatchKind } from '../../../actions/watch/task';
+import type { Resource } from '../../../resources/kinds/kind';
+import type { ResourceNames } from '../../../resources/names/resourceNames';
+import type { ResourceStore } from '../../../resources/store/resourceStore';
+import { parentOf, type ResourceReference } from '../../../resources/reference';
+import { describeError } from '../../editor/describeError';
+import { type MessageAction, showMessage } from '../../editor/messages';
+import { withProgress } from '../../editor/progress';
+import { tellInPassing } from '../../editor/statusBar';
+import { t } from '../../editor/l10n';
+
+/** Where the names of watched things come from. */
+interface Named {
+  readonly names: Pick<ResourceNames, 'nameOf'>;
+}
+
+interface WatchingServices extends Named {
+  readonly watches: Watches;
+}
+
+interface OutcomeServices extends Named {
+  readonly store: Pick<ResourceStore, 'forget'>;
+}
+
+/**
+ * Watches started tasks until they end. A deployment shows its progress meanwhile, since it takes
+ * a minute; the person can stop watching, which doesn't stop it.
+ */
+export function watchStarted(
+  services: WatchingServices,
+  kind: WatchKind,
+  subject: ResourceReference,
+  before: Resource | undefined,
+): void {
+  const { watches } = services;
+  const task = watches.start(kind, subject, before);
+  if (task && kind === 'deployment') void showProgress(services, task);
+}
+
+async function showProgress(services: WatchingServices, task: WatchedTask): Promise<void> {
+  const { watches } = services;
+  await withProgress({ title: describeTask(services, task) }, (signal) => {
+    signal.addEventListener('abort', () => stopWatching(watches, task), { once: true });
+    return watches.over(task.id);
+  });
+}
+
+/** Stops watching a task, which continues at the service. */
+export function stopWatching(watches: Watches, { id, kind }: WatchedTask): void {
+  watches.stop(id);
+  if (kind === 'deployment') tellInPassing(t('The deployment continues on the server'));
+}
+
+/** Reports how a task ended. */
+export function tellOutcome(
+  services: OutcomeServices,
+  { task, state, reference, error }: EndedTask,
+): void {
+  if (task.kind === 'deployment' && reference) {
+    const { account, ids } = reference;
+    services.store.forget({ account, kind: 'deployment', parents: ids.slice(0, -1) });
+  }
+  const show = (found: ResourceReference): MessageAction => ({
+    title: task.kind === 'deployment' ? t('Show Deployment') : t('Open'),
+    run: () => vscode.commands.executeCommand('serverManagement.openDocument', found),
+  });
+  const severity = { completed: 'information', failed: 'error', unknown: 'warning' } as const;
+  const name = taskNameOf(services, task);
+  const text =
+    error === undefined
+      ? outcomeTexts[task.kind](name)[state]
+      : `${describeUnread(task.kind, name)} ${describeError(error)}`;
+  void showMessage(severity[state], text, reference ? [show(reference)] : []);
+}
+
+/** What isn't known because it couldn't be read. */
+function describeUnread(kind: WatchKind, name: string): string {
+  switch (kind) {
+    case 'deployment':
+      return t('The outcome of the deployment of "{0}" is unknown.', name);
+    case 'certificate':
+      return t("Couldn't check whether the certificate of {0} was issued.", name);
+    case 'connection':
+      return t("Couldn't check whether {0} is connected.", name);
+    case 'cache':
+      return t("Couldn't check whether the cache of {0} is ready.", name);
+  }
+}
+
+const outcomeTexts: Readonly<
+  Record<WatchKind, (name: string) => Readonly<Record<EndedTask['state'], string>>>
+> = {
+  deployment: (name) => ({
+    completed: t('"{0}" deployed.', name),
+    failed: t('The deployment of "{0}" failed.', name),
+    unknown: t('The outcome of the deployment of "{0}" is unknown.', name),
+  }),
+  certificate: (name) => ({
+    completed: t('The certificate of {0} was issued.', name),
+    failed: t("The certificate of {0} wasn't issued.", name),
+    unknown: t(
+      "The certificate of {0} hasn't been issued yet. Check its domain and DNS records.",
+      name,
+    ),
+  }),
+  connection: (name) => ({
+    completed: t('{0} is connected.', name),
+    failed: t("{0} couldn't be connected.", name),
+    unknown: t("{0} isn't connected yet. Run its installation script on the server.", name),
+  }),
+  cache: (name) => ({
+    completed: t('The cache of {0} is ready.', name),
+    failed: t("The cache of {0} couldn't be changed.", name),
+    unknown: t("The cache of {0} isn't ready yet. Check its status.", name),
+  }),
+};
+
+/** Describes a watched task. */
+export function describeTask(services: Named, task: WatchedTask): string {
+  const name = taskNameOf(services, task);
+  switch (task.kind) {
+    case 'deployment':
+      return t('Deploying "{0}"…', name);
+    case 'certificate':
+      return t('Issuing the certificate of {0}…', name);
+    case 'connection':
+      return t('Waiting for {0} to connect…', name);
+    case 'cache':
+      return t('Changing the cache of {0}…', name);
+  }
+}
+
+/** The name of what a task is about: a repository or certificate has none. */
+function taskNameOf({ names }: Named, { subject }: WatchedTask): string {
+  const isNamed = subject.kind === 'server' || subject.kind === 'atomicProject';
+  return String(names.nameOf(isNamed ? subject : (parentOf(subject) ?? subject)));
+}

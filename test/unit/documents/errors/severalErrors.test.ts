@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { english } from '../../../support/actions/actionWorld';
+import { ApiError } from '../../../../src/api/errors';
+import { formatsOf } from '../../../../src/base/formats';
+import { describeErrorIn } from '../../../../src/documents/errors/describeError';
+
+describe('Several errors of one save', () => {
+  const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
+  const rejected = (status: number): ApiError =>
+    new ApiError('invalid', { method: 'PATCH', path: '/' }, 'rejected', { status });
+
+  it('are described once if they say the same', () => {
+    const error = new AggregateError([rejected(422), rejected(422), rejected(409)]);
+    assert.equal(
+      describeErrorIn(language, error),
+      'The service rejected the content (422). The service rejected the request (409).',
+    );
+  });
+});
