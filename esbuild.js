@@ -1,5 +1,5 @@
 // Builds the extension into dist/ or the folder given by --outdir=, as released with --production,
-// with a list of everything it consists of in the file given by --metafile=. With --harness it also builds the scripts
+// with a list of everything it consists of in the file given by --metafile=. With --scripts it also builds the scripts
 // behind the npm commands into out/, with --tests the test levels, too; with --watch it builds the extension after each edit.
 const { build, transform } = require('esbuild');
 const { watch } = require('node:fs');
@@ -8,7 +8,7 @@ const path = require('node:path');
 
 const production = process.argv.includes('--production');
 const withTests = process.argv.includes('--tests');
-const withHarness = process.argv.includes('--harness');
+const withScripts = process.argv.includes('--scripts');
 const metafile = valueOf('metafile');
 const packedFolder = valueOf('outdir') ?? 'dist';
 const sourcemap = production ? false : 'inline';
@@ -162,6 +162,12 @@ async function buildPages() {
 /** @type {import('esbuild').BuildOptions} */
 const intoOut = { outbase: '.', outdir: 'out', sourcemap: 'linked', metafile: true };
 
+/** The scripts behind the npm commands, and what they share with the tests. */
+const scripts = ['scripts', 'test/harness'];
+
+/** The tests that run in plain Node. */
+const levels = ['unit', 'laws', 'contract', 'pages', 'e2e', 'oldest', 'bench'];
+
 /**
  * Builds scripts for plain Node, among them the sandbox's command line.
  *
@@ -185,12 +191,12 @@ async function buildScripts(entryPoints) {
  * external.
  */
 async function buildTests() {
-  const hostTests = (await testFiles(['host'])).filter(isTest);
+  const hostTests = (await codeFiles(['test/host'])).filter(isTest);
   // Code in the extension host is CommonJS, like extensions.
-  const inHost = ['test/host/index.ts', ...(await testFiles(['bench/host']))];
-  const inNode = (
-    await testFiles(['unit', 'laws', 'contract', 'pages', 'e2e', 'oldest', 'harness', 'bench'])
-  ).filter((file) => !inHost.includes(file));
+  const inHost = ['test/host/index.ts', ...(await codeFiles(['test/bench/host']))];
+  const inNode = (await codeFiles([...scripts, ...levels.map((level) => `test/${level}`)])).filter(
+    (file) => !inHost.includes(file),
+  );
   const built = await Promise.all([
     buildScripts(inNode),
     build({
@@ -251,7 +257,7 @@ async function buildWebTests() {
  */
 async function removeOthers(outputs) {
   const built = new Set(outputs.map((file) => path.resolve(file)));
-  for (const dir of ['out/chunks', 'out/src', 'out/test']) {
+  for (const dir of ['out/chunks', 'out/scripts', 'out/src', 'out/test']) {
     const entries = await readdir(dir, { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())
@@ -265,13 +271,13 @@ function isTest(file) {
   return file.endsWith('.test.ts');
 }
 
-/** @param {string[]} levels */
-async function testFiles(levels) {
+/** @param {readonly string[]} folders */
+async function codeFiles(folders) {
   const listings = await Promise.all(
-    levels.map(async (level) =>
-      (await readdir(path.join('test', level), { recursive: true }).catch(() => []))
+    folders.map(async (folder) =>
+      (await readdir(folder, { recursive: true }))
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-        .map((name) => path.join('test', level, name)),
+        .map((name) => path.join(folder, name)),
     ),
   );
   return listings.flat().sort();
@@ -312,7 +318,7 @@ async function buildProduct() {
 
 async function buildBeside() {
   if (withTests) await buildTests();
-  else if (withHarness) await buildScripts(await testFiles(['harness']));
+  else if (withScripts) await buildScripts(await codeFiles(scripts));
 }
 
 async function main() {

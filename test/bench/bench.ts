@@ -21,7 +21,7 @@ import { measureSizes } from './measures/sizes';
 import { measureStaged, measureStagedMemory } from './measures/staged';
 import { resultOf } from './statistics';
 import { toTable } from './table';
-import { buildForPeople, makePackage } from '../harness/package/makePackage';
+import { buildForPeople, makePackage } from '../../scripts/package/makePackage';
 import { out, root } from '../harness/system/paths';
 import { say } from '../harness/system/say';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { packExtension, stageExtension } from '../harness/package/makePackage';
+import { packExtension, stageExtension } from '../../scripts/package/makePackage';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
 import { webSettings } from '../harness/vscode/userSettings';
 import { openWorkbench } from '../harness/workbench';

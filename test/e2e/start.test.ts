@@ -38,7 +38,7 @@ describe('npm start', () => {
 
   it('prints an address at which a browser shows the servers at once, and stops on Ctrl+C', async () => {
     const port = await freePort();
-    const script = path.join(out, 'test/harness/start.mjs');
+    const script = path.join(out, 'scripts/start.mjs');
     const child = spawn(process.execPath, [script, '--browser', '--port', String(port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -1,5 +1,5 @@
 import { ensureBrowser } from './browser/launch';
-import { ensurePublishingTool } from './package/tools';
+import { ensurePublishingTool } from '../../scripts/package/tools';
 import { ensureVscode } from './vscode/install';
 
 /**

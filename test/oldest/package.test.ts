@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { packExtension, stageExtension } from '../harness/package/makePackage';
+import { packExtension, stageExtension } from '../../scripts/package/makePackage';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
 import { describePackageIn } from '../support/packageUse';
 

@@ -11,7 +11,7 @@ import { apiPage, apiSections, citable, citationsIn } from '../support/apiPage';
 import { sourceFiles } from '../support/imports';
 
 const sources = sourceFiles('src');
-const files = [...sources, ...sourceFiles('test')];
+const files = [...sources, ...sourceFiles('scripts'), ...sourceFiles('test')];
 
 describe('docs/api.md', () => {
   it('has every section, endpoint and rule that a comment cites', () => {

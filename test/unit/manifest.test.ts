@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { commandIds } from '../harness/manifest/commands';
-import { toManifestText } from '../harness/manifest/file';
-import { toGermanText } from '../harness/manifest/german';
-import { findProposed } from '../harness/manifest/stable';
+import { commandIds } from '../../scripts/manifest/commands';
+import { toManifestText } from '../../scripts/manifest/file';
+import { toGermanText } from '../../scripts/manifest/german';
+import { findProposed } from '../../scripts/manifest/stable';
 import { vscodeReleases } from '../harness/vscode/releases';
 
 interface MenuEntry {

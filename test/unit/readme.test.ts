@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readManifest } from '../harness/docs/manifest';
-import { withReferences } from '../harness/docs/references';
-import { actionCommands, commandIds } from '../harness/manifest/commands';
-import { readmeForPackage } from '../harness/package/readmeForPackage';
+import { readManifest } from '../../scripts/docs/manifest';
+import { withReferences } from '../../scripts/docs/references';
+import { actionCommands, commandIds } from '../../scripts/manifest/commands';
+import { readmeForPackage } from '../../scripts/package/readmeForPackage';
 
 const readme = readFileSync('README.md', 'utf8');
 const reference = readFileSync('docs/reference.md', 'utf8');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { prune } from './prune';
-import { runNpm } from '../npm.mjs';
+import { runNpm } from '../../../scripts/npm.mjs';
 import { downloads } from './paths';
 import { say } from './say';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { actionCases } from '../../support/actions/cases';
 import { english } from '../../support/actions/actionWorld';
 import { type Way, waysTo } from '../../support/actions/operationWays';
-import { actionCommands } from '../../harness/manifest/commands';
+import { actionCommands } from '../../../scripts/manifest/commands';
 import { allEndpoints } from '../../support/contract';
 import { type Contributions, findOffers, isHidden } from '../../support/offers';
 import { titlesIn } from '../../support/testTitles';

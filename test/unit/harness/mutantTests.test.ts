@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LoadedTests } from '../../harness/mutate/loadedTests';
-import type { CoveredTest } from '../../harness/mutate/messages';
-import { TestOrder } from '../../harness/mutate/testOrder';
+import { LoadedTests } from '../../../scripts/mutate/loadedTests';
+import type { CoveredTest } from '../../../scripts/mutate/messages';
+import { TestOrder } from '../../../scripts/mutate/testOrder';
 
 /** What the tests of the file below did, in order. */
 const did: string[] = [];

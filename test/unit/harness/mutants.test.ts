@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { API } from 'typescript/unstable/sync';
-import { findMutants, type Mutant } from '../../harness/mutate/findMutants';
-import { switchName, withMutants } from '../../harness/mutate/withMutants';
+import { findMutants, type Mutant } from '../../../scripts/mutate/findMutants';
+import { switchName, withMutants } from '../../../scripts/mutate/withMutants';
 
 describe('Mutants of code', () => {
   let folder: string;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { toBillOfMaterials } from '../../harness/package/billOfMaterials';
-import { findBundled } from '../../harness/package/bundled';
-import { toNotices } from '../../harness/package/notices';
-import { findObstacles, stores, takeToken } from '../../harness/package/obstacles';
-import { readmeForPackage, toPictures } from '../../harness/package/readmeForPackage';
+import { toBillOfMaterials } from '../../../scripts/package/billOfMaterials';
+import { findBundled } from '../../../scripts/package/bundled';
+import { toNotices } from '../../../scripts/package/notices';
+import { findObstacles, stores, takeToken } from '../../../scripts/package/obstacles';
+import { readmeForPackage, toPictures } from '../../../scripts/package/readmeForPackage';
 
 const readme = readFileSync('README.md', 'utf8');
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
@@ -102,7 +102,7 @@ describe('A release of this manifest', () => {
   });
 
   it('uses packing and publishing tools of which every package is locked', () => {
-    const folder = 'test/harness/package/publishing';
+    const folder = 'scripts/package/publishing';
     const { packages } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')) as {
       packages: Record<string, { version?: string; integrity?: string }>;
     };

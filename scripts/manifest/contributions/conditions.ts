@@ -1,0 +1,56 @@
+import { tokenOf } from '../../../src/actions/commands';
+import { draftScheme, scheme } from '../../../src/documents/schemes';
+import { fileEndingOf, kinds } from '../../../src/resources/kinds/kinds';
+import { reportCommands } from '../../../src/panels/reports/commands';
+
+/** Matches rows whose `contextValue` has this token. */
+export function can(token: string): string {
+  return String.raw`viewItem =~ /\+${token}\b/`;
+}
+
+/** Matches rows that have one token and not another. */
+export function canWithout(token: string, other: string): string {
+  return String.raw`viewItem =~ /^(?!.*\+${other}\b).*\+${token}\b/`;
+}
+
+/** Any report on a resource; an account's report is in another menu. */
+export const reportToken = `(${reportCommands
+  .filter((id) => id !== 'serverManagement.openSharedServers')
+  .map(tokenOf)
+  .join('|')})`;
+
+/** Rows with more commands than fit in their menu. */
+export const changeToken =
+  '(switchAutomaticUpdates|rebuildWebApplication|upgradeCacheEngine|addWafRule)';
+
+export const connectMenu = 'serverManagement.connect';
+export const compareMenu = 'serverManagement.compare';
+export const accountMenu = 'serverManagement.viewAccount';
+export const rowsMenu = 'serverManagement.viewRows';
+export const helpMenu = 'serverManagement.viewHelp';
+
+export const serversView = 'view == serverManagement.servers';
+export const attentionView = 'view == serverManagement.attention';
+/** Matches the views of resources. */
+export const resourceViews = String.raw`view =~ /^serverManagement\.(servers|account)$/`;
+/** Matches any of our views. */
+export const anyView = String.raw`view =~ /^serverManagement\./`;
+export const document = `resourceScheme == ${scheme}`;
+export const draft = `resourceScheme == ${draftScheme}`;
+const editableEndings = kinds
+  .filter((kind) => kind.document?.editing)
+  .map((kind) => fileEndingOf(kind).replace('.', String.raw`\.`));
+export const editableDocument = String.raw`${document} && resourceFilename =~ /\.(${editableEndings.join('|')})$/`;
+
+export const hasPending = 'serverManagement.hasPending';
+export const sourceControl = 'scmProvider == server-management';
+/** Staged changes whose account is known; the others can only be discarded. */
+export const applicable = `${sourceControl} && scmResourceGroup != removed`;
+/** Changes in conflict with someone else's: the person decides. */
+export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflicts|drifted)$/`;
+/** Changes without a conflict, which can be applied. */
+export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pending|failed)$/`;
+
+export const withAccounts = '!serverManagement.isWithoutAccounts';
+/** Whether there's an account other than the sandbox. */
+export const withServices = 'serverManagement.hasServiceAccounts';
