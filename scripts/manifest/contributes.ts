@@ -9,7 +9,7 @@ import type { MenuPlace } from './contributions/places';
 import { submenuPlaces } from './contributions/submenus';
 import type { CommandId } from '../../src/actions/commandIds';
 import { draftScheme, pendingScheme, schemaScheme, scheme } from '../../src/documents/schemes';
-import { inputSchemaOf } from '../../src/agents/tools/inputSchema';
+import { inputSchemaOf } from '../../src/agents/agentTable';
 import { toolContributions } from '../../src/agents/tools/toolContributions';
 import { toolNames } from '../../src/agents/tools/toolNames';
 import { commandIds, titleKeys } from './commands';

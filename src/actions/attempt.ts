@@ -1,12 +1,47 @@
-import { ActionJob } from './actionJob';
-import type { Action, ActionContext } from './action';
+import type { Action, ActionCall, ActionContext, Effect } from './action';
 import type { Values } from '../documents/creations/field';
 import type { QuestionReads } from './questions/questionReads';
 import type { ActionFound, Result } from './result';
 import { ApiError } from '../api/errors';
 import type { Guard } from '../documents/writing/guard';
 import { WriteError } from '../documents/writing/writeError';
-import { lookAgain, performWrite } from '../documents/writing/performWrite';
+import {
+  type Job,
+  lookAgain,
+  performWrite,
+  type Plan,
+  type Sent,
+} from '../documents/writing/performWrite';
+import { UnknownAccountError } from '../accounts/sessions';
+import { describeTargets, nameDone } from './subject';
+import { findName, type Naming, rememberNames } from './target';
+import { PlanReads } from './planReads';
+import { creations } from '../documents/creations/creations';
+import { nameOfNew } from '../documents/history/nameOfNew';
+import type { ActionWrite } from '../documents/history/loggedAction';
+import type { Resource, ResourceId } from '../resources/kinds/kind';
+import { childKinds, findKind } from '../resources/kinds/kinds';
+import {
+  asResource,
+  collectionOf,
+  type CollectionReference,
+  type ResourceReference,
+  type Target,
+} from '../resources/reference';
+import { answeredResource } from '../documents/writing/answeredResource';
+import { createdIn } from '../documents/writing/lookup/createdIn';
+import { judgeCreation } from '../documents/writing/creationJob';
+import { isThere } from '../documents/writing/lookup/isThere';
+import { knownIds, noteIds } from '../documents/writing/lookup/knownIds';
+import type { Live } from '../documents/writing/lookup/live';
+import { isAsMeant, toOutcome } from '../documents/writing/outcome';
+import { createReader } from '../documents/writing/lookup/reader';
+import type { WriteVerdict } from '../documents/writing/lookup/verdict';
+import { judgeAccepted, judgeChange, type Judged } from '../documents/writing/lookup/verifyChange';
+import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
+import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
+import { isObject, type JsonObject } from '../base/json';
+import { randomHex } from '../base/random';
 
 /** How to perform an action on one target. */
 interface AttemptOptions {
@@ -86,5 +121,325 @@ function toResult(
         known: found.known,
         ...(later ? { later } : {}),
       };
+  }
+}
+
+/** The longest list that is read to see what became of one of its items: about a page. */
+const mostListed = 40;
+
+/** What an action is performed on, and with which answers. */
+interface Answered {
+  readonly target: Target;
+  readonly values: Values;
+  /** What was read for its questions, if any were asked. */
+  readonly reads?: QuestionReads | undefined;
+}
+
+/** An action on one target, performed once, or again if its answer is lost. */
+class ActionJob implements Job<ActionFound> {
+  readonly target: Target;
+  readonly #id = randomHex(8);
+  readonly #context: ActionContext;
+  readonly #action: Action;
+  readonly #values: Values;
+  readonly #reads: QuestionReads | undefined;
+  /** The state that the resource should have afterwards, if known. */
+  #aim: JsonObject | undefined;
+  /** The ids in the collection before; undefined if unknown. */
+  #known: readonly ResourceId[] | undefined;
+  #write: ActionWrite | undefined;
+  /** The target's name before it's gone. */
+  #naming: Naming | undefined;
+  /** The created resource, once it is identified; only children have no id of their own. */
+  #created: ResourceReference | undefined;
+  /** Whether the collection has been read since. */
+  #isListed = false;
+
+  constructor(context: ActionContext, action: Action, { target, values, reads }: Answered) {
+    this.#context = context;
+    this.#action = action;
+    this.target = target;
+    this.#values = values;
+    this.#reads = reads;
+    if (action.creates && 'ids' in target) this.#created = target;
+  }
+
+  /**
+   * Undefined if a toggle's resource is already in the intended state: toggling would undo that.
+   */
+  async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
+    const { target } = this;
+    const { store, t } = this.#context;
+    const { endpoint, toCall, toRead, fallback, progressTitle, intent, command, verb } =
+      this.#action;
+    // A toggle depends on the state right before it.
+    const client = new PlanReads(this.#context.client, intent ? undefined : this.#reads);
+    const call: ActionCall = (await toCall?.(
+      { ...this.#context, client },
+      target,
+      this.#values,
+      signal,
+    )) ?? {
+      endpoint,
+      ...(endpoint.body ? { body: this.#values } : {}),
+    };
+    const shown = 'ids' in target ? store.find(target) : undefined;
+    const before = await this.#findBefore(client, shown, signal);
+    const body = isObject(call.body) ? (call.body as JsonObject) : undefined;
+    // The intended state of a toggle is the opposite of the one shown.
+    const from = shown ?? before;
+    this.#aim ??= intent && from ? intent(from) : (toRead?.(this.#values) ?? aimOf(call, body));
+    this.#naming ??= rememberNames(this.#context, [target]);
+    this.#write = {
+      target,
+      title: progressTitle(describeTargets(this.#naming, [target]), t),
+      outcome: 'unknown',
+      verb,
+      name: this.#findName(body),
+      isDeletion: command === 'serverManagement.delete',
+      body,
+      before,
+      answer: undefined,
+    };
+    if (intent && this.#isReached(before)) return undefined;
+    const isNew = !('ids' in target) && this.#action.creates;
+    this.#known = isNew ? await noteIds(store, target, signal) : undefined;
+    const fallbacks = fallback ? [{ endpoint: fallback }] : [];
+    return { requests: [{ ...call, fallbacks }] };
+  }
+
+  begin(): Promise<void> {
+    this.#reads?.clear();
+    return Promise.resolve();
+  }
+
+  async look({ taken: [request], answer, error }: Sent): Promise<ActionFound> {
+    const { target } = this;
+    const accepted = error === undefined ? { value: answer } : undefined;
+    const id = 'ids' in target ? target.ids.at(-1) : undefined;
+    const answered = request && answeredResource(findKind(target.kind), request, answer, id);
+    const now = await readAfter(this.#context, this.#action.effect, target, answered);
+    const judged = await this.#judge(now, accepted);
+    const after = now === 'gone' ? undefined : now;
+    return { ...judged, after, created: this.#created, known: this.#known };
+  }
+
+  async refresh({ outcome, after }: ActionFound): Promise<void> {
+    const { effect } = this.#action;
+    // Earlier rule changes stay pending unless the deployment is confirmed.
+    if (effect === 'firewallDeployed' && !isAsMeant(outcome)) return;
+    // The collection was just listed, so there is no need to refresh it.
+    const isRefreshed = effect === 'collection' && this.#isListed;
+    if (!isRefreshed) await refreshAfter(this.#context, effect, this.target, after);
+    for (const kind of this.#action.changesNextTo ?? []) {
+      this.#context.store.forget({ ...collectionAround(this.target), kind });
+    }
+  }
+
+  async note({ outcome, after }: ActionFound, { answer }: Sent): Promise<void> {
+    if (!this.#write || outcome === 'failed') return;
+    const { noteWrite } = this.#context;
+    const write = { ...this.#write, answer, after, outcome, write: this.#id };
+    // Only done and created things are called by what was done to them.
+    if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
+    const given = { targets: [this.target], values: this.#values, isRead: true };
+    const done = nameDone(this.#naming ?? this.#context, this.#action, given);
+    return noteWrite({ ...write, title: done.replace(/\.$/, '') });
+  }
+
+  /** The target's name for the history; empty if it has none. */
+  #findName(body: JsonObject | undefined): string {
+    const { target } = this;
+    if (!('ids' in target)) return body ? nameOfNew(target.kind, body, this.#context) : '';
+    return findKind(target.kind).variable ? findName(this.#context, target) : '';
+  }
+
+  #isReached(before: Resource | undefined): boolean {
+    const { target } = this;
+    if (!('ids' in target) || !this.#aim || !before) return false;
+    if (judgeChange(target, this.#aim, undefined, before) !== 'done') return false;
+    this.#context.store.replace(target, before);
+    return true;
+  }
+
+  /**
+   * A target's state before an action, for the history. If it can be written back, it must
+   * be recent, because a revert must not restore outdated values.
+   * @throws ApiError if a toggle's state can't be read.
+   */
+  async #findBefore(
+    client: PlanReads,
+    shown: Resource | undefined,
+    signal: AbortSignal,
+  ): Promise<Resource | undefined> {
+    const { target } = this;
+    const { effect, intent, reads = [] } = this.#action;
+    if (!('ids' in target)) return undefined;
+    const { document, operations } = findKind(target.kind);
+    // What the request was built from costs no other read.
+    const isRead = operations.read !== undefined && reads.includes(operations.read);
+    if (effect !== 'resource' || !(document?.editing || isRead)) return shown;
+    try {
+      return await client.readBefore(target, signal);
+    } catch (error) {
+      // What is shown may be outdated, and toggling then does the opposite.
+      if (intent) throw error;
+      // The action may still succeed; the history then lacks the previous state.
+      return undefined;
+    }
+  }
+
+  /**
+   * Compares what is there with what was meant.
+   * @param now the target, if it was read since.
+   * @param accepted the answer; undefined if it was lost.
+   */
+  async #judge(now: Live, accepted: { readonly value: unknown } | undefined): Promise<Judged> {
+    const { target } = this;
+    const { judge, effect, endpoint, command } = this.#action;
+    const isAccepted = accepted !== undefined;
+    if (!('ids' in target)) this.#identify(accepted?.value);
+    if (judge) {
+      const resource = now === 'gone' ? undefined : now;
+      const judging = judge(this.#context, target, this.#values, resource);
+      return { outcome: toOutcome(await orUnclear(judging), isAccepted) };
+    }
+    if (!('ids' in target)) return this.#judgeCreation(target, accepted);
+    // A DELETE may also be about something below the target, or a state of it.
+    const isOfTarget = effect === 'collection' || command === 'serverManagement.delete';
+    if (endpoint.method === 'DELETE' && isOfTarget) {
+      return { outcome: toOutcome(await this.#judgeDeletion(target, now), isAccepted) };
+    }
+    const before = this.#write?.before;
+    const sent = this.#sent;
+    const isSetUp = endpoint.method === 'POST' && !findKind(target.kind).variable;
+    if (isSetUp && sent) return judgeSetUp(target, sent, { before, now, isAccepted });
+    if (!this.#aim || !now || now === 'gone') return { outcome: toOutcome('unclear', isAccepted) };
+    if (isAccepted) return judgeAccepted(target, this.#aim, before, now);
+    return { outcome: toOutcome(judgeChange(target, this.#aim, before, now), false) };
+  }
+
+  /** A list that is shown is read again anyway, so it is what shows the result. */
+  async #judgeDeletion(target: ResourceReference, now: Live): Promise<WriteVerdict> {
+    if (now !== undefined) return now === 'gone' || !isThere(now) ? 'done' : 'notDone';
+    if (this.#action.effect === 'resource') return 'unclear';
+    const { client, store } = this.#context;
+    const known = findKind(target.kind).variable && knownIds(store, collectionOf(target));
+    this.#isListed = known !== undefined && known.length <= mostListed;
+    return verifyDeletion(createReader(client, store), target, this.#isListed);
+  }
+
+  /** Finds the created resource: in the answer, or else on the service. */
+  async #judgeCreation(
+    target: CollectionReference,
+    accepted: { readonly value: unknown } | undefined,
+  ): Promise<Judged> {
+    const sent = this.#sent;
+    if (!this.#action.creates || !sent) return { outcome: toOutcome('unclear', !!accepted) };
+    const creation = { collection: target, sent, before: this.#known };
+    const { outcome, kept, reference } = await judgeCreation(this.#context, creation, accepted);
+    this.#created ??= reference;
+    return { outcome, ...(kept ? { kept } : {}) };
+  }
+
+  /** The created resource, if the answer to its creation has its id. */
+  #identify(answer: unknown): void {
+    const { target } = this;
+    if ('ids' in target || !this.#action.creates) return;
+    const id = createdIn(answer)?.['id'] as ResourceId | undefined;
+    const { account, kind, parents } = target;
+    if (id !== undefined) this.#created = { account, kind, ids: [...parents, id] };
+  }
+
+  /** The sent values in the form that a read returns. */
+  get #sent(): JsonObject | undefined {
+    const body = this.#write?.body;
+    return body && (creations[this.target.kind]?.toRead?.(body) ?? body);
+  }
+}
+
+/** What can't be read can't be judged. */
+async function orUnclear(judging: WriteVerdict | Promise<WriteVerdict>): Promise<WriteVerdict> {
+  try {
+    return await judging;
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof UnknownAccountError) return 'unclear';
+    throw error;
+  }
+}
+
+/** The collection that a target is in, or is. */
+function collectionAround(target: Target): CollectionReference {
+  return 'ids' in target ? collectionOf(target) : target;
+}
+
+/** The expected state after a request that contains it. */
+function aimOf({ endpoint }: ActionCall, body: JsonObject | undefined): JsonObject | undefined {
+  return endpoint.method === 'PATCH' || endpoint.method === 'PUT' ? body : undefined;
+}
+
+/**
+ * Reads a target after an action changed it. Many writes don't return the resource (observed), so
+ * it is read. Undefined if the action is about another resource, or the target can't be read.
+ * @param answered the target as returned by the action itself, if it was.
+ */
+async function readAfter(
+  { client, store }: Pick<ActionContext, 'client' | 'store'>,
+  effect: Effect,
+  target: Target,
+  answered: Resource | undefined,
+): Promise<Live> {
+  if (effect !== 'resource' && effect !== 'resourceAndBelow') return undefined;
+  const reference = asResource(target);
+  try {
+    if (answered || findKind(target.kind).operations.read) {
+      return answered ?? (await client.read(reference));
+    }
+    const items = await createReader(client, store).list(collectionOf(reference));
+    return items && (items.find(({ id }) => id === reference.ids.at(-1)) ?? 'gone');
+  } catch (error) {
+    const isOnly = findKind(target.kind).variable === undefined;
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (isGone && (isOnly || error.reason === 'notFound')) return 'gone';
+    // The action was sent all the same; a failing read shows when the resource is opened.
+    if (error instanceof ApiError || error instanceof UnknownAccountError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Refreshes what is shown after an action on a target.
+ * @param after the target as read since; undefined if it couldn't be read.
+ */
+async function refreshAfter(
+  { store, documents, pendingFirewalls }: ActionContext,
+  effect: Effect,
+  target: Target,
+  after: Resource | undefined,
+): Promise<void> {
+  const collection = 'ids' in target ? collectionOf(target) : target;
+  switch (effect) {
+    case 'none':
+      return;
+    case 'resource':
+    case 'resourceAndBelow': {
+      const reference = asResource(target);
+      const { account, kind, ids } = reference;
+      const below = effect === 'resource' ? [] : childKinds(kind);
+      for (const { id } of below) store.forget({ account, kind: id, parents: ids });
+      if (after) store.replace(reference, after);
+      else store.forget(collection);
+      documents.refresh(reference, after);
+      return;
+    }
+    case 'firewallChanged':
+      await pendingFirewalls.note(target);
+      store.forget(collection);
+      return;
+    case 'collection':
+      store.forget(collection);
+      return;
+    case 'firewallDeployed':
+      await pendingFirewalls.settle(target);
   }
 }

@@ -1,15 +1,30 @@
 import type { Action, ActionContext } from './action';
 import type { Answers } from './questions/answers';
 import { begin } from './begin';
-import { performTargets, toUntried } from './performTargets';
 import type { Form } from './questions/prompts';
 import { QuestionReads } from './questions/questionReads';
 import type { Field, Values } from '../documents/creations/field';
-import { type Target, toKey } from '../resources/reference';
-import { type ActionOutcome, toActionOutcome } from './result';
-import { describeScope } from './subject';
-import { rememberNames } from './target';
+import { type ResourceReference, type Target, toKey } from '../resources/reference';
+import {
+  type ActionOutcome,
+  inState,
+  isDone,
+  isLeft,
+  type Result,
+  toActionOutcome,
+} from './result';
+import { describeScope, nameDone, nameWork, nameWorkInFull } from './subject';
+import { type Naming, rememberNames } from './target';
 import { UnsuitableError } from './unsuitableError';
+import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
+import { describePlace, findTypedAgain } from './questions/question';
+import type { Retry } from './questions/summary';
+import type { WatchKind } from './watch/task';
+import type { Resource } from '../resources/kinds/kind';
+import { describeKept } from '../documents/writing/compareSent';
+import type { Guard } from '../documents/writing/guard';
+import { toPlain } from '../base/foreignText';
+import { attempt, attemptAgain } from './attempt';
 
 const cancelledOutcome: ActionOutcome = {
   status: 'cancelled',
@@ -110,4 +125,261 @@ function isGiven(field: Field, given: Values): boolean {
     ('isOptional' in field && field.isOptional) ||
     field.when?.(given) === false
   );
+}
+
+/** A confirmed action with all answers. */
+interface ConfirmedAction {
+  readonly context: ActionContext;
+  readonly action: Action;
+  readonly answers: Answers;
+  /** The questions that the person answered, if any. */
+  readonly form: Form | undefined;
+  readonly guard: Guard;
+  /** The targets' names before anything is done. */
+  readonly naming: Naming;
+}
+
+/** Performs an action, and retries what isn't done as long as the person wants. */
+async function performTargets(
+  run: ConfirmedAction,
+  before: readonly Result[],
+  repeatsUnclear = false,
+): Promise<readonly Result[]> {
+  const { context, action, answers, form, guard, naming } = run;
+  const { prompts, sessions, t } = context;
+  const { values, reads } = answers;
+  const known = findKnown(context, before);
+  const results = await prompts.show({
+    title: nameWork(naming, action, targetsOf(before)),
+    run: (signal, report) =>
+      performAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
+  });
+  const [first, ...others] = results;
+  if (results.every(isDone)) {
+    const text = describeDone(run, results);
+    const created = others.length === 0 && createdBy(first);
+    if (created) context.showCreated(created, text);
+    else prompts.tell(text);
+    const kept = inState(results, 'done').flatMap(({ state }) =>
+      'kept' in state ? (state.kept ?? []) : [],
+    );
+    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each, t)).join(' '));
+    if (action.starts) watchResults(context, action.starts, results, known);
+    return results;
+  }
+  for (const result of results) void tellLater(run, result);
+  // A person who cancels a single action before it is sent needs no message.
+  if (others.length === 0 && first?.state.type === 'untried') return results;
+  const way = await prompts.askToRetry({
+    title: await nameWorkInFull({ ...naming, sessions }, action, targetsOf(results)),
+    results: results.map((result) => inPersonsWords(run, result)),
+    failure: action.failed?.(t, values),
+    canChange: form !== undefined,
+  });
+  return way ? repeat(run, results, way) : results;
+}
+
+/** Says what was done after all, once that is known. */
+async function tellLater(
+  { context, action, answers, naming }: ConfirmedAction,
+  { target, values = answers.values, later }: Result,
+): Promise<void> {
+  if (!(await later)) return;
+  context.prompts.tell(nameDone(naming, action, { targets: [target], values, isRead: true }));
+}
+
+/** What to say once all is done, or accepted. */
+function describeDone(
+  { action, answers, naming }: ConfirmedAction,
+  results: readonly Result[],
+): string {
+  const targets = targetsOf(results);
+  const isRead = inState(results, 'accepted').length === 0;
+  return nameDone(naming, action, { targets, values: answers.values, isRead });
+}
+
+function createdBy(result: Result | undefined): ResourceReference | undefined {
+  return result && 'created' in result.state ? result.state.created : undefined;
+}
+
+/** Each target once: an action may have several parts. */
+function targetsOf(results: readonly Result[]): readonly Target[] {
+  return [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
+}
+
+function inPersonsWords({ context, action }: ConfirmedAction, result: Result): Result {
+  const { state } = result;
+  if (state.type !== 'failed') return result;
+  const fields = action.fields?.(context.t) ?? [];
+  return { ...result, state: { ...state, error: inWordsOfQuestions(fields, state.error) } };
+}
+
+/** What is known of each target before it is changed. */
+function findKnown(
+  { store }: ActionContext,
+  results: readonly Result[],
+): ReadonlyMap<string, Resource | undefined> {
+  return new Map(
+    results.map(({ target }) => [toKey(target), 'ids' in target ? store.find(target) : undefined]),
+  );
+}
+
+function watchResults(
+  context: ActionContext,
+  kind: WatchKind,
+  results: readonly Result[],
+  known: ReadonlyMap<string, Resource | undefined>,
+): void {
+  for (const result of results) {
+    const { target } = result;
+    const subject = createdBy(result) ?? ('ids' in target ? target : undefined);
+    if (subject) context.watch(kind, subject, known.get(toKey(target)));
+  }
+}
+
+/** Retries what isn't done; what may already be done is checked and asked about first. */
+async function repeat(
+  run: ConfirmedAction,
+  results: readonly Result[],
+  way: Retry,
+): Promise<readonly Result[]> {
+  const { prompts, t } = run.context;
+  const found = await prompts.show({
+    title: t('Checking what was done…'),
+    run: () => findOutAll(run.context, results),
+  });
+  if (found.every(isDone)) return performTargets(run, found);
+  const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
+  if (!found.some((result) => isLeft(result, repeatsUnclear))) return found;
+  if (way === 'again') return performTargets(run, found, repeatsUnclear);
+  const changed = await change(run, found, repeatsUnclear);
+  return changed ? performTargets(changed, asUntried(changed, found, repeatsUnclear)) : found;
+}
+
+async function confirmRepeating(
+  { context, action, answers }: ConfirmedAction,
+  unclear: readonly Result[],
+): Promise<boolean> {
+  if (unclear.length === 0) return false;
+  const { prompts, t } = context;
+  const targets = targetsOf(unclear);
+  const { lines } = await describePlace(context, targets);
+  return prompts.confirm({
+    message: t('This may already have been done. Do it again?'),
+    detail: [
+      ...unclear.map(({ name }) => toPlain(name)),
+      t("It's unknown whether it was done. Repeating it may apply it twice."),
+      ...lines,
+    ].join('\n'),
+    button: t('Do It Again'),
+    typed: await findTypedAgain(context, action, answers.values, targets),
+  });
+}
+
+/** Asks the questions again, with the earlier answers; undefined if the person cancelled. */
+async function change(
+  run: ConfirmedAction,
+  found: readonly Result[],
+  repeatsUnclear: boolean,
+): Promise<ConfirmedAction | undefined> {
+  const { context, action, form } = run;
+  const [failed] = inState(found, 'failed');
+  if (!form) return undefined;
+  const error = failed && 'error' in failed.state ? failed.state.error : undefined;
+  const refused = findRejectedAnswers(form.fields, error, context.t);
+  const values = await context.prompts.ask({ ...form, refused });
+  if (!values || Object.keys(values).length === 0) return undefined;
+  const answers = { ...run.answers, values };
+  const left = found.filter((result) => isLeft(result, repeatsUnclear));
+  const targets = left.map(({ target }) => target);
+  const begun = await begin(context, action, targets, answers);
+  return typeof begun === 'string' ? undefined : { ...run, answers, guard: begun.guard };
+}
+
+/** What is left, without what was sent before: the new answers make other requests. */
+function asUntried(
+  run: ConfirmedAction,
+  found: readonly Result[],
+  repeatsUnclear: boolean,
+): readonly Result[] {
+  const left = found.filter((result) => isLeft(result, repeatsUnclear));
+  const isSplit = run.action.toParts !== undefined;
+  return [
+    ...found.filter((result) => !left.includes(result)),
+    ...(isSplit ? left.slice(0, 1) : left).flatMap(({ target, name }) =>
+      toUntried(run, target, name),
+    ),
+  ];
+}
+
+/** The work for one target: some parts of its action, or all of them. */
+function toUntried(
+  { context, action, answers }: Pick<ConfirmedAction, 'context' | 'action' | 'answers'>,
+  target: Target,
+  name: string,
+): readonly Result[] {
+  const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
+  return parts.map((part) => ({ target, ...part, state: { type: 'untried' } }));
+}
+
+/** How to perform the work: cancellation, progress, and whether to repeat what may be done. */
+interface PerformOptions {
+  /** Lets the requests pass that the person was asked about. */
+  readonly guard: Guard;
+  readonly signal: AbortSignal;
+  readonly report: (text: string) => void;
+  /** Whether the person wants to repeat actions whose outcome is unknown. */
+  readonly repeatsUnclear: boolean;
+  /** What was read for the questions. */
+  readonly reads: QuestionReads;
+}
+
+/**
+ * Performs an action on all targets that aren't done yet, one after another, so that the person can
+ * cancel in between. Returns the results of all.
+ */
+async function performAll(
+  context: ActionContext,
+  action: Action,
+  before: readonly Result[],
+  values: Values,
+  { report, repeatsUnclear, ...options }: PerformOptions,
+): Promise<readonly Result[]> {
+  const { signal } = options;
+  const results: Result[] = [];
+  const total = before.filter((result) => isLeft(result, repeatsUnclear)).length;
+  let tried = 0;
+  for (const result of before) {
+    if (!isLeft(result, repeatsUnclear) || signal.aborted) {
+      results.push(result);
+      continue;
+    }
+    tried += 1;
+    if (before.length > 1) report(`${result.name} (${tried}/${total})`);
+    const perform = async (): Promise<Result> => {
+      const part = result.values ? { values: result.values } : {};
+      const own = part.values ?? values;
+      return { ...(await attempt(context, action, result, own, options)), ...part };
+    };
+    // oxlint-disable-next-line no-await-in-loop
+    results.push(await context.busyState.run(result.target, perform));
+  }
+  return results;
+}
+
+/**
+ * Rechecks results whose answer was lost, because a write that arrived late must not be repeated.
+ */
+async function findOutAll(
+  context: ActionContext,
+  before: readonly Result[],
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (const result of before) {
+    // In the order in which they were performed.
+    const part = result.values ? { values: result.values } : {};
+    // oxlint-disable-next-line no-await-in-loop
+    results.push({ ...(await attemptAgain(context, result)), ...part });
+  }
+  return results;
 }

@@ -5,10 +5,11 @@ import { isToolName, type ToolName, toolNames } from './tools/toolNames';
 import { prepareCall, runCall, type ToolAnswer, type ToolCall } from './tools/callTool';
 import type { Account } from '../accounts/account';
 import type { AgentCall } from '../documents/history/changeLog';
-import { inputSchemaOf } from './tools/inputSchema';
 import { toModelText } from './tools/modelText';
 import type { ToolServices } from './tools/tool';
 import { toolContributions } from './tools/toolContributions';
+import * as z from 'zod/mini';
+import { toolInputs } from './tools/inputs';
 
 /** A tool as an agent sees it. */
 interface AgentTool {
@@ -114,4 +115,23 @@ function toAgentTool(name: ToolName): AgentTool {
       ? { readOnlyHint: false, destructiveHint: false }
       : { readOnlyHint: true },
   };
+}
+
+/** The JSON schema of a tool's input, as short as possible, because every word costs tokens. */
+export function inputSchemaOf(name: ToolName): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...schema } = z.toJSONSchema(toolInputs[name], {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      // Every integer has these bounds.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // Some clients don't accept an empty schema.
+      if (isEmpty(jsonSchema.additionalProperties)) jsonSchema.additionalProperties = true;
+    },
+  });
+  return schema;
+}
+
+function isEmpty(schema: z.core.JSONSchema._JSONSchema | undefined): boolean {
+  return typeof schema === 'object' && Object.keys(schema).length === 0;
 }

@@ -1,10 +1,16 @@
-import { type ParseError, parse, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  getNodeValue,
+  type Node,
+  parse,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import { DocumentError, type DocumentProblem } from './documentError';
-import { findInexact, toValue } from './exactJson';
 import { hasFormMask, maskMembers, toMasked } from './maskCredentials';
 import { findLosses } from './plan/losses';
 import { oddFieldsOf } from '../api/lenient';
-import { apply, diff } from '../base/patch';
+import { apply, diff, type Path } from '../base/patch';
 import type { JsonObject, JsonValue } from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceKind } from '../resources/kinds/kinds';
@@ -104,4 +110,60 @@ export function hasExtras(text: string): boolean {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   return errors.length > 0;
+}
+
+/** A node's value with all its members, including `__proto__`. */
+function toValue(node: Node): JsonValue {
+  const { type, children = [] } = node;
+  if (type === 'array') return children.map(toValue);
+  if (type !== 'object') return getNodeValue(node) as JsonValue;
+  return Object.fromEntries(
+    children.flatMap(({ children: [key, value] = [] }) =>
+      key && value ? [[String(key.value), toValue(value)]] : [],
+    ),
+  );
+}
+
+/** Where parsing would change the value: duplicate members, and numbers that get rounded. */
+function findInexact(node: Node, text: string, path: Path = []): DocumentProblem[] {
+  const { type, offset, length, children = [] } = node;
+  if (type === 'number') {
+    const isSame = isExact(text.slice(offset, offset + length));
+    return isSame ? [] : [{ reason: 'number', path, offset, length }];
+  }
+  if (type === 'array') {
+    return children.flatMap((item, index) => findInexact(item, text, [...path, String(index)]));
+  }
+  const seen = new Set<string>();
+  return children.flatMap(({ children: [key, value] = [] }) => {
+    if (!key) return [];
+    const name = String(key.value);
+    const inner = [...path, name];
+    const isDuplicate = seen.has(name);
+    seen.add(name);
+    return [
+      ...(isDuplicate ? [toDuplicate(key, inner)] : []),
+      ...(value ? findInexact(value, text, inner) : []),
+    ];
+  });
+}
+
+function toDuplicate({ offset, length }: Node, path: Path): DocumentProblem {
+  return { reason: 'duplicate', path, offset, length };
+}
+
+function isExact(literal: string): boolean {
+  const value = Number(literal);
+  return Number.isFinite(value) && toDecimal(literal) === toDecimal(String(value));
+}
+
+/** The canonical form of a decimal number, however it was written. */
+function toDecimal(literal: string): string {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([-+]?\d+))?$/i.exec(literal);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts ?? [];
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  const significant = digits.replace(/0+$/, '');
+  if (significant === '') return '0';
+  const power = Number(exponent) - fraction.length + digits.length - significant.length;
+  return `${sign}${significant}e${power}`;
 }

@@ -7,7 +7,6 @@ import type {
   WriteOptions,
 } from './documentTypes';
 import { parseDocument, toDocumentText, tryParseDocument } from './documentText';
-import { findConflicts } from './open/findConflicts';
 import { OpenDocuments } from './open/openDocuments';
 import { isConflict } from './documentError';
 import { canWrite, planSave, type SavePlan } from './plan/savePlan';
@@ -18,9 +17,9 @@ import type { CallOptions } from '../api/client';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { JsonObject } from '../base/json';
-import type { Change } from '../base/patch';
+import { type Change, isEqual, memberAt, type Path } from '../base/patch';
 import type { Resource } from '../resources/kinds/kind';
-import { findKind } from '../resources/kinds/kinds';
+import { findKind, type ResourceKind } from '../resources/kinds/kinds';
 import { relatedTo, resourcesIn, wholesOf } from '../resources/parts/readWhole';
 import { type ResourceReference, toDocumentPath } from '../resources/reference';
 import type { LoggedWrite, Wish, WriteClient } from './writing/wish';
@@ -28,6 +27,7 @@ import { writeResource, type Written } from './writing/writeResource';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
 import { mayHaveChanged, WriteError } from './writing/writeError';
+import type { DocumentState } from './open/documentState';
 
 /**
  * Reads the documents of resources, and saves them without ever overwriting blindly. VS Code calls
@@ -302,5 +302,32 @@ export class Documents implements Disposable {
     const content = await ((isSaving ? ahead.take() : saved) ?? this.#readContent(reference));
     this.#open.at(path).read.put(content);
     return content;
+  }
+}
+
+/**
+ * Where the editor's text conflicts with the live content: both changed the same value, or did so
+ * when the person saw them side by side and still differ. Only overwriting resolves that in favour
+ * of the text.
+ */
+function findConflicts(
+  kind: ResourceKind,
+  state: DocumentState,
+  mine: JsonObject | undefined,
+  theirs: JsonObject,
+): readonly Path[] {
+  if (!mine) return [];
+  const { seen = {}, contested = [] } = state;
+  const left = contested.filter((path) => {
+    const my = memberAt(mine, path);
+    return !isEqual(my, memberAt(theirs, path)) && !isEqual(my, memberAt(seen, path));
+  });
+  try {
+    // Values taken over from the live content count as the others', as in the save itself.
+    const base = state.base && startingPoint(kind, state, mine);
+    return [...planSave(kind, { base, mine, theirs }).conflicts, ...left];
+  } catch {
+    // The save itself reports problems in the text.
+    return [];
   }
 }

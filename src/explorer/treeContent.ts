@@ -1,21 +1,22 @@
 import { isUsedById, isWorthShowing } from './documentedUse';
-import { asksToSignInFirst, doubtsOf, moreOf, remindersOf, say } from './messageNodes';
-import { Members } from './members';
-import type { TreeNode } from './nodes';
-import { placeBelow } from './nodes';
+import { placeBelow, type RowMessage, type TreeNode } from './nodes';
 import { ServerRows } from './serverRows';
 import type { TreeSources } from './treeSources';
 import type { Account } from '../accounts/account';
-import { type KindId, type ResourceKind, childKinds, findKind } from '../resources/kinds/kinds';
-import type { Listing } from '../resources/store/listing';
+import { childKinds, findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
+import { type Listing, mayBeIncomplete } from '../resources/store/listing';
 import { StatusLoader } from '../resources/store/loadStatuses';
 import { isAvailable, isReadable } from '../resources/availability';
 import {
-  type CollectionReference,
   collectionOf,
+  type CollectionReference,
+  isWithin,
   parentOf,
   type ResourceReference,
+  toKey,
 } from '../resources/reference';
+import type { ResourceId } from '../resources/kinds/kind';
+import type { PendingFirewalls } from '../resources/pendingFirewalls';
 
 /** The structure of a tree: accounts, collections, resources and messages. */
 export class TreeContent {
@@ -293,4 +294,95 @@ export class TreeContent {
     const account = accounts.find((each) => each.id === id);
     return account && accounts.length > 1 ? { type: 'account', account } : undefined;
   }
+}
+
+/** The resources of collections that are known without a request: loaded, pinned or revealed. */
+class Members {
+  readonly #sources: Pick<TreeSources, 'pins' | 'store'>;
+  /** Resources that no loaded page contains, shown because they were requested individually. */
+  readonly #revealed = new Map<string, ResourceReference>();
+
+  constructor(sources: Pick<TreeSources, 'pins' | 'store'>) {
+    this.#sources = sources;
+  }
+
+  /** Shows a resource even if no loaded page contains it. */
+  include(reference: ResourceReference): void {
+    this.#revealed.set(toKey(reference), reference);
+  }
+
+  /** Shows a resource and everything below it only if a loaded page contains it. */
+  exclude(reference: ResourceReference): void {
+    for (const [key, each] of this.#revealed)
+      if (isWithin(each, reference)) this.#revealed.delete(key);
+  }
+
+  /** The known resources of a collection, pinned ones first. */
+  of(collection: CollectionReference): readonly ResourceReference[] {
+    const { account, kind, parents } = collection;
+    const listing = this.#sources.store.peek(collection);
+    const first = this.extra(collection);
+    const firstIds = new Set(first.map(({ ids }) => ids.at(-1)));
+    const listed = (listing?.items ?? []).map((item) => item['id'] as ResourceId);
+    return [
+      ...first,
+      ...listed
+        .filter((id) => !firstIds.has(id))
+        .map((id) => ({ account, kind, ids: [...parents, id] })),
+    ];
+  }
+
+  /** Resources that are shown regardless of loaded pages: pinned or requested individually. */
+  extra(collection: CollectionReference): readonly ResourceReference[] {
+    const { pins, store } = this.#sources;
+    const key = toKey(collection);
+    const pinned = pins.of(collection).map(({ reference }) => reference);
+    const keys = new Set(pinned.map(toKey));
+    const listed = new Set(store.peek(collection)?.items.map((item) => item['id']));
+    const revealed = [...this.#revealed.values()].filter(
+      (reference) =>
+        toKey(collectionOf(reference)) === key &&
+        !keys.has(toKey(reference)) &&
+        !listed.has(reference.ids.at(-1)),
+    );
+    return [...pinned, ...revealed];
+  }
+}
+
+/** Whether a row says that its content is shown after signing in. */
+function asksToSignInFirst(row: TreeNode): boolean {
+  return row.type === 'message' && row.message === 'signInFirst';
+}
+
+/** What a listing omits; without one, whether its resources can be added by their ids. */
+function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly RowMessage[] {
+  if (!listing) return mayAdd ? ['addById'] : [];
+  return [
+    ...(listing.unreadable ? (['unreadable'] as const) : []),
+    ...(mayBeIncomplete(listing) ? (['incomplete'] as const) : []),
+  ];
+}
+
+/** A reminder to deploy firewall rules that were changed here. */
+function remindersOf(
+  collection: CollectionReference,
+  pending: Pick<PendingFirewalls, 'isPending'>,
+  isUnlisted: boolean,
+): readonly TreeNode[] {
+  if (!pending.isPending(collection)) return [];
+  return [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection)];
+}
+
+/** The row that reads more of a list, if there is more. */
+function moreOf(
+  listing: Listing | undefined,
+  reference: CollectionReference,
+  holder: TreeNode,
+): readonly TreeNode[] {
+  return listing && !listing.isComplete ? [{ type: 'more', reference, ...placeBelow(holder) }] : [];
+}
+
+/** A row with a message about a collection. */
+function say(message: RowMessage, reference: CollectionReference): TreeNode {
+  return { type: 'message', message, reference };
 }

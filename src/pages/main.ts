@@ -1,6 +1,388 @@
 import { timed } from './timed';
-import { type Editor, Panel } from './panel';
-import type { ToPanel } from './protocol';
+import type {
+  Failure,
+  FieldProblem,
+  FromPanel,
+  ListState,
+  PanelState,
+  PanelTexts,
+  PendingChange,
+  ToPanel,
+} from './protocol';
+import { DeferWhilePressed } from './deferWhilePressed';
+import { h } from './dom';
+import { findInSameRow, keepFocus } from './focus';
+import { drawFailure, drawHeader, drawTitle, headingId } from './draw/header';
+import type { PanelModel, PanelValue } from './model';
+import { UnsavedChanges } from './unsavedChanges';
+import { RevealedSecrets } from './revealedSecrets';
+import { drawSection } from './draw/sections';
+import type { View } from './view';
+
+/** The room between the bar that saves and what is scrolled into view, in pixels. */
+const edge = 8;
+
+/** The part of the editor's API that is available to a page. */
+interface Editor {
+  postMessage(message: FromPanel): void;
+  getState(): PanelState | undefined;
+  setState(state: PanelState): void;
+}
+
+/** A panel's page: draws what the extension sends, and collects the person's changes. */
+class Panel implements View {
+  readonly words: PanelTexts;
+  readonly explained = new Set<string>();
+  readonly #path: string;
+  readonly #panel: string;
+  readonly #instance: string;
+  readonly #editor: Editor;
+  readonly #root: HTMLElement;
+  readonly #live: HTMLElement;
+  readonly #changes: UnsavedChanges;
+  readonly #secrets = new RevealedSecrets(later, () => this.draw());
+  readonly #lists: Map<string, ListState>;
+  readonly #place: ScrollPlace;
+  readonly #deferred = new DeferWhilePressed(window);
+  #problems: readonly FieldProblem[] = [];
+  #model: PanelModel | undefined;
+  #failure: Failure | undefined;
+  #isBusy = false;
+  /** Saved, but not read back yet. */
+  #saved: readonly PendingChange[] | undefined;
+  #note = '';
+  /** Whether what was refused is still to be brought into view. */
+  #isRefused = false;
+  /** The value that the person changed last. */
+  #lastChanged = '';
+
+  constructor(editor: Editor, root: HTMLElement, live: HTMLElement) {
+    this.#editor = editor;
+    this.#root = root;
+    this.#live = live;
+    this.words = JSON.parse(root.dataset['words'] ?? '{}') as PanelTexts;
+    this.#path = root.dataset['path'] ?? '';
+    this.#panel = root.dataset['panel'] ?? '';
+    this.#instance = root.dataset['instance'] ?? '';
+    const state = editor.getState();
+    const isOurs = state?.instance === this.#instance;
+    this.#changes = new UnsavedChanges(isOurs ? state.changes : this.#given());
+    this.#lists = new Map(Object.entries(state?.lists ?? {}));
+    this.#place = new ScrollPlace(state?.scroll ?? 0, () => this.#remember());
+    this.#keep();
+  }
+
+  /** Handles a message from the extension. */
+  take(message: ToPanel): void {
+    switch (message.type) {
+      case 'model':
+        this.#model = message.model;
+        this.#fail(message.failure);
+        this.#settle();
+        break;
+      case 'failure':
+        this.#fail(message);
+        this.#settle();
+        break;
+      case 'busy':
+        this.#isBusy = message.isBusy;
+        this.#drawBusy();
+        return;
+      case 'saved':
+        this.#saved = message.changes;
+        this.#problems = [];
+        this.#say(this.words.saved);
+        return;
+      case 'refused':
+        this.#changes.refused();
+        this.#problems = message.fields;
+        // The person has now seen the newer value and may save over it.
+        for (const { id, now } of message.fields) {
+          if (now !== undefined) this.#changes.startFrom(id, now);
+          if (!this.#field(id)) this.#reveal(id);
+        }
+        this.#keep();
+        this.#note = message.text;
+        this.#isRefused = true;
+        this.#say(message.text);
+        break;
+      case 'handOver':
+        this.#changes.adopt(message.changes);
+        this.#keep();
+        break;
+      case 'secret':
+        this.#secrets.reveal(message.id, message.value);
+        if (message.value === null) this.#say(this.words.none);
+        break;
+    }
+    this.draw();
+  }
+
+  list(id: string): ListState {
+    return this.#lists.get(id) ?? { wanted: '', count: 0 };
+  }
+
+  keepList(id: string, state: ListState): void {
+    this.#lists.set(id, state);
+    this.#remember();
+  }
+
+  change(id: string): PendingChange | undefined {
+    return this.#changes.get(id);
+  }
+
+  problem(id: string): FieldProblem | undefined {
+    return this.#problems.find((problem) => problem.id === id);
+  }
+
+  secret(id: string): string | null | undefined {
+    return this.#secrets.get(id);
+  }
+
+  set(id: string, from: PanelValue, to: PanelValue): void {
+    this.#changes.set(id, from, to);
+    this.#problems = this.#problems.filter((problem) => problem.id !== id);
+    this.#note = '';
+    this.#lastChanged = id;
+    this.#keep();
+    this.#field(id)?.classList.toggle('changed', from !== to);
+    this.#drawBar();
+  }
+
+  hide(id: string): void {
+    this.#secrets.hide(id);
+  }
+
+  send(message: FromPanel): void {
+    // This isn't a window: the editor itself receives it.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    this.#editor.postMessage(message);
+  }
+
+  /** Sends the changes, if there are any. */
+  save(): void {
+    const changes = this.#changes.send();
+    if (changes.length === 0) return;
+    this.#note = '';
+    this.send({ type: 'save', changes });
+    this.#drawBar();
+  }
+
+  refresh(): void {
+    this.#say(this.words.loading);
+    this.send({ type: 'refresh' });
+  }
+
+  /** Redraws everything once nothing is pressed, keeping the focus. */
+  draw(): void {
+    this.#deferred.run(() => this.#drawNow());
+  }
+
+  #drawNow(): void {
+    const model = this.#model;
+    const failure = this.#failure;
+    if (!model && !failure) return;
+    const restoreFocus = keepFocus((before) => this.#insteadOf(before));
+    this.#root.replaceChildren(
+      ...(model ? [] : [drawTitle()]),
+      ...(failure ? [drawFailure(failure, this)] : []),
+      ...(model
+        ? [
+            drawHeader(model, this),
+            h(
+              'div',
+              { class: model.isGrid ? 'sections grid' : 'sections' },
+              ...model.sections.map((section) => drawSection(section, this)),
+            ),
+            h('div', { class: 'save-bar', id: 'save-bar' }),
+          ]
+        : []),
+    );
+    this.#drawBusy();
+    this.#drawBar();
+    restoreFocus();
+    if (this.#isRefused) this.#showRefused();
+    if (model) this.#place.restore(!model.sections.some(({ isLoading }) => isLoading));
+  }
+
+  #drawBusy(): void {
+    this.#root.setAttribute('aria-busy', String(this.#isBusy));
+    if (!this.#isBusy && this.#live.textContent === this.words.loading) this.#say('');
+    // Progress of a save is shown next to its button.
+    const isLoading = this.#isBusy && !this.#changes.areSent;
+    document.getElementById('busy')?.replaceChildren(isLoading ? this.words.loading : '');
+  }
+
+  /**
+   * The element to focus if the focused one is gone: after a save, what was changed last; in a
+   * table, another button of the row.
+   */
+  #insteadOf(before: Element): HTMLElement | null {
+    const isInBar = before.id === 'save' || before.id === 'discard';
+    const field = isInBar ? this.#field(this.#lastChanged) : undefined;
+    return (
+      (field && findInput(field)) ??
+      findInSameRow(before, this.#root) ??
+      document.getElementById(headingId)
+    );
+  }
+
+  #field(id: string): HTMLElement | undefined {
+    return this.#fields().find((each) => each.dataset['field'] === id);
+  }
+
+  #fields(): HTMLElement[] {
+    return [...this.#root.querySelectorAll<HTMLElement>('[data-field]')];
+  }
+
+  #fail(failure: Failure | undefined): void {
+    const isNew = failure?.text !== this.#failure?.text;
+    this.#failure = failure;
+    if (isNew && this.#isFailureInNote) this.#isRefused = true;
+  }
+
+  /** Whether reading failed for the reason that the last save did. */
+  get #isFailureInNote(): boolean {
+    return this.#failure !== undefined && this.#note.includes(this.#failure.text);
+  }
+
+  /** Shows an entry that is left out by its list's filter or length. */
+  #reveal(id: string): void {
+    for (const { id: list, items } of this.#model?.sections ?? []) {
+      if (!items.some((item) => item.type === 'entry' && item.toggle?.id === id)) continue;
+      this.keepList(list, { ...this.list(list), wanted: '', count: items.length });
+    }
+  }
+
+  /** Brings the first refused value into view and focuses it, or else why nothing could be saved. */
+  #showRefused(): void {
+    this.#isRefused = false;
+    const field = this.#fields().find(({ dataset }) => this.problem(dataset['field'] ?? ''));
+    if (field) findInput(field)?.focus({ preventScroll: true });
+    const why = this.#isFailureInNote ? this.#root.querySelector('.failure') : null;
+    (field ?? why)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #drawBar(): void {
+    const bar = document.getElementById('save-bar');
+    if (!bar) return;
+    const count = this.#changes.all.length;
+    bar.hidden = count === 0;
+    const { saving, unsaved } = this.words;
+    const state = this.#changes.areSent ? saving : unsaved.replace('{0}', String(count));
+    // The failure above says the rest.
+    const note = this.#note
+      .replace(this.#failure?.text ?? '', '')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim();
+    const restoreFocus = keepFocus();
+    bar.replaceChildren(
+      h('span', {}, note || state),
+      this.#barButton('save', 'primary', () => this.save()),
+      this.#barButton('discard', 'secondary', () => this.#discard()),
+    );
+    // What takes the focus isn't scrolled behind the bar.
+    document.documentElement.style.scrollPaddingBottom = `${Math.ceil(bar.getBoundingClientRect().height) + edge}px`;
+    restoreFocus();
+  }
+
+  #barButton(id: 'save' | 'discard', tone: string, act: () => void): HTMLElement {
+    // During a save the button does nothing but keeps the focus, which it would lose if it were
+    // disabled.
+    const more = this.#changes.areSent ? { 'aria-disabled': 'true' } : {};
+    return h('button', { type: 'button', class: tone, id, onclick: act, ...more }, this.words[id]);
+  }
+
+  /** Keeps saved changes visible until the model that contains them is drawn. */
+  #settle(): void {
+    if (!this.#saved) return;
+    this.#changes.saved(this.#saved);
+    this.#saved = undefined;
+    this.#keep();
+    const rest = this.#changes.sendRest();
+    if (rest.length > 0) this.send({ type: 'save', changes: rest });
+  }
+
+  /** Changes handed over by the extension, from before a reload or from a closed panel. */
+  #given(): readonly PendingChange[] {
+    return JSON.parse(this.#root.dataset['changes'] ?? '[]') as readonly PendingChange[];
+  }
+
+  #discard(): void {
+    if (!this.#changes.discard()) return;
+    this.#problems = [];
+    this.#note = '';
+    this.#keep();
+    this.draw();
+  }
+
+  /** Stores what must survive a reload with the editor, and sends the changes to the extension. */
+  #keep(): void {
+    this.#remember();
+    this.send({ type: 'changed', changes: this.#changes.all });
+  }
+
+  #remember(): void {
+    this.#editor.setState({
+      path: this.#path,
+      panel: this.#panel,
+      instance: this.#instance,
+      changes: this.#changes.all,
+      lists: Object.fromEntries(this.#lists),
+      scroll: this.#place.now,
+    });
+  }
+
+  #say(text: string): void {
+    this.#live.replaceChildren(text);
+  }
+}
+
+/** The part of a field that takes keys. */
+function findInput(field: HTMLElement): HTMLElement | null {
+  const chosen = field.querySelector<HTMLElement>('input:checked') ?? field.querySelector('input');
+  return chosen ?? field.querySelector('select');
+}
+
+function later(delay: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, delay);
+  return () => clearTimeout(timer);
+}
+
+/** How long a page must not scroll before its position is reported, in milliseconds. */
+const stillness = 100;
+
+/** The scroll position: reported when it changes, and restored after a restart. */
+class ScrollPlace {
+  /** The position to scroll to, until it's reached. */
+  #wanted: number | undefined;
+  #timer: number | undefined;
+
+  /** @param kept the previous position, in pixels. */
+  constructor(kept: number, tell: () => void) {
+    this.#wanted = kept > 0 ? kept : undefined;
+    window.addEventListener('scroll', () => {
+      window.clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(tell, stillness);
+    });
+    // From here on the person is scrolling elsewhere.
+    for (const event of ['wheel', 'pointerdown', 'keydown']) {
+      window.addEventListener(event, () => (this.#wanted = undefined), { passive: true });
+    }
+  }
+
+  /** In pixels. */
+  get now(): number {
+    return this.#wanted ?? Math.round(window.scrollY);
+  }
+
+  /** Called after drawing. @param isWhole whether nothing more is to come. */
+  restore(isWhole: boolean): void {
+    if (this.#wanted === undefined) return;
+    window.scrollTo(0, this.#wanted);
+    if (isWhole || Math.round(window.scrollY) >= this.#wanted) this.#wanted = undefined;
+  }
+}
 
 declare function acquireVsCodeApi(): Editor;
 

@@ -49,17 +49,17 @@ interface Asked {
 
 /** Everything that asks for a decision, by the file in which it does. */
 const questions: Readonly<Record<string, readonly Asked[]>> = {
-  'actions/performTargets.ts': [{ test: 'test/host/actionPrompts.test.ts' }],
-  'actions/questions/askBefore.ts': [{ test: 'test/unit/actions/table/everyAction.test.ts' }],
+  'actions/runAction.ts': [{ test: 'test/host/actionPrompts.test.ts' }],
+  'actions/begin.ts': [{ test: 'test/unit/actions/table/everyAction.test.ts' }],
   'actions/questions/draftQuestions.ts': [
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { only: 'this machine' },
   ],
   'documents/writing/guard.ts': [{ test: 'test/unit/resources/lockOut/guard.test.ts' }],
-  'ui/agents/askConsent.ts': [{ only: 'accounts, which it names' }],
+  'ui/agents/agents.ts': [{ only: 'accounts, which it names' }],
   'ui/agents/connectAgents.ts': [{ only: 'this machine' }],
-  'ui/commands/copyInstallationScript.ts': [
+  'ui/commands/handlers/copyHandlers.ts': [
     {
       ask: (services) => runCommand('serverManagement.copyInstallationScript', services, [server]),
     },
@@ -70,8 +70,10 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { only: 'accounts, which it names' },
   ],
   'ui/commands/handlers/sandboxHandlers.ts': [{ only: 'this machine' }],
-  'ui/commands/openWebsite.ts': [{ test: 'test/host/connect.test.ts' }],
-  'ui/commands/sshConnect.ts': [{ test: 'test/host/connect.test.ts' }],
+  'ui/commands/handlers/connectHandlers.ts': [
+    { test: 'test/host/connect.test.ts' },
+    { test: 'test/host/connect.test.ts' },
+  ],
   'ui/documents/copyFields.ts': [{ ask: askToCopy }],
   'ui/documents/showChanges.ts': [
     {

@@ -136,7 +136,7 @@ describe('Architecture', () => {
     const requiring = sources.filter((file) =>
       readFileSync(file, 'utf8').includes("require('./agents.js')"),
     );
-    assert.deepEqual(requiring, ['src/ui/agents/loadServer.ts']);
+    assert.deepEqual(requiring, ['src/ui/agents/agents.ts']);
   });
 
   it('activates without zod and ofetch: they are loaded on first use', async () => {

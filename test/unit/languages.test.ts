@@ -44,7 +44,7 @@ const sources: readonly {
     texts: valueTexts,
   },
   {
-    file: /^src\/ui\/documents\/agentCalls\.ts$/,
+    file: /^src\/ui\/documents\/showChanges\.ts$/,
     expression: /^toolContributions\[tool\]\.title$/,
     texts: Object.values(toolContributions).map(({ title }) => title),
   },

@@ -1,9 +1,7 @@
 import { randomHex } from '../../base/random';
 import { type AgentEndpoint, connectionHeader } from '../endpoint';
 import type { ServerFinder } from './findServer';
-import { failureOf, headersOf, type BridgedMessage, parseMessage } from './message';
 import { challengeHeader, proofOf } from '../proof';
-import { readAnswer } from './readAnswer';
 
 /** How long the editor may take to start its server, in milliseconds. */
 const usualPatienceMs = 10_000;
@@ -121,5 +119,63 @@ export class Bridge {
     });
     await response.body?.cancel();
     return response.headers.get(challengeHeader) === proofOf(token, 'server', challenge);
+  }
+}
+
+/** The parts of a message that the bridge reads; everything else is passed on. */
+interface BridgedMessage {
+  readonly id?: string | number;
+  readonly method?: string;
+  readonly params?: {
+    readonly name?: unknown;
+    readonly requestId?: unknown;
+    readonly _meta?: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** Parses a line as a message; undefined if it isn't one. */
+function parseMessage(line: string): BridgedMessage | undefined {
+  try {
+    const message = JSON.parse(line) as unknown;
+    return typeof message === 'object' && message !== null ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The headers that the protocol requires; none if the message has no version. */
+function headersOf({ method, params }: BridgedMessage): Record<string, string> {
+  const version = params?.['_meta']?.['io.modelcontextprotocol/protocolVersion'];
+  if (typeof version !== 'string') return {};
+  return {
+    'mcp-protocol-version': version,
+    'mcp-method': method ?? '',
+    ...(typeof params?.name === 'string' ? { 'mcp-name': encode(params.name) } : {}),
+  };
+}
+
+/** An error in place of the answer. */
+function failureOf(id: string | number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } });
+}
+
+/** Encodes a name as the protocol does if a header can't contain it. */
+function encode(name: string): string {
+  return `=?base64?${Buffer.from(name).toString('base64')}?=`;
+}
+
+/** Calls back with each message of an answer, as soon as it arrives: a line or a stream of events. */
+async function readAnswer(response: Response, onMessage: (text: string) => void): Promise<void> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    const text = await response.text();
+    if (text !== '') onMessage(text);
+    return;
+  }
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    const lines = `${rest}${decoder.decode(chunk, { stream: true })}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('data: ')) onMessage(line.slice('data: '.length));
   }
 }

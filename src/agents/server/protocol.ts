@@ -2,12 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, Question } from '../agent';
 import type { AgentTable } from '../agentTable';
 import { takesEvents } from './admit';
-import { Cancellations } from './cancellations';
-import { isRecord, type Message, ProtocolError, readMessage } from './message';
-import { InputRequired, type Push, Questions } from './questions';
-import { askingSession, sessionName, startSession } from './session';
-import { askingConnection, checkStateless, isStateless, statelessName } from './stateless';
+import { type Answer, isRecord, type Message, ProtocolError, readMessage } from './message';
+import { askingSession, nameIn, sessionName, startSession } from './session';
 import { negotiate, sessionVersions, statelessVersion } from './versions';
+import { canElicit, elicitMethod, readForm, toElicitation } from './elicitation';
+import { connectionHeader } from '../endpoint';
 
 /** The answer to an HTTP request. */
 export interface Reply {
@@ -140,4 +139,171 @@ export class Protocol {
 
 function toReply({ id }: Message, result: object): Reply {
   return { status: 200, body: { jsonrpc: '2.0', id, result } };
+}
+
+/**
+ * The running calls of sessions. A client cancels one by another message, and stays connected.
+ */
+class Cancellations {
+  readonly #running = new Map<string, AbortController>();
+
+  /** Does the work of a call until it's cancelled or its client disconnects. */
+  async run<T>(
+    headers: IncomingHttpHeaders,
+    { id }: Message,
+    gone: AbortSignal,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const key = toKey(headers, id);
+    if (key === undefined) return work(gone);
+    const stop = new AbortController();
+    this.#running.set(key, stop);
+    try {
+      return await work(AbortSignal.any([gone, stop.signal]));
+    } finally {
+      this.#running.delete(key);
+    }
+  }
+
+  /** Handles a message that needs no answer; it may cancel a call. */
+  take(headers: IncomingHttpHeaders, { method, params }: Message): void {
+    if (method !== 'notifications/cancelled') return;
+    const key = toKey(headers, params['requestId']);
+    if (key !== undefined) this.#running.get(key)?.abort();
+  }
+}
+
+/** Ids are only unique within a session. */
+function toKey(headers: IncomingHttpHeaders, id: unknown): string | undefined {
+  const session = headers['mcp-session-id'];
+  const isId = typeof id === 'string' || typeof id === 'number';
+  return typeof session === 'string' && isId ? JSON.stringify([session, id]) : undefined;
+}
+
+/** How many questions may be open at clients that keep no request open. */
+const mostAsked = 100;
+
+const key = 'consent';
+
+/** Sends a message to a client while it waits for an answer. */
+type Push = (message: object) => void;
+
+/** The client has to call again with the person's answer. */
+class InputRequired extends Error {
+  readonly result: object;
+
+  constructor(question: Question, requestState: string) {
+    super('The person has to be asked.');
+    const inputRequests = { [key]: { method: elicitMethod, params: toElicitation(question) } };
+    this.result = { resultType: 'input_required', inputRequests, requestState };
+  }
+}
+
+/** Questions that clients put to the person. */
+class Questions {
+  /** Questions that are answered while a request is open, by id. */
+  readonly #open = new Map<string | number, (result: unknown) => void>();
+  /** Questions that another request answers; by a random token it proves that it was asked. */
+  readonly #asked = new Map<string, string>();
+
+  /** Asks within a request. @throws Error once the client is gone. */
+  async ask(question: Question, push: Push, signal: AbortSignal): Promise<boolean | undefined> {
+    // It may have gone while another question was open, and won't be seen going again.
+    signal.throwIfAborted();
+    const id = crypto.randomUUID();
+    const answered = new Promise<unknown>((resolve, reject) => {
+      this.#open.set(id, resolve);
+      signal.addEventListener('abort', () => reject(new Error('The client is gone.')));
+    });
+    push({ jsonrpc: '2.0', id, method: elicitMethod, params: toElicitation(question) });
+    try {
+      return readForm(await answered);
+    } finally {
+      this.#open.delete(id);
+    }
+  }
+
+  /** Settles a question that was asked within a request. */
+  settle({ id, result }: Answer): void {
+    this.#open.get(id)?.(result);
+  }
+
+  /** Asks by requiring another request, unless this one has the answer. @throws InputRequired */
+  askAgain(
+    question: Question,
+    { requestState, inputResponses }: Readonly<Record<string, unknown>>,
+  ): boolean | undefined {
+    const about = JSON.stringify(question.about);
+    if (typeof requestState === 'string' && this.#asked.get(requestState) === about) {
+      this.#asked.delete(requestState);
+      return isRecord(inputResponses) ? readForm(inputResponses[key]) : undefined;
+    }
+    const [oldest] = this.#asked.keys();
+    if (oldest !== undefined && this.#asked.size >= mostAsked) this.#asked.delete(oldest);
+    const state = crypto.randomUUID();
+    this.#asked.set(state, about);
+    throw new InputRequired(question, state);
+  }
+}
+
+const prefix = 'io.modelcontextprotocol/';
+const described = ['protocolVersion', 'clientCapabilities', 'clientInfo', 'logLevel'];
+
+/** Whether a message describes its client, or has a header that requires it to. */
+function isStateless(headers: IncomingHttpHeaders, message: Message): boolean {
+  const meta = metaOf(message);
+  return (
+    headers['mcp-protocol-version'] === statelessVersion ||
+    described.some((name) => `${prefix}${name}` in meta)
+  );
+}
+
+/** Checks the description, and that the headers agree with it. @throws ProtocolError */
+function checkStateless(headers: IncomingHttpHeaders, message: Message): void {
+  const meta = metaOf(message);
+  const version = meta[`${prefix}protocolVersion`];
+  if (typeof version !== 'string' || !isRecord(meta[`${prefix}clientCapabilities`])) {
+    const wanted = 'protocolVersion and clientCapabilities';
+    throw new ProtocolError('invalidParams', `The _meta of a request needs ${wanted}.`);
+  }
+  if (version !== statelessVersion) {
+    const data = { supported: [statelessVersion], requested: version };
+    throw new ProtocolError('unknownVersion', 'This version is not supported.', 400, data);
+  }
+  const { name } = message.params;
+  const isSame =
+    headers['mcp-protocol-version'] === version &&
+    headers['mcp-method'] === message.method &&
+    (message.method !== 'tools/call' || decode(headers['mcp-name']) === name);
+  if (!isSame) throw new ProtocolError('otherHeaders', 'The headers differ from the message.');
+}
+
+/**
+ * The connection of a client that can ask the person, which identifies its later requests.
+ * A client's name wouldn't do: anyone can claim it.
+ */
+function askingConnection(headers: IncomingHttpHeaders, message: Message): string | undefined {
+  const capabilities = metaOf(message)[`${prefix}clientCapabilities`];
+  if (!isRecord(capabilities) || !canElicit(capabilities)) return undefined;
+  const connection = headers[connectionHeader];
+  return typeof connection === 'string' && /^[0-9a-f]{32}$/.test(connection)
+    ? connection
+    : undefined;
+}
+
+/** What a client calls itself; empty if it has no name. */
+function statelessName(message: Message): string {
+  return nameIn(metaOf(message)[`${prefix}clientInfo`]);
+}
+
+function metaOf({ params }: Message): Readonly<Record<string, unknown>> {
+  const { _meta } = params;
+  return isRecord(_meta) ? _meta : {};
+}
+
+/** A name in a header may be encoded. */
+function decode(header: string | readonly string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(header) ?? [];
+  return encoded === undefined ? header : Buffer.from(encoded, 'base64').toString('utf8');
 }

@@ -4,9 +4,8 @@ import type { AgentTable } from '../agentTable';
 import { challengeHeader, proofOf } from '../proof';
 import type { AgentEndpoint } from '../endpoint';
 import { challengeIn, findRefusal, isListening, protocolPath } from './admit';
-import { fail, keepOpen, push, readBody, refuse, send, signalOf } from './exchange';
-import { Occupancy } from './occupancy';
-import { Protocol } from './protocol';
+import { Protocol, type Reply } from './protocol';
+import { callLater } from '../../base/callLater';
 
 /** The server's timeouts, in milliseconds, and limits. */
 interface ServerLimits {
@@ -88,4 +87,113 @@ function listen(server: Server): Promise<number> {
       if (typeof address === 'object' && address) resolve(address.port);
     });
   });
+}
+
+/** The largest body of a request, in bytes. */
+const largestBody = 1024 * 1024;
+
+/** Reads a body; undefined if it's larger than allowed. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > largestBody) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > largestBody) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Aborts once the caller has gone away. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
+}
+
+/** Keep-alive interval in milliseconds: many clients that listen hang up without one. */
+const signMs = 30_000;
+
+/**
+ * Keeps an answer open as long as the client listens. It receives nothing, but expects to find the
+ * server at the same address until it disconnects.
+ */
+function keepOpen(response: ServerResponse): void {
+  startEvents(response);
+  const timer = setInterval(() => response.write(':\n\n'), signMs);
+  timer.unref();
+  response.once('close', () => clearInterval(timer));
+}
+
+function startEvents(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  response.flushHeaders();
+}
+
+/** Sends a message before the answer. */
+function push(response: ServerResponse, message: object): void {
+  if (!response.headersSent) startEvents(response);
+  response.write(toServerSentEvent(message));
+}
+
+/** Sends an answer. */
+function send(response: ServerResponse, { status, body, headers }: Reply): void {
+  if (response.headersSent) {
+    response.end(body && toServerSentEvent(body));
+    return;
+  }
+  const type = body ? { 'content-type': 'application/json' } : {};
+  response.writeHead(status, { ...type, ...headers }).end(body && JSON.stringify(body));
+}
+
+function toServerSentEvent(message: object): string {
+  return `data: ${JSON.stringify(message)}\n\n`;
+}
+
+/** Ends an answer after an error without revealing anything about it. */
+function fail(response: ServerResponse): void {
+  if (response.headersSent) response.destroy();
+  else refuse(response, 500);
+}
+
+/** Answers with a status alone, without reading the rest of the request. */
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close' }).end();
+}
+
+/** Calls back once no client has been waiting for an answer or listening for a while. */
+class Occupancy {
+  readonly #idleMs: number;
+  readonly #onIdle: () => void;
+  #open = 0;
+  #isOver = false;
+  #timer: ReturnType<typeof callLater> | undefined;
+
+  constructor(idleMs: number, onIdle: () => void) {
+    this.#idleMs = idleMs;
+    this.#onIdle = onIdle;
+    this.#wait();
+  }
+
+  /** Counts a client until its answer is complete or it disconnects. */
+  enter(response: ServerResponse): void {
+    this.#open += 1;
+    clearTimeout(this.#timer);
+    response.once('close', () => {
+      this.#open -= 1;
+      if (this.#open === 0) this.#wait();
+    });
+  }
+
+  /** Stops waiting; the callback won't be called. */
+  end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #wait(): void {
+    if (this.#isOver) return;
+    this.#timer = callLater(this.#idleMs, this.#onIdle);
+  }
 }

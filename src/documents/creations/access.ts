@@ -1,6 +1,5 @@
 import type { Creation } from './creation';
 import { password, text, userName } from './fields';
-import { readCollationNames } from './collations';
 import {
   createDatabase,
   readCollations,
@@ -9,6 +8,11 @@ import {
 } from '../../api/contract/database';
 import { createDatabaseUser } from '../../api/contract/databaseUser';
 import { createSystemUser } from '../../api/contract/systemUser';
+import type { FieldContext, Option } from './field';
+import type { Endpoint } from '../../api/contract/endpoint';
+import { isMissing } from '../../api/errors';
+import type { ResourceStore } from '../../resources/store/resourceStore';
+import type { Target } from '../../resources/reference';
 
 /** A system user (API §2.13; creating it is observed). */
 export const systemUserCreation: Creation = {
@@ -41,3 +45,34 @@ export const databaseUserCreation: Creation = {
   endpoint: createDatabaseUser,
   fields: (t) => [userName('username', t('User name'), t), password(t)],
 };
+
+/**
+ * The collations of a server's database: those of its engine if the server's services are known,
+ * those of both engines otherwise. None if the service offers no list.
+ */
+async function readCollationNames(
+  { client, store }: FieldContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<readonly Option[]> {
+  const read = async (endpoint: Endpoint): Promise<readonly string[]> => {
+    try {
+      return (await client.perform(target, endpoint, undefined, { signal })) as string[];
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
+  const lists = await Promise.all(findLists(store, target).map(read));
+  const found = lists.some((list) => list.length > 0) ? lists.flat() : await read(readCollations);
+  return [...new Set(found)].toSorted().map((value) => ({ value, label: value }));
+}
+
+function findLists(store: Pick<ResourceStore, 'peek'>, target: Target): readonly Endpoint[] {
+  const ids = 'ids' in target ? target.ids : target.parents;
+  const services = { account: target.account, kind: 'service', parents: ids.slice(0, 1) } as const;
+  const names = (store.peek(services)?.items ?? []).map(({ id }) => String(id).toLowerCase());
+  const lists = { mysql: readMysqlCollations, mariadb: readMariadbCollations };
+  const known = Object.entries(lists).filter(([name]) => names.some((each) => each.includes(name)));
+  return (known.length === 1 ? known : Object.entries(lists)).map(([, list]) => list);
+}

@@ -1,5 +1,5 @@
 import { type Creation, type CreationVariant, omitMissing } from './creation';
-import type { ChoiceField, Field } from './field';
+import type { ChoiceField, Field, Setting, SettingsField } from './field';
 import {
   domainName,
   flag,
@@ -13,7 +13,6 @@ import {
   userName,
   wholeNumber,
 } from './fields';
-import { phpSettingsField } from './phpSettings';
 import { createDomain, domainDraft } from '../../api/contract/domain';
 import { applySsl, sslDraft } from '../../api/contract/domainSsl';
 import { createHubCache, hubCacheDraft } from '../../api/contract/hubCache';
@@ -30,6 +29,56 @@ import { pick } from '../../base/json';
 import type { Translate } from '../../base/translate';
 import { belowRoot } from '../../resources/kinds/webApplication';
 import { softwareNames } from '../../resources/wafSoftware';
+
+const { processManager } = webApplicationDraft.shape;
+
+/** How a web application runs PHP, with the values that services of this family start with. */
+function phpSettingsField(t: Translate, others: readonly Setting[] = []): SettingsField {
+  const limit = (name: string, prompt: string, start: number): Setting =>
+    integer(name, prompt, t, { start });
+  const protection = (name: string, prompt: string): Setting => flag(name, prompt, t);
+  return {
+    type: 'settings',
+    prompt: t('PHP settings'),
+    fields: [
+      ...others,
+      ...processes(t),
+      text('timezone', t('Time zone'), t, { start: 'UTC' }),
+      limit('memoryLimit', t('Memory limit (MB)'), 256),
+      limit('maxExecutionTime', t('Max execution time (seconds)'), 30),
+      limit('maxInputTime', t('Max input time (seconds)'), 60),
+      limit('maxInputVars', t('Max input variables'), 1000),
+      limit('postMaxSize', t('Max POST size (MB)'), 256),
+      limit('uploadMaxFilesize', t('Max upload size (MB)'), 256),
+      limit('sessionGcMaxlifetime', t('Session lifetime (seconds)'), 1440),
+      protection('allowUrlFopen', t('Allow opening URLs as files')),
+      text('disableFunctions', t('Disabled functions, separated by commas'), t, {
+        start: 'exec,passthru,shell_exec,system',
+        isOptional: true,
+      }),
+      text('openBasedir', t('Folders that PHP may open (optional)'), t, {
+        start: '',
+        isOptional: true,
+      }),
+      protection('clickjackingProtection', t('Clickjacking protection')),
+      protection('xssProtection', t('XSS protection')),
+      protection('mimeSniffingProtection', t('MIME sniffing protection')),
+    ],
+  };
+}
+
+function processes(t: Translate): readonly Setting[] {
+  const dynamic = (name: string, prompt: string, start: number): Setting =>
+    integer(name, prompt, t, { start, when: (values) => values['processManager'] === 'dynamic' });
+  return [
+    oneOf('processManager', t('Process manager'), processManager, t, { start: 'ondemand' }),
+    dynamic('processManagerStartServers', t('Processes at start'), 20),
+    dynamic('processManagerMinSpareServers', t('Min idle processes'), 10),
+    dynamic('processManagerMaxSpareServers', t('Max idle processes'), 30),
+    integer('processManagerMaxChildren', t('Max processes'), t, { start: 50 }),
+    integer('processManagerMaxRequests', t('Max requests per process'), t, { start: 500 }),
+  ];
+}
 
 const { stack, stackMode } = webApplicationDraft.shape;
 

@@ -6,9 +6,8 @@ import { StoppedError, WriteError } from '../writing/writeError';
 import type { Formats } from '../../base/formats';
 import type { Translate } from '../../base/translate';
 import { inLanguage, joinWords, toPlain } from '../../base/foreignText';
-import { describeFlaw } from './describeFlaw';
 import { describeProblem } from './describeProblem';
-import { describeWriteError } from './describeWriteError';
+import { describeKept } from '../writing/compareSent';
 
 /** What a description depends on besides the error. */
 interface ErrorLanguage {
@@ -156,4 +155,74 @@ function describeCertificateProblem(code: string, t: Translate): string {
     "The service's certificate isn't trusted on this machine ({0}), so nothing was sent. Check the address. If your organization uses its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
     code,
   );
+}
+
+/** How an answer deviates from this API, and which request it answers. */
+function describeFlaw({ operation, flaw, message }: ApiError, t: Translate): string {
+  const request = `${operation.method} ${operation.path}`;
+  switch (flaw?.type) {
+    case 'webPage':
+      return t(
+        '{0}: received a web page instead of JSON. Is this the address of the API?',
+        request,
+      );
+    case 'notJson':
+      return t("{0}: the response isn't JSON, or was cut off.", request);
+    case 'empty':
+      return t('{0}: the response is empty.', request);
+    case 'tooLong':
+      return t('{0}: the response is too long.', request);
+    case 'noPong':
+      return t("{0}: the response isn't “pong”. Is this the address of the API?", request);
+    case 'redirect':
+      return t(
+        "{0}: redirects to {1}, where credentials aren't sent. Is this the address of the API?",
+        request,
+        flaw.host ?? t('another page'),
+      );
+    case 'shape':
+      return flaw.fields.some((field) => String(field) !== '')
+        ? t('{0}: unexpected response format at {1}.', request, flaw.fields.join(', '))
+        : t('{0}: unexpected response format.', request);
+    case undefined:
+      return message;
+  }
+}
+
+/**
+ * Describes a failed write: why, what was found, and what to do next.
+ * @param why what went wrong while sending; undefined if the service accepted the request.
+ */
+function describeWriteError(
+  { outcome, kept, later }: WriteError,
+  why: string | undefined,
+  t: Translate,
+): string {
+  const values = kept.map((each) => describeKept(each, t));
+  if (why === undefined && values.length === 0) {
+    return t('The server accepted the request, but nothing changed.');
+  }
+  if (why === undefined) {
+    return [...values, ...(outcome === 'partly' ? [t('Everything else was saved.')] : [])].join(
+      ' ',
+    );
+  }
+  switch (outcome) {
+    case 'failed':
+    case 'notApplied':
+      return t('{0} Nothing was changed.', why);
+    case 'partly':
+      return [t('{0} Only part of it was saved.', why), ...values].join(' ');
+    case 'unknown':
+      if (later) {
+        return t(
+          "{0} Your change may still arrive: it's checked again after 10 and 30 seconds.",
+          why,
+        );
+      }
+      return t(
+        "{0} Your change may have arrived, but that can't be checked right now. Compare with the live version before you save again.",
+        why,
+      );
+  }
 }

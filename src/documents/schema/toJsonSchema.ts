@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { conditionOf } from './conditions';
 import { fieldTexts } from './descriptions';
-import { ranges } from './ranges';
 import { holdsWritable } from '../plan/savePlan';
 import { isObject } from '../../base/json';
 import type { Translate } from '../../base/translate';
 import type { Editing } from '../../resources/kinds/kind';
-import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
+import { findKind, isKindId, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
 
 /** The subset of JSON Schema (draft 7) that is used here. */
 export interface JsonSchema {
@@ -156,3 +155,29 @@ function plain(schema: JsonSchema): JsonSchema {
       : {}),
   };
 }
+
+interface Range {
+  readonly minimum: number;
+  readonly maximum?: number;
+}
+
+const positive: Range = { minimum: 1 };
+
+/**
+ * The numbers that make sense in a field, by dotted path. Any other number is marked while it is
+ * typed, but can still be saved: the service decides.
+ */
+const ranges: Readonly<Partial<Record<KindId, Readonly<Record<string, Range>>>>> = {
+  firewallRule: { port: { minimum: 1, maximum: 65_535 } },
+  hubCache: { cacheFolderSize: positive, cacheValidMinute: positive },
+  webApplication: {
+    'settings.memoryLimit': positive,
+    'settings.maxInputVars': positive,
+    'settings.postMaxSize': positive,
+    'settings.uploadMaxFilesize': positive,
+    'settings.sessionGcMaxlifetime': positive,
+    'settings.processManagerMaxChildren': positive,
+  },
+  supervisorJob: { numprocs: positive },
+  waf: { paranoia: { minimum: 1, maximum: 4 }, anomaly: positive },
+};

@@ -1,15 +1,37 @@
 import type { Guard } from './guard';
-import { MergeJob, type MergeSurroundings, type Planned, type VerifiedState } from './mergeJob';
-import { performWrite, type Progress, type WriteResult } from './performWrite';
-import { isAsMeant } from './outcome';
+import {
+  type Job,
+  performWrite,
+  type Plan,
+  type Progress,
+  type Sent,
+  type WriteResult,
+} from './performWrite';
+import { isAsMeant, outcomeOfAccepted } from './outcome';
 import { StoppedError, WriteError } from './writeError';
-import type { Wish } from './wish';
-import { maskForms } from '../maskCredentials';
+import type { LoggedWrite, Wish, WriteClient } from './wish';
+import { liveOf, maskChange, maskForms } from '../maskCredentials';
 import { type JsonObject, pick } from '../../base/json';
-import { apply } from '../../base/patch';
-import type { Resource } from '../../resources/kinds/kind';
-import { ownPart, partOf } from '../../resources/parts/readWhole';
+import { apply, type Change, type Path } from '../../base/patch';
+import type { Resource, Write } from '../../resources/kinds/kind';
+import {
+  ownOf,
+  ownPart,
+  partOf,
+  resourcesIn,
+  type ShownResource,
+} from '../../resources/parts/readWhole';
 import type { ResourceReference } from '../../resources/reference';
+import { answeredResource } from './answeredResource';
+import { findDifferences, type SentDifference } from './compareSent';
+import { changesOf, toPartOutcomes } from './partOutcomes';
+import type { Clock } from '../../api/scheduling/clock';
+import { randomHex } from '../../base/random';
+import { toContent } from '../content';
+import { conflictError } from '../documentError';
+import { planSave, type SavePlan } from '../plan/savePlan';
+import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
+import type { WriteRequest } from '../../resources/resourceClient';
 
 /** What a write depends on. */
 interface WriteSurroundings extends MergeSurroundings {
@@ -76,4 +98,271 @@ function toWritten(
   );
   const known = maskForms(content ? { ...content, ...pick(expected, unread) } : expected);
   return { isChanged: true, content: known as JsonObject, resource, lost: error };
+}
+
+/** What a merged change depends on. */
+interface MergeSurroundings {
+  readonly client: WriteClient;
+  readonly clock: Clock;
+  /** Called with a resource's current state on the service. */
+  readonly noteRead: (reference: ResourceReference, resource: Resource) => void;
+  /** Called for a write that changed something, or may have. */
+  readonly noteWrite: (write: LoggedWrite) => void;
+}
+
+/** Longest time to check the result of a write, in milliseconds. */
+const maxCheckMs = 15_000;
+
+/** A requested change that was planned against the service's current state. */
+interface Planned {
+  readonly theirs: JsonObject;
+  readonly plan: SavePlan;
+}
+
+/** How the service's state compares with what was sent. */
+interface WriteComparison {
+  /** The content as shown since; undefined if it wasn't shown. */
+  readonly content: JsonObject | undefined;
+  /** The resource's own fields, if they were shown. */
+  readonly resource: Resource | undefined;
+  /** The changes that were applied. */
+  readonly arrived: readonly Change[];
+  /** Where the service's values differ from what was sent. */
+  readonly kept: readonly SentDifference[];
+  /** How many changes the service doesn't return. */
+  readonly unreturned: number;
+}
+
+/** The service's state after a write. */
+interface VerifiedState extends WriteComparison {
+  readonly outcome: LoggedWrite['outcome'] | 'failed';
+}
+
+/** A change that is merged with the service's current state. */
+class MergeJob implements Job<VerifiedState> {
+  readonly target: ResourceReference;
+  readonly #id = randomHex(8);
+  readonly #around: MergeSurroundings;
+  readonly #wish: Wish;
+  readonly #kind: ResourceKind;
+  #planned: Planned | undefined;
+  /** The changes that no later answer or read has shown yet. */
+  #left: readonly Change[] = [];
+  /** The service's content with its secrets, as far as it was last shown. */
+  #content: JsonObject = {};
+  /** Its own fields, if an answer or a read showed them since the first request. */
+  #own: Resource | undefined;
+  /** How many requests succeeded so far. */
+  #taken = 0;
+  /** The parts that were written, and not shown since. */
+  readonly #unseen = new Set<string>();
+  /** Parts that are resources of their own, as last shown, by kind. */
+  readonly #others = new Map<string, ShownResource>();
+
+  constructor(around: MergeSurroundings, wish: Wish) {
+    this.#around = around;
+    this.#wish = wish;
+    this.target = wish.reference;
+    this.#kind = findKind(wish.reference.kind);
+  }
+
+  get planned(): Planned {
+    if (!this.#planned) throw new TypeError('Nothing was planned yet');
+    return this.#planned;
+  }
+
+  async plan(signal: AbortSignal | undefined): Promise<Plan | undefined> {
+    const { toSides, theirs: known } = this.#wish;
+    // Content that was just read is outdated when planning again.
+    const isFirst = this.#planned === undefined;
+    const theirs = (isFirst ? known : undefined) ?? (await this.#readContent(signal));
+    const plan = this.#order(planSave(this.#kind, { ...toSides(theirs), theirs }));
+    this.#planned = { theirs, plan };
+    this.#content = liveOf(theirs);
+    this.#left = plan.meant;
+    if (plan.conflicts.length > 0) throw conflictError(plan.conflicts);
+    if (plan.writes.length === 0) return undefined;
+    return {
+      requests: plan.writes,
+      isSplit: this.#kind.document?.editing?.parts !== undefined,
+      next: (sent, stop) => this.#next(sent, stop),
+    };
+  }
+
+  toPath(field: readonly string[]): Path {
+    return this.#kind.document?.editing?.toPath?.(field) ?? field;
+  }
+
+  /** Cancelling the write doesn't stop this. */
+  async look(sent: Sent, isAgain: boolean): Promise<VerifiedState> {
+    const isUnclear = isAgain || sent.error !== undefined;
+    const isRead = await this.#readWithin(
+      isUnclear ? this.#partsOf(this.#left) : [...this.#unseen],
+    );
+    // If only the second read fails, the first one counts.
+    return this.#judge(sent, this.#compare(sent, isRead || isAgain));
+  }
+
+  refresh({ resource }: VerifiedState): void {
+    const { noteRead } = this.#around;
+    if (resource) noteRead(this.target, resource);
+    for (const other of this.#others.values()) noteRead(other.reference, other.resource);
+  }
+
+  note({ outcome, ...shown }: VerifiedState, sent: Sent): void {
+    if (outcome === 'failed') return;
+    const { plan } = this.planned;
+    const parts = toPartOutcomes(this.#kind.document?.editing, plan, sent, shown);
+    const { changes } = plan;
+    this.#around.noteWrite({ reference: this.target, changes, outcome, parts, write: this.#id });
+  }
+
+  /** Reverting sends the requests in the opposite order. */
+  #order(plan: SavePlan): SavePlan {
+    return this.#wish.isRevert ? { ...plan, writes: plan.writes.toReversed() } : plan;
+  }
+
+  async #readContent(signal: AbortSignal | undefined): Promise<JsonObject> {
+    const { client, noteRead } = this.#around;
+    const resource = await client.readWhole(this.target, { signal });
+    for (const each of resourcesIn(this.target, resource)) noteRead(each.reference, each.resource);
+    return toContent(this.#kind, resource);
+  }
+
+  /**
+   * Reads again between two requests: a request may contain unchanged values, which would undo what
+   * someone else changed meanwhile.
+   * @throws DocumentError if someone changed the same values meanwhile.
+   */
+  async #next(
+    { taken, refused = [], answer }: Sent,
+    signal: AbortSignal | undefined,
+  ): Promise<WriteRequest | undefined> {
+    const sent = [...taken, ...refused];
+    const isSent = ({ endpoint }: Write): boolean =>
+      sent.some((each) => each.endpoint === endpoint);
+    const last = taken.at(-1);
+    if (last && taken.length > this.#taken) this.#noteAnswer(last, answer);
+    this.#taken = taken.length;
+    const { theirs, plan } = this.planned;
+    const base = liveOf(theirs);
+    const mine = apply(base, plan.meant);
+    for (const write of plan.writes.filter((each) => !isSent(each))) {
+      const parts = new Set([...this.#unseen, ...this.#partsOf(this.#changesOf(write))]);
+      // What the service has by now decides whether each request is still needed.
+      // oxlint-disable-next-line no-await-in-loop
+      await this.#read([...parts], signal);
+      const rest = planSave(this.#kind, { base, mine, theirs: this.#content });
+      if (rest.conflicts.length > 0) throw conflictError(rest.conflicts);
+      const next = rest.writes.find(({ endpoint }) => endpoint === write.endpoint);
+      if (next) return next;
+    }
+    return undefined;
+  }
+
+  /** Records what the answer to a request reveals of the resource. */
+  #noteAnswer(request: WriteRequest, answer: unknown): void {
+    const written = this.#partsOf(this.#changesOf(request));
+    for (const part of written) this.#unseen.add(part);
+    if (written.includes(ownPart)) this.#own = undefined;
+    const { kind } = request;
+    const answering = isKindId(kind) ? findKind(kind) : this.#kind;
+    const answered = answeredResource(answering, request, answer);
+    const [member = ''] = written;
+    if (answered && answering === this.#kind) this.#show(answered, [ownPart]);
+    else if (answered) this.#show({ [member]: answered }, [member]);
+  }
+
+  #changesOf(request: Pick<Write, 'endpoint'>): readonly Change[] {
+    return changesOf(this.#kind.document?.editing, request, this.planned.plan.changes);
+  }
+
+  #partsOf(changes: readonly Change[]): readonly string[] {
+    return [...new Set(changes.map(({ path }) => partOf(this.#kind.id, path)))];
+  }
+
+  async #read(parts: readonly string[], signal: AbortSignal | undefined): Promise<void> {
+    this.#show(await this.#around.client.readWhole(this.target, { signal, parts }), parts);
+  }
+
+  /** Records parts as shown. A value that arrived but has changed again is someone else's. */
+  #show(resource: Resource, parts: readonly string[]): void {
+    const shown = liveOf(toContent(this.#kind, resource));
+    const isIn = (name: string): boolean => parts.includes(partOf(this.#kind.id, [name]));
+    const before = this.#content;
+    // Members keep their order in the document.
+    const names = [...new Set([...Object.keys(before), ...Object.keys(shown)])];
+    this.#content = pick(
+      Object.fromEntries(names.map((name) => [name, (isIn(name) ? shown : before)[name] as never])),
+      names,
+    );
+    if (parts.includes(ownPart)) this.#own = ownOf(resource);
+    const [, ...others] = resourcesIn(this.target, resource);
+    for (const other of others) this.#others.set(other.reference.kind, other);
+    for (const part of parts) this.#unseen.delete(part);
+    this.#left = findDifferences(this.#left, this.#content);
+  }
+
+  /** @param isShown whether everything that was written could be read. */
+  #compare({ error }: Sent, isShown: boolean): WriteComparison {
+    const { meant: changes } = this.planned.plan;
+    const resource = this.#own;
+    if (!isShown) {
+      const arrived = changes.filter(({ path }) => !this.#left.some((each) => each.path === path));
+      const unreturned = changes.length - arrived.length;
+      return { content: undefined, resource, arrived, kept: [], unreturned };
+    }
+    const { readsDiffer = [] } = this.#kind.document?.editing ?? {};
+    const others = findDifferences(this.#left, this.#content);
+    const kept = others.filter(
+      ({ path, now }) => now !== undefined && !readsDiffer.includes(path[0] ?? ''),
+    );
+    // Accepted values that aren't returned count as applied, unless a returned one was ignored.
+    const missing = error === undefined && kept.length === 0 ? [] : others;
+    const arrived = changes.filter(({ path }) => !missing.some((each) => each.path === path));
+    const unreturned = others.length - kept.length;
+    return { content: this.#content, resource, arrived, kept, unreturned };
+  }
+
+  /**
+   * Determines the outcome of a write from the answers and the check. A single request is applied
+   * completely or not at all, so the returned values also settle those that aren't returned.
+   */
+  #judge({ taken, error }: Sent, compared: WriteComparison): VerifiedState {
+    const { arrived, kept, unreturned } = compared;
+    const isOne = this.planned.plan.writes.length === 1;
+    const isKnown = unreturned === 0 || (isOne && arrived.length > 0);
+    const outcomeOf = (): VerifiedState['outcome'] => {
+      const { length } = this.planned.plan.changes;
+      if (error === undefined && unreturned === length) return 'accepted';
+      if (error === undefined) return outcomeOfAccepted(arrived.length, kept.length);
+      if (kept.length === 0 && isKnown) return 'done';
+      if (arrived.length > 0) return 'partly';
+      if (taken.length > 0) return 'partly';
+      return kept.length > 0 ? 'failed' : 'unknown';
+    };
+    return {
+      outcome: outcomeOf(),
+      content: compared.content && (maskForms(compared.content) as JsonObject),
+      resource: compared.resource,
+      arrived: arrived.map(maskChange),
+      kept: kept.map((each) => ({ ...maskChange(each), now: each.now && maskForms(each.now) })),
+      unreturned,
+    };
+  }
+
+  /** Reads parts of the resource; false if that fails or takes too long. */
+  async #readWithin(parts: readonly string[]): Promise<boolean> {
+    if (parts.length === 0) return true;
+    const stop = new AbortController();
+    const endWaiting = this.#around.clock.after(maxCheckMs, () => stop.abort());
+    try {
+      await this.#read(parts, stop.signal);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      endWaiting();
+    }
+  }
 }

@@ -1,10 +1,9 @@
-import { foreignNode, h } from '../dom';
+import { foreignNode, h, svgNamespace } from '../dom';
 import { formats } from '../formats';
-import { describedBy, drawHelpButton, drawHint, helpButton, hints } from './hints';
 import { drawBadge } from './badges';
-import { drawBar } from './bars';
 import { drawButton } from './buttons';
 import type {
+  BarItem,
   ChoiceItem,
   CountItem,
   EntryItem,
@@ -317,4 +316,116 @@ function drawToggle(
 
 function field(id: string, isChanged: boolean, children: readonly Node[]): HTMLElement {
   return h('div', { class: isChanged ? 'field changed' : 'field', 'data-field': id }, ...children);
+}
+
+/** Draws how much of something is used, and how that changed since the panel was opened. */
+function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
+  const percent = toPercent(share);
+  const fill = h('div', { class: isHigh ? 'fill high' : 'fill' });
+  // Set through the DOM: the page's policy blocks style attributes.
+  fill.style.width = `${percent}%`;
+  return h(
+    'div',
+    { class: 'bar' },
+    h('div', { class: 'caption' }, h('span', {}, label), h('span', {}, foreignNode(text))),
+    h(
+      'div',
+      {
+        class: 'track',
+        role: 'meter',
+        'aria-label': label,
+        'aria-valuemin': 0,
+        'aria-valuemax': 100,
+        'aria-valuenow': percent,
+        'aria-valuetext': text,
+      },
+      fill,
+    ),
+    ...(trend ? [drawTrend(trend)] : []),
+  );
+}
+
+/** A sparkline with a description. */
+function drawTrend({ shares, text }: NonNullable<BarItem['trend']>): HTMLElement {
+  const line = document.createElementNS(svgNamespace, 'polyline');
+  const step = 100 / Math.max(1, shares.length - 1);
+  const points = shares.map((share, index) => `${index * step},${100 - toPercent(share)}`);
+  line.setAttribute('points', points.join(' '));
+  const chart = document.createElementNS(svgNamespace, 'svg');
+  for (const [name, value] of [
+    ['class', 'trend'],
+    ['viewBox', '0 0 100 100'],
+    ['preserveAspectRatio', 'none'],
+    ['aria-hidden', 'true'],
+  ] as const) {
+    chart.setAttribute(name, value);
+  }
+  chart.append(line);
+  return h('div', { class: 'trend-row' }, chart, h('span', { class: 'detail' }, text));
+}
+
+function toPercent(share: number): number {
+  return Math.round(Math.min(1, Math.max(0, share)) * 100);
+}
+
+/** Attributes that connect an input with its explanation and its problem. */
+function describedBy(id: string, description: string | undefined, view: View): object {
+  const problem = view.problem(id);
+  const ids = [description ? `${id}/hint` : '', problem ? `${id}/problem` : ''].filter(Boolean);
+  return {
+    ...(ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {}),
+    ...(problem ? { 'aria-invalid': 'true' } : {}),
+  };
+}
+
+/** The explanation of a value and what is wrong with it. */
+function hints(id: string, description: string | undefined, view: View): HTMLElement[] {
+  const problem = view.problem(id);
+  return [
+    ...(description ? [drawHint(id, description, view.explained.has(id))] : []),
+    ...(problem
+      ? [
+          h(
+            'p',
+            { class: 'problem', id: `${id}/problem`, role: 'alert' },
+            foreignNode(problem.text),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** An explanation. Screen readers read it with its value even while it is hidden. */
+function drawHint(id: string, description: string, isShown: boolean): HTMLElement {
+  return h('p', { class: 'hint', id: `${id}/hint`, hidden: !isShown }, description);
+}
+
+/** The button for a value's explanation, if it has one. */
+function helpButton(
+  id: string,
+  label: string,
+  description: string | undefined,
+  view: View,
+): HTMLElement[] {
+  return description ? [drawHelpButton(id, label, `${id}/hint`, view)] : [];
+}
+
+/** A button that shows and hides explanations. */
+function drawHelpButton(id: string, label: string, hintIds: string, view: View): HTMLElement {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'help',
+      id: `${id}/help`,
+      'aria-label': `${view.words.help}: ${label}`,
+      'aria-expanded': String(view.explained.has(id)),
+      'aria-controls': hintIds,
+      onclick: () => {
+        if (!view.explained.delete(id)) view.explained.add(id);
+        view.draw();
+      },
+    },
+    '?',
+  );
 }

@@ -1,11 +1,13 @@
 import { drawButton } from './buttons';
-import { h } from '../dom';
+import { foreignNode, h } from '../dom';
 import { formats } from '../formats';
-import { drawItem } from './items';
+import { drawItem, drawMoment } from './items';
 import { type Drawable, drawMany } from './many';
-import type { EntryItem, Item, Section } from '../model';
-import { drawTable } from './tables';
+import type { Cell, EntryItem, Item, Row, Section, Table } from '../model';
 import type { View } from '../view';
+import { drawBadge } from './badges';
+import type { ListState } from '../protocol';
+import { collator } from '../collator';
 
 /** Draws a section: facts as a list of terms, entries as a list, a table, fields one by one. */
 export function drawSection(section: Section, view: View): HTMLElement {
@@ -73,4 +75,123 @@ function drawItems(
     draw: () => drawItem(item, view),
   }));
   return drawMany({ ...section, frame: list, list, drawables: () => drawables }, view);
+}
+
+/**
+ * Draws a table. The roles are explicit, because a narrow page shows each row as a block, which
+ * would otherwise make it lose them.
+ */
+function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
+  const { columns, rows, isFilterable } = table;
+  const hasActions = rows.some(({ buttons }) => buttons.length > 0);
+  const body = h('tbody', { role: 'rowgroup' });
+  const headings = columns.map((column, index) => drawColumn(section, column, index, view));
+  const frame = h(
+    'table',
+    { role: 'table', 'aria-labelledby': `${section.id}/title` },
+    h(
+      'thead',
+      { role: 'rowgroup' },
+      h(
+        'tr',
+        { role: 'row' },
+        ...headings,
+        ...(hasActions
+          ? [h('th', { role: 'columnheader', class: 'actions' }, view.words.actions)]
+          : []),
+      ),
+    ),
+    body,
+  );
+  const drawables = (state: ListState): Drawable[] =>
+    sortRows(rows, state.sort).map((row) => ({
+      text: row.cells.map(textOfCell).join(' '),
+      draw: () => drawRow(row, columns, hasActions, view),
+    }));
+  return drawMany({ ...section, list: body, frame, isFilterable, drawables }, view);
+}
+
+/** A column's heading, which sorts by it; a second click reverses the order. */
+function drawColumn({ id }: Section, label: string, column: number, view: View): HTMLElement {
+  const { sort } = view.list(id);
+  const isSorted = sort?.column === column;
+  const sortBy = (): void => {
+    const isDescending = isSorted && !sort.isDescending;
+    view.keepList(id, { ...view.list(id), sort: { column, isDescending } });
+    view.draw();
+  };
+  const direction = sort?.isDescending ? 'descending' : 'ascending';
+  return h(
+    'th',
+    {
+      role: 'columnheader',
+      scope: 'col',
+      ...(isSorted ? { 'aria-sort': direction } : {}),
+    },
+    h(
+      'button',
+      { type: 'button', class: 'sort', id: `${id}/sort/${column}`, onclick: sortBy },
+      label,
+    ),
+  );
+}
+
+function drawRow(
+  { id, cells, buttons }: Row,
+  columns: readonly string[],
+  hasActions: boolean,
+  view: View,
+): HTMLElement {
+  return h(
+    'tr',
+    { role: 'row', 'data-row': id },
+    ...cells.map((cell, index) =>
+      h(
+        index === 0 ? 'th' : 'td',
+        {
+          ...(index === 0 ? { role: 'rowheader', scope: 'row' } : { role: 'cell' }),
+          'data-column': columns[index],
+        },
+        drawCell(cell),
+      ),
+    ),
+    ...(hasActions
+      ? [
+          h(
+            'td',
+            { role: 'cell', class: 'actions' },
+            h('div', { class: 'buttons' }, ...buttons.map((button) => drawButton(button, view))),
+          ),
+        ]
+      : []),
+  );
+}
+
+function drawCell(cell: Cell): HTMLElement {
+  const { text, at, tone } = cell;
+  if (at !== undefined) return drawMoment(at);
+  return tone === undefined ? foreignNode(text) : drawBadge({ text, tone });
+}
+
+/** The text that the filter searches: the one that is shown. */
+function textOfCell({ text, at }: Cell): string {
+  return at === undefined ? text : formats.moment(Date.parse(at));
+}
+
+function sortRows(rows: readonly Row[], sort: ListState['sort']): readonly Row[] {
+  if (!sort) return rows;
+  const sign = sort.isDescending ? -1 : 1;
+  return rows.toSorted(
+    (one, other) => sign * compareCells(one.cells[sort.column], other.cells[sort.column]),
+  );
+}
+
+function compareCells(one: Cell | undefined, other: Cell | undefined): number {
+  const [first, second] = [one, other].map((cell) => toOrder(cell));
+  if (first !== undefined && second !== undefined) return first - second;
+  return collator.compare(one?.text ?? '', other?.text ?? '');
+}
+
+function toOrder(cell: Cell | undefined): number | undefined {
+  return cell?.order ?? (cell?.at === undefined ? undefined : Date.parse(cell.at));
 }

@@ -1,30 +1,35 @@
-import { commonButtons, fact, objects, sectionOf } from './parts';
+import {
+  commonButtons,
+  fact,
+  members,
+  moment,
+  objects,
+  recentEventsTable,
+  sectionOf,
+  textItem,
+  yesOrNoItem,
+} from './parts';
 import { type Certificate, domainsSection } from './webApplicationDomains';
 import {
-  type WebApplicationParts,
-  type WebApplicationPartName,
   valueOf,
   type WebApplicationPart,
+  type WebApplicationPartName,
+  type WebApplicationParts,
 } from './webApplicationParts';
-import {
-  cacheSection,
-  certificatesSection,
-  detailsSection,
-  gitSection,
-  limitsSection,
-  logSection,
-  phpSection,
-  wafSection,
-} from './webApplicationSections';
 import { toVisible } from '../../base/foreignText';
 import type { Translate } from '../../base/translate';
 import type { Resource } from '../../resources/kinds/kind';
-import { nameConstant } from '../../resources/names/constants';
+import { nameConstant, namePhp } from '../../resources/names/constants';
 import type { KindId } from '../../resources/kinds/kinds';
 import { mainDomain } from '../../resources/website';
 import type { ResourceReference } from '../../resources/reference';
-import type { FactItem, Section } from '../../pages/model';
+import type { FactItem, Item, Section, Tone } from '../../pages/model';
 import type { PanelContent, PanelContext, Press } from '../panelKind';
+import { toFieldId } from '../fieldId';
+import { phpTexts } from '../../documents/schema/texts/phpTexts';
+import type { Language } from '../../base/formats';
+import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
+import { presentCertificate } from '../../resources/kinds/ssl';
 
 /** What is known of a web application. */
 interface KnownWebApplication {
@@ -139,4 +144,231 @@ function webApplicationSummary(
     fact(t('Type'), nameConstant(type, t)),
     fact(t('Web server'), nameConstant(stack, t)),
   ];
+}
+
+/** The version, as a choice if the server's are known; other PHP settings are in the document. */
+function phpSection({ phpVersion }: Resource, parts: WebApplicationParts, t: Translate): Section {
+  const settings = members(valueOf(parts.settings));
+  const section = { id: 'php', title: t('PHP') };
+  if (parts.versions.state === 'loading') return { ...section, items: [], isLoading: true };
+  return {
+    ...section,
+    items: [
+      versionItem(phpVersion, valueOf(parts.versions), t),
+      ...(parts.settings.state === 'there'
+        ? [
+            settingItem('processManagerMaxChildren', t('Max processes'), settings, t),
+            settingItem('sessionGcMaxlifetime', t('Session lifetime'), settings, t),
+          ]
+        : []),
+      fact(t('Process manager'), nameConstant(settings['processManager'], t)),
+      fact(t('Time zone'), settings['timezone']),
+    ],
+  };
+}
+
+function versionItem(value: unknown, versions: unknown, t: Translate): Item {
+  const [label, path] = [t('PHP version'), ['phpVersion']];
+  const options = (Array.isArray(versions) ? (versions as unknown[]) : []).filter(isPlainText);
+  if (options.length === 0 || !isPlainText(value)) return textItem(label, path, value);
+  // The current value stays selectable, even if the service no longer offers it.
+  const all = [...new Set([...options, value])];
+  return {
+    type: 'select',
+    id: toFieldId(path),
+    label,
+    value,
+    options: all.map((each) => ({ value: each, label: namePhp(each) })),
+  };
+}
+
+/** Whether a text is short and has no invisible characters. */
+function isPlainText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && toVisible(value) === value;
+}
+
+/** A number among the settings, to change. */
+function settingItem(
+  name: keyof typeof phpTexts,
+  label: string,
+  settings: Readonly<Record<string, unknown>>,
+  t: Translate,
+): Item {
+  const value = settings[name];
+  if (typeof value !== 'number') return fact(label, value);
+  const id = toFieldId(['settings', name]);
+  return { type: 'number', id, label, description: t(phpTexts[name]), value };
+}
+
+/** What a request may use. */
+function limitsSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state !== 'there') return section;
+  const settings = members(part.value);
+  const limits = [
+    ['memoryLimit', t('Memory limit')],
+    ['maxExecutionTime', t('Max execution time')],
+    ['maxInputTime', t('Max input time')],
+    ['maxInputVars', t('Max input variables')],
+    ['postMaxSize', t('Max POST size')],
+    ['uploadMaxFilesize', t('Max upload size')],
+  ] as const;
+  return {
+    ...section,
+    items: limits.map(([name, label]) => settingItem(name, label, settings, t)),
+  };
+}
+
+/** Which mode certificates are in, and how long the one that the domains share is valid. */
+function certificatesSection(
+  section: Section,
+  part: WebApplicationPart,
+  language: Language,
+): Section {
+  if (part.state !== 'there') return section;
+  const { t } = language;
+  const { advancedSSL, autoSSL, certificate } = members(part.value);
+  const isBasic = advancedSSL === false;
+  const { description, icon } = presentCertificate(members(certificate), language);
+  const shared = certificate ? description : t('No certificate');
+  return {
+    ...section,
+    buttons: [{ id: 'changeSslMode', label: t('Change Mode…') }],
+    items: [
+      fact(t('Certificate mode'), modeOf(advancedSSL, t)),
+      ...(isBasic
+        ? [{ ...fact(t('Shared certificate'), shared), ...(icon ? { tone: 'bad' as const } : {}) }]
+        : []),
+      yesOrNoItem(t('Automatic certificates'), autoSSL, t),
+    ],
+  };
+}
+
+function modeOf(isAdvanced: unknown, t: Translate): string {
+  if (typeof isAdvanced !== 'boolean') return t('Mode unknown');
+  return isAdvanced
+    ? [t('Advanced mode'), t('one for each domain')].join(', ')
+    : [t('Basic mode'), t('one for all domains')].join(', ');
+}
+
+/** Where its code comes from and how the last deployment went. */
+function gitSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  const repository = members(valueOf(part));
+  const isMissing = part.state === 'absent' || (part.state === 'there' && !repository['id']);
+  if (isMissing) {
+    return {
+      ...section,
+      empty: t('No repository connected.'),
+      buttons: [{ id: 'connectRepository', label: t('Connect…'), about: section.title }],
+    };
+  }
+  if (part.state !== 'there') return section;
+  const data = members(repository['repositoryData']);
+  const latest = members(repository['latestDeployment']);
+  return {
+    ...section,
+    buttons: [
+      { id: 'deployRepository', label: t('Deploy') },
+      ...(repository['atomic'] === true
+        ? []
+        : [{ id: 'editDeployScript', label: t('Edit Deploy Script') }]),
+      { id: 'openRepository', label: t('Open'), about: section.title },
+    ],
+    items: [
+      fact(t('Repository'), data['repo']),
+      fact(t('Branch'), repository['branch']),
+      ...(repository['latestDeployment'] ? deploymentFacts(latest, t) : []),
+      yesOrNoItem(t('Automatic deployment'), repository['autoDeploy'], t),
+    ],
+  };
+}
+
+const deploymentTones = {
+  running: 'quiet',
+  completed: 'good',
+  failed: 'bad',
+  other: 'quiet',
+} as const satisfies Record<string, Tone>;
+
+function deploymentFacts(latest: Readonly<Record<string, unknown>>, t: Translate): FactItem[] {
+  const { status, hashShort, endTime, startTime } = latest;
+  const { state } = presentDeploymentState(typeof status === 'string' ? status : undefined, t);
+  const tone = deploymentTones[toDeploymentState(status)];
+  return [
+    { ...fact(t('Last deployment'), state), ...(state ? { tone } : {}) },
+    fact(t('Commit'), hashShort),
+    moment(t('Time'), endTime ?? startTime),
+  ];
+}
+
+function stateFact(label: string, isOn: unknown, t: Translate): FactItem {
+  if (typeof isOn !== 'boolean') return fact(label, undefined);
+  return { ...fact(label, isOn ? t('on') : t('off')), tone: isOn ? 'good' : 'quiet' };
+}
+
+/** Which caches are on. */
+function cacheSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state !== 'there') return section;
+  const { status, cacheSettings } = members(part.value);
+  const settings = members(cacheSettings);
+  const isOn = (group: string): unknown => members(settings[group])['enable'];
+  return {
+    ...section,
+    buttons: [
+      { id: 'preloadCache', label: t('Preload') },
+      { id: 'openCache', label: t('Open'), about: section.title },
+    ],
+    items: [
+      stateFact(t('Page cache'), isOn('cache_settings'), t),
+      stateFact(t('Object cache'), isOn('object_cache_settings'), t),
+      stateFact(t('CDN'), isOn('cdn_settings'), t),
+      fact(t('Status'), status),
+    ],
+  };
+}
+
+/** How it's protected. */
+function wafSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state === 'absent') {
+    const buttons = [{ id: 'createWaf', label: t('Set Up…'), about: section.title }];
+    return { ...section, buttons };
+  }
+  if (part.state !== 'there') return section;
+  const { isEnabled, paranoia, anomaly } = members(part.value);
+  return {
+    ...section,
+    buttons: [{ id: 'openWaf', label: t('Open'), about: section.title }],
+    items: [
+      stateFact(t('Status'), isEnabled, t),
+      fact(t('Paranoia level'), paranoia),
+      fact(t('Anomaly threshold'), anomaly),
+    ],
+  };
+}
+
+/** What rarely changes. */
+function detailsSection(webApplication: Resource, t: Translate): Section {
+  return {
+    id: 'details',
+    title: t('Details'),
+    isWide: true,
+    items: [
+      fact(t('Root folder'), webApplication['rootPath']),
+      fact(t('Public folder'), webApplication['publicPath']),
+      fact(t('Mode'), nameConstant(webApplication['stackMode'], t)),
+      yesOrNoItem(t('Default web application'), webApplication['defaultApp'], t),
+      moment(t('Created'), webApplication['created_at']),
+    ],
+  };
+}
+
+/** The latest events. */
+function logSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+  if (part.state !== 'there') return { ...section, isWide: true };
+  return {
+    ...section,
+    isWide: true,
+    empty: t('No events yet.'),
+    buttons: [{ id: 'openEventLog', label: t('Show All') }],
+    table: recentEventsTable(part.value, t),
+  };
 }

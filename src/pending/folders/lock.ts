@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { sortMembers } from './fileContent';
 import { FolderError, type FolderFiles } from './folderFiles';
 import { isObject, type JsonObject, type JsonValue, parseJson } from '../../base/json';
-import { textHash } from '../../base/textHash';
 import { toText } from '../../documents/content';
 import type { ResourceId } from '../../resources/kinds/kind';
 import { isKindId, type KindId } from '../../resources/kinds/kinds';
@@ -226,4 +225,15 @@ export function toCreatedCheck(
 /** A checksum, because plans start from an entry's values and must not trust an altered one. */
 function toCheck({ kind, ids, read }: LockedFile): string {
   return textHash(JSON.stringify([kind, ids, sortMembers(read)]));
+}
+
+/** A short number for a text, to notice that it was changed by accident. Not cryptographic. */
+function textHash(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 2_654_435_761);
+    b = Math.imul(b ^ code, 1_597_334_677);
+  }
+  return [a, b].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
 }

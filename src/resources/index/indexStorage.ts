@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { hasFacts } from './entryFacts';
-import { inPieces } from './inPieces';
 import type { IndexedCollection, ResourceIndex } from './resourceIndex';
-import { type KindId, isKindId } from '../kinds/kinds';
+import { isKindId, type KindId } from '../kinds/kinds';
 import type { Folder } from '../storage/folder';
 import { readStoredText } from '../storage/readStored';
 import { storedId } from '../storage/schemas';
@@ -108,4 +107,26 @@ function toStored({ collection, readAt, entries }: IndexedCollection): StoredCol
 
 function indexFile(account: string): string {
   return `index-${account}.json`;
+}
+
+/** How long to compute before something else gets its turn, in milliseconds. */
+const pieceMs = 10;
+
+/** Converts items one after the other, and lets other waiting work run in between. */
+async function inPieces<T, Result>(
+  items: readonly T[],
+  convert: (item: T) => Result,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  let start = performance.now();
+  for (const item of items) {
+    results.push(convert(item));
+    if (performance.now() - start < pieceMs) continue;
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    start = performance.now();
+  }
+  return results;
 }

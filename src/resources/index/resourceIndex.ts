@@ -1,11 +1,9 @@
-import { BestMatches } from './bestMatches';
-import { bestRankIn, entryTexts, rankOf, type SearchText, toSearchText } from './searchText';
 import type { Presentation, Resource, ResourceId } from '../kinds/kind';
 import type { KindId } from '../kinds/kinds';
 import { type EntryFacts, factsOf } from './entryFacts';
 import {
-  type CollectionReference,
   collectionOf,
+  type CollectionReference,
   isWithin,
   parentOf,
   type ResourceReference,
@@ -253,4 +251,96 @@ export function toEntry(kind: KindId, resource: Resource, presentation: Presenta
     detail: toRaw(presentation.description ?? ''),
     ...(facts ? { facts } : {}),
   };
+}
+
+/** The first matches of the lowest ranks, out of any number. */
+class BestMatches<T> {
+  readonly #limit: number;
+  readonly #byRank: T[][] = [];
+  /** Matches of this rank and above come too late. */
+  #lateRank = Number.POSITIVE_INFINITY;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+    if (limit <= 0) this.#lateRank = 0;
+  }
+
+  /** Whether another match of a rank would be among the first. */
+  accepts(rank: number): boolean {
+    return rank < this.#lateRank;
+  }
+
+  /** Adds a match of a rank that is accepted. */
+  add(rank: number, match: T): void {
+    (this.#byRank[rank] ??= []).push(match);
+    let count = 0;
+    // The array has holes where nothing matched.
+    this.#byRank.forEach((matches, each) => {
+      count += matches.length;
+      if (count >= this.#limit) this.#lateRank = Math.min(this.#lateRank, each);
+    });
+  }
+
+  /** The matches, best first. */
+  get all(): readonly T[] {
+    return this.#byRank.flat().slice(0, this.#limit);
+  }
+}
+
+/**
+ * The searchable parts of a collection as long texts: searching one long text is many times faster
+ * than searching many short ones.
+ */
+interface SearchText {
+  /** Names, details and ids of all entries. */
+  readonly all: string;
+  readonly names: string;
+}
+
+/** The texts that an entry is found by. */
+interface Searchable {
+  readonly id: ResourceId;
+  readonly label: string;
+  readonly detail: string;
+}
+
+/** Before, between and after entries. No name contains it. */
+const separator = '\u0000';
+
+/** The searchable texts of these entries. */
+function toSearchText(entries: readonly Searchable[]): SearchText {
+  return {
+    all: join(entries.map(({ id, label, detail }) => `${label}\n${detail}\n${id}`)),
+    names: join(entries.map(({ label }) => label)),
+  };
+}
+
+/** The text of each entry. */
+function entryTexts({ all }: SearchText): readonly string[] {
+  return all.split(separator).slice(1, -1);
+}
+
+/** How well an entry can match at best; undefined if none matches. See `rankOf`. */
+function bestRankIn({ all, names }: SearchText, words: readonly string[]): 0 | 1 | 2 | undefined {
+  if (!words.every((word) => all.includes(word))) return undefined;
+  const [first = ''] = words;
+  if (all.includes(`${separator}${first}`) || all.includes(`\n${first}${separator}`)) return 0;
+  return words.some((word) => names.includes(word)) ? 1 : 2;
+}
+
+/**
+ * 0 if the first word is the id or the name starts with it, 1 if the name contains any of the words,
+ * 2 for other matches; undefined if not all words are found.
+ */
+function rankOf(text: string, words: readonly string[]): 0 | 1 | 2 | undefined {
+  if (!words.every((word) => text.includes(word))) return undefined;
+  const [first = ''] = words;
+  if (text.startsWith(first) || text.endsWith(`\n${first}`)) return 0;
+  const name = text.slice(0, text.indexOf('\n'));
+  return words.some((word) => name.includes(word)) ? 1 : 2;
+}
+
+function join(texts: readonly string[]): string {
+  const safe = texts.map((text) => text.replaceAll(separator, ' '));
+  return ['', ...safe, ''].join(separator).toLowerCase();
 }

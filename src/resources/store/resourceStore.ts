@@ -1,13 +1,19 @@
-import { Epochs } from './epochs';
 import type { Resource } from '../kinds/kind';
 import { lineage } from '../kinds/kinds';
 import { type KnownOfAccount, KnownResources } from './knownResources';
-import { append, completeListing, countUnreadable, isWhole, type Listing } from './listing';
-import { readAsFarAs, readNext } from './readAhead';
+import {
+  append,
+  completeListing,
+  countUnreadable,
+  isWhole,
+  type Listing,
+  renewFirstPage,
+} from './listing';
 import { ReadFailures } from './readFailures';
 import {
-  type CollectionReference,
   collectionOf,
+  type CollectionReference,
+  parentOf,
   type ResourceReference,
   toKey,
 } from '../reference';
@@ -300,4 +306,70 @@ export class ResourceStore implements Disposable {
     this.#changed.fire({ collection });
     return listing;
   }
+}
+
+/** Counts how often known data was forgotten: requests from an earlier epoch are outdated. */
+class Epochs {
+  readonly #counts = new Map<string, number>();
+
+  /** Starts a new epoch of an account, a collection, or everything below a resource. */
+  start(of: string): void {
+    this.#counts.set(of, this.#count(of) + 1);
+  }
+
+  /** The epoch of a collection; changes whenever it or anything above it is forgotten. */
+  of(reference: CollectionReference | ResourceReference): number {
+    let epoch = this.#count(reference.account) + this.#count(toKey(reference));
+    for (let above = parentOf(reference); above; above = parentOf(above)) {
+      epoch += this.#count(toKey(above));
+    }
+    return epoch;
+  }
+
+  #count(of: string): number {
+    return this.#counts.get(of) ?? 0;
+  }
+}
+
+/** Reads a collection from the first page on, as far as it was known. @throws ApiError. */
+async function readAsFarAs(
+  client: Pick<ResourceClient, 'page'>,
+  collection: CollectionReference,
+  known: Listing | undefined,
+  options: CallOptions,
+): Promise<Listing> {
+  const first = await client.page(collection, 1, options);
+  if (known?.freshness === 'restored') return renewFirstPage(known, first);
+  let listing = append(undefined, first);
+  // The pages already shown only have to be verified, which no one waits for.
+  const rest = { ...options, priority: 'background' } as const;
+  while (!listing.isComplete && listing.pages < (known?.pages ?? 1)) {
+    // Each page shows whether there is a next one.
+    // oxlint-disable-next-line no-await-in-loop
+    const next = await readNext(client, collection, listing, rest);
+    listing = next.reduce(append, listing);
+  }
+  return listing;
+}
+
+/**
+ * Reads the page after the known ones. If the service counts fewer items than before, some have
+ * moved to pages that were already read, so as many of these are reread.
+ * @throws ApiError.
+ */
+async function readNext(
+  client: Pick<ResourceClient, 'page'>,
+  collection: CollectionReference,
+  known: Listing,
+  options: CallOptions,
+): Promise<readonly Page<Resource>[]> {
+  const next = await client.page(collection, known.pages + 1, options);
+  const fewer = Math.max(0, (known.total ?? 0) - (next.total ?? known.total ?? 0));
+  const again = Math.min(known.pages, Math.ceil(fewer / next.perPage));
+  const pages = await Promise.all(
+    Array.from({ length: again }, (_, index) =>
+      client.page(collection, known.pages - again + 1 + index, options),
+    ),
+  );
+  return [...pages, next];
 }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { sandboxStorage } from './sandboxStorage';
 import { referencePathWords } from '../../api/request';
 import type { Platform } from '../../platform/platform';
 import type { Connection } from '../../accounts/accountSession';
@@ -10,6 +9,7 @@ import { lazy } from '../../base/lazy';
 import { showMessage } from '../editor/messages';
 import { t } from '../editor/l10n';
 import { StorageFolder } from '../editor/storage/storageFolder';
+import type { StateStorage } from '../../sandbox/persistence';
 
 export type StartSandbox = Platform['startSandbox'];
 
@@ -102,4 +102,21 @@ export class SandboxHost implements SandboxAccount {
     const text = t('Sandbox: {0}', message);
     await showMessage('warning', text, [{ title: t('Start It Again'), run }]);
   }
+}
+
+/** A file in the extension's storage that holds the sandbox's state. */
+function sandboxStorage(folder: vscode.Uri, file: string): StateStorage {
+  const files = new StorageFolder(folder);
+  const uri = vscode.Uri.joinPath(folder, file);
+  return {
+    name: uri.fsPath,
+    read: () => files.read(file),
+    write: (text) => files.write(file, text),
+    version: () => files.version(file),
+
+    async setAside(suffix) {
+      await files.moveAway(file, file + suffix);
+      return uri.fsPath + suffix;
+    },
+  };
 }

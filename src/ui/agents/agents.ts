@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
-import { askConsent, reportAllowed, toConsentQuestion } from './askConsent';
-import { loadServer } from './loadServer';
-import { onDidUse, openFolders } from './thisWindow';
 import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
 import { createToolServices, type ToolEditorServices } from './tools/toolServices';
@@ -13,6 +10,13 @@ import type { AgentEndpoint } from '../../agents/endpoint';
 import type { EndpointFolder } from '../../agents/server/endpointFolder';
 import type { AgentServer } from '../../agents/server/startServer';
 import { lazy } from '../../base/lazy';
+import type { Account } from '../../accounts/account';
+import { describeEnvironment } from '../../accounts/environments';
+import type { Question } from '../../agents/agent';
+import { toPlain } from '../../base/foreignText';
+import { askInNotification } from '../editor/messages';
+import { tellInPassing } from '../editor/statusBar';
+import type * as AgentServerCode from '../../agents/server/main';
 
 const callsPerMinute = 30;
 
@@ -138,5 +142,65 @@ export class Agents implements vscode.Disposable {
   readonly #folder = lazy(async (): Promise<EndpointFolder> => {
     const uri = vscode.Uri.joinPath(this.#options.context.globalStorageUri, 'agents');
     return new (loadServer().EndpointFolder)(uri.fsPath);
+  });
+}
+
+/**
+ * Asks whether agents may use accounts, until the window closes. An agent calls at any moment, so
+ * the question waits where it takes no keys.
+ */
+function askConsent(accounts: readonly Account[]): Promise<boolean> {
+  return askInNotification({
+    question: t('Let agents use {0}?', namesOf(accounts)),
+    detail: t(
+      'Until this window closes, they can read names, settings, states and logs. Credentials are masked. They can only propose changes, which you review and apply.',
+    ),
+    button: t('Allow'),
+  });
+}
+
+/** The question that an agent asks instead, only about reading. */
+function toConsentQuestion(accounts: readonly Account[]): Question {
+  return {
+    about: accounts.map(({ id }) => id),
+    message: t(
+      'Let this agent read {0} in VS Code? Until the VS Code window closes, it can read names, settings, states and logs. Credentials are masked.',
+      namesOf(accounts),
+    ),
+    allow: t('Allow'),
+  };
+}
+
+/** Reports that the person allowed access in an agent. */
+function reportAllowed(accounts: readonly Account[]): void {
+  tellInPassing(t('An agent can now read {0}', namesOf(accounts)), 'unlock');
+}
+
+function namesOf(accounts: readonly Account[]): string {
+  return accounts
+    .map(({ label, environment }) => `${toPlain(label)} (${describeEnvironment(environment, t)})`)
+    .join(', ');
+}
+
+/** The host's own `require`; there's no such file in a browser. */
+declare const require: (file: './agents.js') => typeof AgentServerCode;
+
+/** Loads the server for agents, which only runs in Node. */
+function loadServer(): typeof AgentServerCode {
+  return require('./agents.js');
+}
+
+/** The folders on this machine that are open in this window. */
+function openFolders(): readonly string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ uri }) => uri.fsPath);
+}
+
+/** Calls back now if this window is focused, and whenever it becomes focused. */
+function onDidUse(callback: () => void): vscode.Disposable {
+  if (vscode.window.state.focused) callback();
+  return vscode.window.onDidChangeWindowState(({ focused }) => {
+    if (focused) callback();
   });
 }

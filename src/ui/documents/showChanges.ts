@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { describePlace } from '../../actions/questions/question';
-import { toCallItem } from './agentCalls';
 import { toAccountName } from '../../accounts/account';
-import { type LoggedChange, sidesOf } from '../../documents/history/changeLog';
+import { type AgentCall, type LoggedChange, sidesOf } from '../../documents/history/changeLog';
 import { toDocumentText } from '../../documents/documentText';
 import { describeEntry } from '../../documents/history/describeEntry';
 import { describeParts } from '../../documents/history/describeParts';
@@ -26,6 +25,9 @@ import { formats } from '../editor/formats';
 import { t } from '../editor/l10n';
 import type { ActionCommand } from '../../actions/commands';
 import { showError } from '../editor/notifications';
+import { toPlain } from '../../base/foreignText';
+import { toolContributions } from '../../agents/tools/toolContributions';
+import { isToolName } from '../../agents/tools/toolNames';
 
 const language = { t, formats };
 
@@ -255,4 +257,27 @@ function explainObstacle(obstacle: Obstacle): string {
     case 'readOnly':
       return t("Can't be undone: the fields are read-only");
   }
+}
+
+/**
+ * A call of an agent in the history: who, which tool, which accounts, and what became of it.
+ * @param labels the labels of existing accounts, by id.
+ */
+function toCallItem(
+  { at, agent, tool, accounts, outcome }: AgentCall,
+  labels: ReadonlyMap<string, string>,
+): vscode.QuickPickItem {
+  const title = isToolName(tool) ? t(toolContributions[tool].title) : tool;
+  const outcomes = {
+    done: '',
+    failed: t('failed'),
+    refused: t('refused'),
+    unanswered: t('not answered yet'),
+  };
+  return {
+    label: `${toPlain(agent) || t('Agent')}: ${toPlain(title)}`,
+    description: accounts.map((id) => toPlain(labels.get(id) ?? toAccountName(id))).join(', '),
+    detail: [formats.moment(at), outcomes[outcome]].filter(Boolean).join(' · '),
+    iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'plug' : 'circle-slash'),
+  };
 }

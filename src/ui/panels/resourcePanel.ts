@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { describeAccount, describePlace, toTabTitle } from '../../panels/describePlace';
-import { handOutCredential } from './handOutCredential';
 import { maskEachText } from '../../documents/maskCredentials';
 import { findPress, findSecret } from '../../panels/findPress';
 import { withChanges } from '../../panels/withChanges';
@@ -25,6 +24,8 @@ import { describeError } from '../editor/describeError';
 import { formats } from '../editor/formats';
 import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
+import { isCredentialField } from '../../api/credentials';
+import { tellInPassing } from '../editor/statusBar';
 
 /** What panels need. */
 export interface PanelParts {
@@ -298,4 +299,23 @@ function withoutThose(
   others: readonly PendingChange[],
 ): readonly PendingChange[] {
   return changes.filter(({ id }) => !others.some((other) => other.id === id));
+}
+
+/**
+ * Reads a credential on the person's request. If it's to be copied, it goes to the clipboard and
+ * not to the page. Returns what the page shows, null if there is no credential. @throws ApiError.
+ */
+async function handOutCredential(
+  client: ResourceClient,
+  reference: ResourceReference,
+  name: string,
+  how: 'reveal' | 'copy',
+): Promise<string | null | undefined> {
+  if (!isCredentialField(name)) return undefined;
+  const value = (await client.read(reference))[name];
+  if (typeof value !== 'string' || value === '') return null;
+  if (how === 'reveal') return value;
+  await vscode.env.clipboard.writeText(value);
+  tellInPassing(t('Copied to the clipboard'));
+  return undefined;
 }

@@ -1,8 +1,12 @@
 import { askAboutFound, type Found } from './askAboutFound';
-import { nameOfChange } from './describeStaged';
+import { describeState, nameOfChange, showInSourceControl, tellChanged } from './describeStaged';
 import type { PendingServices } from './pending';
-import { tellApplied } from './tellApplied';
-import { type AppliedChange, applyChanges } from '../../pending/applyChanges';
+import {
+  type Applied,
+  type AppliedChange,
+  applyChanges,
+  type LeftChange,
+} from '../../pending/applyChanges';
 import { reviewPending } from './reviewPending';
 import { isProduction } from '../../accounts/environments';
 import { changesAccess } from '../../pending/access';
@@ -31,6 +35,7 @@ import { setContext } from '../editor/contextKeys';
 import { toPlain } from '../../base/foreignText';
 import { formats } from '../editor/formats';
 import { t } from '../editor/l10n';
+import { tellInPassing } from '../editor/statusBar';
 
 /**
  * Asks once, applies staged changes, and reports the outcome.
@@ -247,4 +252,73 @@ async function countIn(
   } catch {
     return undefined;
   }
+}
+
+/** More changes than these are only counted. */
+const mostNames = 3;
+
+/** Reports the outcome of applying changes. */
+async function tellApplied(
+  changes: PendingChanges,
+  chosen: readonly StagedChange[],
+  applied: Applied,
+): Promise<void> {
+  const { done, failed, stops, left } = applied;
+  if (done === 0 && left.length === 0) {
+    await tellChanged(chosen);
+    return;
+  }
+  if (left.length === 0) {
+    const [first] = applied.applied;
+    tellInPassing(
+      first && done === 1
+        ? t('Change to "{0}" applied.', nameOfChange(first.staged))
+        : t('{0} changes applied.', done),
+    );
+    return;
+  }
+  const [only] = left;
+  const parts =
+    only && done + left.length === 1 ? describeOne(changes, only) : describeSeveral(applied);
+  await showMessage(
+    failed > 0 || stops.size > 0 ? 'error' : 'warning',
+    [...parts, ...[...stops.values()].map((error) => describeError(error))]
+      .filter(Boolean)
+      .join(' '),
+    [showInSourceControl()],
+  );
+}
+
+function describeOne(changes: PendingChanges, { staged, type }: LeftChange): readonly string[] {
+  const name = nameOfChange(staged);
+  const now = changes.find(staged);
+  return [
+    type === 'unknown'
+      ? t('Couldn\'t confirm the change to "{0}".', name)
+      : t('Couldn\'t apply the change to "{0}".', name),
+    type !== 'pending' && now ? describeState(now.state) : '',
+  ];
+}
+
+function describeSeveral({ done, left }: Applied): readonly string[] {
+  const those = (type: LeftChange['type']): string | undefined => {
+    const names = left.filter((each) => each.type === type).map(({ staged }) => staged);
+    if (names.length === 0) return undefined;
+    return names.length > mostNames
+      ? String(names.length)
+      : names.map((each) => `"${nameOfChange(each)}"`).join(', ');
+  };
+  const [conflict, failed, unknown, pending] = [
+    those('conflict'),
+    those('failed'),
+    those('unknown'),
+    those('pending'),
+  ];
+  return [
+    t('{0} of {1} changes applied.', done, done + left.length),
+    conflict ? t('Conflicts: {0}.', conflict) : '',
+    failed ? t('Failed: {0}.', failed) : '',
+    unknown ? t('Outcome unknown: {0}.', unknown) : '',
+    pending ? t('Still pending: {0}.', pending) : '',
+  ];
 }

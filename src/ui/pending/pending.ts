@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { Announcements } from './announceStaged';
 import { PendingFiles } from './pendingFiles';
 import { type KnownNames, pendingPathOf } from './pendingUri';
 import { PendingView } from './pendingView';
-import { withoutAutoSave } from './withoutAutoSave';
 import { TogetherTexts } from '../../pending/togetherTexts';
 import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
@@ -11,13 +9,16 @@ import type { Sessions } from '../../accounts/sessions';
 import type { Documents } from '../../documents/documents';
 import type { KeyValues } from '../../resources/storage/keyValues';
 import { PendingChanges } from '../../pending/pendingChanges';
-import { isForeign } from '../../pending/stagedChange';
+import { isForeign, type StagedChange } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import { t } from '../editor/l10n';
 import type { DocumentServices } from '../documents/documentServices';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Snapshots } from '../editor/snapshots';
+import { nameOfChange, showInSourceControl } from './describeStaged';
+import { showMessage } from '../editor/messages';
+import { pendingScheme } from '../../documents/schemes';
 
 /** What staging, reviewing and applying changes uses. */
 export interface PendingServices extends DocumentServices {
@@ -89,4 +90,38 @@ export class Pending implements vscode.Disposable {
     this.files.dispose();
     this.changes.dispose();
   }
+}
+
+/** Says that others staged something, once until the person answers. */
+class Announcements {
+  #isOpen = false;
+
+  async show(staged: readonly Pick<StagedChange, 'origin' | 'path'>[]): Promise<void> {
+    const [first, second] = staged;
+    if (!first || this.#isOpen) return;
+    this.#isOpen = true;
+    const text = second
+      ? t('{0} changes staged by others. Nothing is sent until you apply them.', staged.length)
+      : t('Change to "{0}" staged. Nothing is sent until you apply it.', nameOfChange(first));
+    await showMessage('information', text, [{ ...showInSourceControl(), title: t('Show') }]);
+    this.#isOpen = false;
+  }
+}
+
+/**
+ * Gives staged texts the languages of documents, for which the manifest turns Auto Save off. A document
+ * gets its language by its path, but the paths of staged texts consist of names.
+ */
+function withoutAutoSave(): vscode.Disposable {
+  for (const document of vscode.workspace.textDocuments) setLanguage(document);
+  return vscode.workspace.onDidOpenTextDocument(setLanguage);
+}
+
+function setLanguage(document: vscode.TextDocument): void {
+  const { scheme, path } = document.uri;
+  if (scheme !== pendingScheme) return;
+  const language = path.endsWith('.json') ? 'server-management-json' : 'server-management-shell';
+  // Setting it opens the text again.
+  if (document.languageId === language) return;
+  void vscode.languages.setTextDocumentLanguage(document, language);
 }

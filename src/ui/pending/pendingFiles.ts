@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { describeChanged } from './describeStaged';
 import { toPendingUri } from './pendingUri';
-import { closeSettledTabs } from './settledTabs';
 import type { TogetherTexts } from '../../pending/togetherTexts';
 import { isObject, type JsonObject } from '../../base/json';
 import { apply } from '../../base/patch';
@@ -241,4 +240,22 @@ function toShownText({ kind }: ResourceReference, content: JsonObject): string {
 
 function toSeenKey(path: string): string {
   return `pending:${path}`;
+}
+
+/**
+ * Closes the tabs of changes that are no longer staged: the editor would show them as deleted files.
+ * Those with unsaved text stay.
+ */
+async function closeSettledTabs(isStaged: (path: string) => boolean): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const settled = tabs.filter(({ input, isDirty }) => {
+    const uri = uriOf(input);
+    return uri?.scheme === pendingScheme && !isDirty && !isStaged(uri.path);
+  });
+  if (settled.length > 0) await vscode.window.tabGroups.close(settled, true);
+}
+
+function uriOf(input: unknown): vscode.Uri | undefined {
+  if (input instanceof vscode.TabInputText) return input.uri;
+  return input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
 }

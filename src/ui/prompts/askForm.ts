@@ -1,15 +1,27 @@
 import { askPassword } from './askPassword';
 import { askSchedule } from './askSchedule';
-import { askSettings } from './askSettings';
-import { askSwitches } from './askSwitches';
-import { keptText } from '../../actions/questions/kept';
-import { pickOption } from './pickOption';
-import type { JsonValue } from '../../base/json';
+import { keptStart, keptText } from '../../actions/questions/kept';
+import { isObject, type JsonValue } from '../../base/json';
 import { askWords } from './askWords';
 import { askText } from './askText';
 import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
-import type { Field, Values } from '../../documents/creations/field';
+import {
+  type ChoiceField,
+  type Field,
+  type Option,
+  type Setting,
+  type SettingsField,
+  settingsOf,
+  type SwitchesField,
+  type SwitchOption,
+  type Values,
+} from '../../documents/creations/field';
 import type { Form, Kept } from '../../actions/questions/prompts';
+import type * as vscode from 'vscode';
+import { askByPicking } from './quickPick';
+import { refuseInvisible } from '../../documents/creations/fields';
+import { t } from '../editor/l10n';
+import { nameConstant } from '../../resources/names/constants';
 
 /** An answered question: its place in the form, and the values before it. */
 interface AnsweredQuestion {
@@ -128,4 +140,208 @@ function toFormValues(field: Field, answer: JsonValue | undefined): Values {
 function toFormValue(field: Field, answer: JsonValue | undefined): JsonValue | undefined {
   if (field.type !== 'text' || typeof answer !== 'string') return answer;
   return field.parse?.(answer) ?? answer;
+}
+
+interface OptionItem extends vscode.QuickPickItem {
+  readonly value: JsonValue | undefined;
+  /** Whether the typed text isn't a valid value. */
+  readonly isWrong?: boolean;
+}
+
+/** Asks for one of several values, or another one if the field allows it. */
+function pickOption(
+  field: ChoiceField,
+  { context, target }: Form,
+  position: StepPosition,
+  kept: Kept,
+): Promise<StepOutcome<JsonValue | undefined>> {
+  return askByPicking<OptionItem, { value: JsonValue | undefined }>({
+    prompt: field.isOpen ? t('{0} (select or type)', field.prompt) : field.prompt,
+    position,
+    load: async (signal) => (await field.options(context, target, signal)).map(toOptionItem),
+    ...(field.isOpen
+      ? { filter: (typed: string, items: readonly OptionItem[]) => withTyped(field, typed, items) }
+      : {}),
+    typed: (typed) => [toTypedOption(field, typed)],
+    start: (items) => keptStart(kept, items, ({ value }) => value),
+    toAnswer: ([chosen]) => (chosen && !chosen.isWrong ? { value: chosen.value } : undefined),
+  }).then((outcome) =>
+    outcome.type === 'next' ? { type: 'next', state: outcome.state.value } : outcome,
+  );
+}
+
+function toOptionItem({ value, label, description }: Option): OptionItem {
+  return { value, label, ...(description ? { description } : {}) };
+}
+
+function withTyped(
+  field: ChoiceField,
+  typed: string,
+  items: readonly OptionItem[],
+): readonly OptionItem[] {
+  if (typed === '' || items.some(({ label }) => label === typed)) return items;
+  const entry = toTypedOption(field, typed, items.length > 0);
+  // Typed text that must be well formed, such as a number, is meant as a value rather than a
+  // search.
+  return field.validate ? [entry, ...items] : [...items, entry];
+}
+
+function toTypedOption(
+  { validate, parse }: ChoiceField,
+  typed: string,
+  isUnlisted = false,
+): OptionItem {
+  const problem = validate?.(typed) ?? refuseInvisible(typed, t);
+  // A number is as good as those in the list; a word is likely a mistake.
+  const isOdd = isUnlisted && !validate;
+  return {
+    value: parse?.(typed) ?? typed,
+    label: typed,
+    description: problem ?? (isOdd ? t('Not in the list. Use it anyway') : t('Use what you typed')),
+    alwaysShow: true,
+    isWrong: problem !== undefined,
+  };
+}
+
+interface SettingItem extends vscode.QuickPickItem {
+  /** The setting to change; undefined for the entry that accepts all of them. */
+  readonly setting: Setting | undefined;
+}
+
+/** Asks for the value of one setting. */
+type AskSetting = (
+  setting: Setting,
+  position: StepPosition,
+  kept: Kept,
+) => Promise<StepOutcome<JsonValue | undefined>>;
+
+/**
+ * Shows all settings with their values: one keypress accepts them, and each can be changed first.
+ * @param given the answers so far, which may include settings.
+ */
+async function askSettings(
+  field: SettingsField,
+  given: Values,
+  position: StepPosition,
+  { answer }: Kept,
+  ask: AskSetting,
+): Promise<StepOutcome<Values>> {
+  const usual = settingsOf(field, given);
+  let values = isObject(answer) ? answer : usual;
+  for (let last: Setting | undefined; ;) {
+    // Each answer determines what is shown next.
+    // oxlint-disable-next-line no-await-in-loop
+    const chosen = await pickSetting(field, { values, usual, last }, position);
+    if (chosen.type !== 'next') return chosen;
+    const { setting } = chosen.state;
+    if (!setting) return { type: 'next', state: values };
+    last = setting;
+    // oxlint-disable-next-line no-await-in-loop
+    const changed = await ask(
+      setting,
+      { ...position, hasBack: true },
+      toKeptAnswer(setting, values),
+    );
+    if (changed.type === 'cancel') return changed;
+    if (changed.type === 'next' && changed.state !== undefined) {
+      values = settingsOf(field, { ...values, [setting.name]: changed.state });
+    }
+  }
+}
+
+function pickSetting(
+  { fields, prompt }: SettingsField,
+  { values, usual, last }: { values: Values; usual: Values; last: Setting | undefined },
+  position: StepPosition,
+): Promise<StepOutcome<SettingItem>> {
+  const isUsual = JSON.stringify(values) === JSON.stringify(usual);
+  const accept: SettingItem = {
+    label: isUsual ? t('Use the Defaults') : t('Use These Settings'),
+    setting: undefined,
+  };
+  const items = fields
+    .filter(({ name }) => name in values)
+    .map((setting): SettingItem => {
+      return {
+        label: setting.prompt,
+        description: describeSettingValue(setting, values[setting.name]),
+        setting,
+      };
+    });
+  return askByPicking<SettingItem, SettingItem>({
+    prompt: t('{0} (select one to change it)', prompt),
+    position,
+    load: () => [accept, ...items],
+    start: () => ({ active: items.find(({ setting }) => setting === last) ?? accept }),
+    toAnswer: ([chosen]) => chosen,
+  });
+}
+
+/** A text box shows a number as text. */
+function toKeptAnswer({ type, name }: Setting, values: Values): Kept {
+  const answer = values[name];
+  return { answer: type === 'text' && typeof answer === 'number' ? String(answer) : answer };
+}
+
+function describeSettingValue({ type }: Setting, value: JsonValue | undefined): string {
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  const word = type === 'choice' ? nameConstant(value, t) : value;
+  return typeof word === 'number' || (typeof word === 'string' && word !== '')
+    ? String(word)
+    : t('none');
+}
+
+interface SwitchPickItem extends vscode.QuickPickItem {
+  readonly option: SwitchOption;
+}
+
+/**
+ * Shows switches with their current states as checkboxes; the answer contains only the changed
+ * ones.
+ */
+function askSwitches(
+  field: SwitchesField,
+  { context, target }: Form,
+  position: StepPosition,
+  { answer }: Kept,
+): Promise<StepOutcome<Values>> {
+  const { toTyped } = field;
+  let options: readonly SwitchOption[] = [];
+  return askByPicking<SwitchPickItem, Values>({
+    prompt: field.prompt,
+    position,
+    canPickMany: true,
+    load: async (signal) => {
+      options = await field.options(context, target, signal);
+      return options.map((option) =>
+        toSwitchItem(option, isObject(answer) && wasTurned(option, answer)),
+      );
+    },
+    ...(toTyped
+      ? {
+          typed: (typed: string) => {
+            options = toTyped(typed);
+            return options.map((option) => ({ ...toSwitchItem(option, false), alwaysShow: true }));
+          },
+        }
+      : {}),
+    toAnswer: (chosen) => {
+      const on = new Set(chosen.map(({ option }) => option));
+      const changed = options.filter((option) => on.has(option) !== option.isOn);
+      return Object.fromEntries(changed.map(({ name, isOn, sets = !isOn }) => [name, sets]));
+    },
+  });
+}
+
+/** Whether the answer still differs from the state: it may have been applied in the meantime. */
+function wasTurned(
+  { name, isOn, sets = !isOn }: SwitchOption,
+  answer: Record<string, unknown>,
+): boolean {
+  return answer[name] === sets;
+}
+
+function toSwitchItem(option: SwitchOption, isTurned: boolean): SwitchPickItem {
+  const { label, description, isOn } = option;
+  return { label, picked: isOn !== isTurned, option, ...(description ? { description } : {}) };
 }

@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { type AttentionServices, createAttention } from './createAttention';
 import { type Connections, createConnections } from './createConnections';
 import type { StartSandbox } from '../accounts/sandboxHost';
 import { SecretKeeping } from '../accounts/secretKeeping';
@@ -11,6 +10,10 @@ import { t } from '../editor/l10n';
 import { openSharedStorage, type SharedStorage } from '../editor/storage/sharedStorage';
 import type { Views } from '../explorer/views';
 import { platform } from '../../platform/platform';
+import { Attention } from '../explorer/findings/attention';
+import { FilteredCertificates } from '../explorer/findings/filteredCertificates';
+import { StorageFolder } from '../editor/storage/storageFolder';
+import { Mutes } from '../../findings/mutes';
 
 /** What the first rows need: accounts, resources, and the trees that show them. */
 export interface ExplorerServices extends Connections, AttentionServices {
@@ -66,4 +69,27 @@ export function createExplorerServices(
       await connections.sandbox.stop();
     },
   };
+}
+
+/** What needs attention, and the findings that the person muted. */
+interface AttentionServices {
+  readonly attention: Attention;
+  readonly mutes: Mutes;
+}
+
+/** Creates the Needs Attention view, for accounts that still exist. */
+function createAttention(
+  { globalStorageUri, subscriptions }: vscode.ExtensionContext,
+  { attention: view, servers }: Views,
+  { explorer, note }: { readonly explorer: Explorer; readonly note: (what: string) => void },
+): AttentionServices {
+  const { sources, finder } = explorer;
+  const folder = new StorageFolder(globalStorageUri);
+  const mutes = new Mutes(sources.choices);
+  const attention = new Attention({ view, sources, finder, folder, mutes, note });
+  subscriptions.push(mutes, new FilteredCertificates(attention, sources, servers));
+  sources.sessions.onDidChangeAccounts(async (id) => {
+    if (!(await sources.sessions.account(id))) await attention.forget(id);
+  });
+  return { attention, mutes };
 }

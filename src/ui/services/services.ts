@@ -1,8 +1,6 @@
 import type * as vscode from 'vscode';
 import { createEditing, type EditingServices } from './createEditing';
 import type { ExplorerServices } from './explorerServices';
-import { markFindings } from './markFindings';
-import { recordWrites } from './recordWrites';
 import { StoredData } from '../accounts/storedData';
 import { Agents } from '../agents/agents';
 import { pointAtFields } from '../documents/help/pointAtFields';
@@ -28,6 +26,19 @@ import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { SshLogins } from '../../resources/sshLogins';
+import { attentionSettings, onDidChangeAttentionSettings } from '../explorer/findings/settings';
+import { FindingMarks } from '../documents/help/findingMarks';
+import type { Mutes } from '../../findings/mutes';
+import type { DraftSaves } from '../documents/drafts/draftSaves';
+import { formats } from '../editor/formats';
+import { t } from '../editor/l10n';
+import { setContext } from '../editor/contextKeys';
+import { diff } from '../../base/patch';
+import type { Documents } from '../../documents/documents';
+import { isAsMeant } from '../../documents/writing/outcome';
+import { nameOfNew } from '../../documents/history/nameOfNew';
+import { findKind } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
 
 /** Everything that is loaded on first use: what commands, views and documents work with. */
 export interface Services extends ExplorerServices, EditingServices {
@@ -156,4 +167,57 @@ function createSurfaces(
     },
   );
   return { panels, fleet, follow, pending, watches, sshLogins, currentTargets };
+}
+
+/** Marks the findings about open documents in their text. */
+function markFindings(extensionId: string, mutes: Mutes): FindingMarks {
+  return new FindingMarks({
+    extensionId,
+    mutes,
+    severityOf: (rule) => attentionSettings().severityOf(rule),
+    onDidChangeSettings: onDidChangeAttentionSettings,
+  });
+}
+
+/** The sources of writes. */
+interface WriteSources {
+  readonly documents: Documents;
+  readonly drafts: DraftSaves;
+}
+
+/** Records the writes of documents and drafts in the history. */
+function recordWrites(
+  changeLog: ChangeLog,
+  { documents, drafts }: WriteSources,
+  names: ResourceNames,
+): void {
+  const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');
+  documents.onDidWrite(({ reference, changes, outcome, reason, parts, write }) => {
+    if (isAsMeant(outcome)) setContext('hasSavedChange', true);
+    return changeLog.add({
+      at: Date.now(),
+      reference,
+      label: labelOf(reference),
+      name: findKind(reference.kind).variable ? String(names.nameOf(reference)) : '',
+      changes,
+      outcome,
+      ...(reason ? { reason } : {}),
+      parts,
+      write,
+    });
+  });
+  drafts.onDidCreate(({ collection, reference, content, outcome, write }) => {
+    const { account, kind, parents } = collection;
+    const name = nameOfNew(kind, content, { t, formats });
+    return changeLog.add({
+      at: Date.now(),
+      reference: reference ?? { account, kind, ids: parents },
+      label: reference ? labelOf(reference) : name || t(findKind(kind).names.one),
+      name,
+      verb: outcome === 'unknown' || outcome === 'notApplied' ? undefined : 'created',
+      changes: diff({}, content),
+      outcome,
+      write,
+    });
+  });
 }

@@ -1,26 +1,36 @@
 import * as vscode from 'vscode';
-import { openWebsite } from '../openWebsite';
 import type { Handler, Handlers } from '../handler';
 import { connectAgents } from '../../agents/connectAgents';
 import { linkWorkspace } from '../../accounts/link/linkWorkspace';
 import { asReference } from '../target';
 import { platform } from '../../../platform/platform';
 import { type ResourceReference, toPathValues } from '../../../resources/reference';
-import { toDatabaseAddress, toFollow, toLogPaths, toShellIn } from '../../../resources/sshCommands';
+import {
+  type SshPurpose,
+  toDatabaseAddress,
+  toFollow,
+  toLogPaths,
+  toServerPath,
+  toShellIn,
+  toSshArguments,
+  toSshCommandLine,
+} from '../../../resources/sshCommands';
 import { pickResource } from '../../prompts/pickers/pickResource';
-import { showMessage } from '../../editor/messages';
+import { askModal, showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { t } from '../../editor/l10n';
-import {
-  findRemoteFolder,
-  findSshPlace,
-  hasTerminals,
-  messageNameOf,
-  openSsh,
-  type SshPlace,
-  toServer,
-} from '../sshConnect';
-import { askSshLogin } from '../sshLogin';
+import { askSshLogin, findSshLogin } from '../sshLogin';
+import { describePlace } from '../../../actions/questions/question';
+import type { Resource, ResourceId } from '../../../resources/kinds/kind';
+import { isPrivate, mainDomain, toWebsite } from '../../../resources/website';
+import type { Services } from '../../services/services';
+import { formats } from '../../editor/formats';
+import { toPlain } from '../../../base/foreignText';
+import { lineage } from '../../../resources/kinds/kinds';
+import { isIp } from '../../../resources/network/ip';
+import { type SshTarget, toSshTarget } from '../../../resources/sshTarget';
+import { createTerminal } from '../../editor/terminal';
+import { readKnown } from '../../../explorer/readKnown';
 
 /** Commands that connect to a resource, such as over SSH or in the browser. */
 export const connectHandlers = {
@@ -156,5 +166,198 @@ async function offerPanelPages({ account }: ResourceReference): Promise<void> {
     'information',
     t('The control panel address for "{0}" isn\'t set. Add it in the settings.', account),
     [{ title: t('Open Settings'), run }],
+  );
+}
+
+/** Opens the website of a domain, or of a web application's main domain, in the browser. */
+async function openWebsite(services: Services, parameter: unknown): Promise<void> {
+  const reference = asReference(parameter) ?? (await pickResource(services, 'webApplication'));
+  if (!reference) return;
+  const found = await findDomain(services, reference);
+  const certificate = found && (await readCertificate(services, found.reference));
+  const address = found && toWebsite(found.domain, certificate, Date.now());
+  if (!address) await tellNone(services, reference);
+  else if (!isPrivate(address) || (await mayOpen(services, reference, address))) {
+    await vscode.env.openExternal(vscode.Uri.parse(address, true));
+  }
+}
+
+/** Asks before the service leads the browser into the person's own network. */
+async function mayOpen(
+  services: Services,
+  reference: ResourceReference,
+  address: string,
+): Promise<boolean> {
+  return askModal({
+    question: t('Open {0}?', address),
+    detail: t(
+      'The name comes from the service, but leads to your own network: to a website that may not be the one on the server.',
+    ),
+    place: await describePlace({ ...services, t, formats }, [reference]),
+    button: t('Open'),
+  });
+}
+
+interface FoundDomain {
+  readonly reference: ResourceReference;
+  readonly domain: Resource;
+}
+
+/** @throws ApiError if the domains can't be read. */
+async function findDomain(
+  { explorer, store }: Services,
+  reference: ResourceReference,
+): Promise<FoundDomain | undefined> {
+  if (reference.kind === 'domain') {
+    const domain = await explorer.known(reference);
+    return domain && { reference, domain };
+  }
+  if (reference.kind !== 'webApplication') return undefined;
+  const { account, ids } = reference;
+  const { items } = await store.list({ account, kind: 'domain', parents: ids });
+  const domain = mainDomain(items);
+  return (
+    domain && {
+      reference: { account, kind: 'domain', ids: [...ids, domain['id'] as ResourceId] },
+      domain,
+    }
+  );
+}
+
+/** A domain's certificate; undefined if none is installed or it can't be read. */
+async function readCertificate(
+  { store }: Services,
+  { account, ids }: ResourceReference,
+): Promise<Resource | undefined> {
+  const reference = { account, kind: 'ssl', ids } as const;
+  return store.find(reference) ?? store.read(reference).catch(() => undefined);
+}
+
+async function tellNone({ explorer }: Services, reference: ResourceReference): Promise<void> {
+  const { label } = explorer.describe(reference);
+  const text =
+    reference.kind === 'domain'
+      ? t('"{0}" isn\'t a host name that a browser can open.', String(label))
+      : t('"{0}" has no domain that a browser can open. Create one first.', String(label));
+  await showMessage('warning', text);
+}
+
+/** Where to connect: a server, and the resource that the person chose on it. */
+interface SshPlace {
+  readonly target: SshTarget;
+  readonly reference: ResourceReference;
+  /** Undefined if unknown. */
+  readonly resource: Resource | undefined;
+}
+
+/**
+ * Finds out where to connect to, asking for what isn't known. Undefined if the person cancelled or
+ * it isn't possible; a message then says why.
+ * @param kind the kind to ask for if the command was called without a target.
+ */
+async function findSshPlace(
+  services: Services,
+  parameter: unknown,
+  kind: ResourceReference['kind'],
+): Promise<SshPlace | undefined> {
+  const reference = asReference(parameter) ?? (await pickResource(services, kind));
+  const server = reference && toServer(reference);
+  if (!server) return undefined;
+  const [found, resource] = await Promise.all([
+    readKnown(services.explorer.sources, server),
+    readKnown(services.explorer.sources, reference),
+  ]);
+  const login = await findSshLogin(services, server);
+  if (!login) return undefined;
+  const target = toSshTarget(found?.['ipAddress'], login.user, login.port);
+  if (target) {
+    const isMeant = isIp(target.host) || (await mayConnect(services, server, target));
+    return isMeant ? { target, reference, resource } : undefined;
+  }
+  const text = t(
+    'Can\'t connect: "{0}" has no address for SSH, or the user name in the settings isn\'t valid.',
+    messageNameOf(services, server),
+  );
+  void showMessage('warning', text);
+  return undefined;
+}
+
+/** Asks before connecting to a name: the person's own configuration of SSH decides what it stands for. */
+async function mayConnect(
+  services: Services,
+  server: ResourceReference,
+  { user, host }: SshTarget,
+): Promise<boolean> {
+  return askModal({
+    question: t('Connect to {0}?', `${user}@${host}`),
+    detail: t(
+      'The service gives a name in place of an IP address. ~/.ssh/config and your network decide which machine that is.',
+    ),
+    place: await describePlace({ ...services, t, formats }, [server]),
+    button: t('Connect'),
+  });
+}
+
+/** The server of a resource on one. */
+function toServer(reference: ResourceReference | undefined): ResourceReference | undefined {
+  if (!reference || lineage(reference.kind)[0]?.id !== 'server') return undefined;
+  return { account: reference.account, kind: 'server', ids: reference.ids.slice(0, 1) };
+}
+
+/**
+ * The folder of a web application; undefined for anything else, or if the service gives no valid
+ * path; a message then says why.
+ */
+function findRemoteFolder(
+  services: Services,
+  { reference, resource }: SshPlace,
+): string | undefined {
+  if (reference.kind !== 'webApplication') return undefined;
+  const folder = toServerPath(resource?.['rootPath']);
+  if (folder === undefined) {
+    const text = t(
+      'The root folder of "{0}" isn\'t a valid path.',
+      messageNameOf(services, reference),
+    );
+    void showMessage('warning', text);
+  }
+  return folder;
+}
+
+/** Opens a terminal with `ssh`; in a browser, which can't run it, offers the command to copy. */
+async function openSsh(
+  { target }: Pick<SshPlace, 'target'>,
+  name: string,
+  purpose: SshPurpose = {},
+): Promise<void> {
+  const shellArgs = toSshArguments(target, purpose);
+  if (!hasTerminals()) {
+    await offerSshCommand(toSshCommandLine(shellArgs));
+    return;
+  }
+  const terminal = createTerminal({
+    name,
+    iconPath: new vscode.ThemeIcon(purpose.tunnel ? 'plug' : 'terminal'),
+    shellPath: 'ssh',
+    shellArgs,
+  });
+  terminal.show();
+}
+
+/** The name of a resource for a message. */
+function messageNameOf({ explorer }: Services, reference: ResourceReference): string {
+  return toPlain(explorer.describe(reference).label);
+}
+
+/** Whether the host can run programs: a browser alone can't. */
+function hasTerminals(): boolean {
+  return vscode.env.uiKind === vscode.UIKind.Desktop || vscode.env.remoteName !== undefined;
+}
+
+async function offerSshCommand(command: string): Promise<void> {
+  await showMessage(
+    'information',
+    t("Browsers can't run SSH. Copy the command and run it in a terminal on your machine."),
+    [{ title: t('Copy Command'), run: () => vscode.env.clipboard.writeText(command) }],
   );
 }

@@ -1,20 +1,26 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { copyInstallationScript } from '../copyInstallationScript';
 import { asReference, pickTargets } from '../target';
 import { pickResource } from '../../prompts/pickers/pickResource';
-import { copyDnsRecords } from '../copyDnsRecords';
 import { toContent, toText } from '../../../documents/content';
 import { findKind, lineage } from '../../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toDocumentPath } from '../../../resources/reference';
 import type { Services } from '../../services/services';
-import { showMessage } from '../../editor/messages';
+import { askModal, showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
-import { toRaw } from '../../../base/foreignText';
+import { foreign, toPlain, toRaw } from '../../../base/foreignText';
 import { readKnown } from '../../../explorer/readKnown';
 import { t } from '../../editor/l10n';
 import { present } from '../../explorer/search/present';
 import { extensionAuthority } from '../../editor/uris';
+import { readDnsRecords } from '../../../api/contract/domain';
+import { toZoneLines } from '../../../panels/reports/dnsZone';
+import { showPick } from '../../editor/quickInput';
+import { withLateProgress } from '../../editor/progress';
+import { describePlace } from '../../../actions/questions/question';
+import { readInstallationScript } from '../../../api/contract/serverCare';
+import { isObject } from '../../../base/json';
+import { formats } from '../../editor/formats';
 
 /**
  * Commands that copy something about resources to the clipboard, one line or document per resource.
@@ -110,4 +116,59 @@ async function toApiPath(
   if (!endpoint) return undefined;
   const place = read ? target : collectionOf(target);
   return (await services.client.plan(place, { endpoint })).path;
+}
+
+/** Copies the DNS records that a domain needs as lines of a zone file: all of them, or one. */
+async function copyDnsRecords(services: Services, parameter: unknown): Promise<string | undefined> {
+  const domain = asReference(parameter) ?? (await pickResource(services, 'domain'));
+  if (domain?.kind !== 'domain') return undefined;
+  const lines = toZoneLines(
+    await withLateProgress(t('Reading DNS records'), (signal) =>
+      services.client.perform(domain, readDnsRecords, undefined, { signal }),
+    ),
+  );
+  if (lines.length === 0) {
+    void showMessage('information', t('Nothing to copy.'));
+    return undefined;
+  }
+  const all = { label: t('All DNS Records'), text: lines.join('\n') };
+  const each = lines.map((text) => ({ label: foreign(text), text }));
+  const chosen = await showPick([all, ...each], {
+    title: services.title,
+    placeHolder: t('Select what to copy'),
+  });
+  if (!chosen) return undefined;
+  await vscode.env.clipboard.writeText(chosen.text);
+  tellInPassing(t('Copied to the clipboard'));
+  return chosen.text;
+}
+
+/**
+ * Copies the script that connects a server, after a warning: it contains a credential, so it goes to
+ * the clipboard and nowhere else, not even to the caller of the command.
+ */
+async function copyInstallationScript(services: Services, parameter: unknown): Promise<void> {
+  const reference = asReference(parameter) ?? (await pickResource(services, 'server'));
+  if (reference?.kind !== 'server') return;
+  const place = await describePlace({ ...services, t, formats }, [reference]);
+  const name = toPlain(services.explorer.describe(reference).label);
+  const isWanted = await askModal({
+    question: t('Copy the installation script of "{0}"?', name),
+    detail: t(
+      'It holds a credential: anyone who has it can connect a server as this one. Run it on the new server only, and clear the clipboard afterwards.',
+    ),
+    place,
+    button: t('Copy'),
+  });
+  if (!isWanted) return;
+  const answer = await withLateProgress(t('Reading the installation script'), (signal) =>
+    services.client.perform(reference, readInstallationScript, undefined, { signal }),
+  );
+  const script = isObject(answer) ? answer['script'] : undefined;
+  if (typeof script !== 'string' || script === '') {
+    await showMessage('information', t('Nothing to copy.'));
+    return;
+  }
+  await vscode.env.clipboard.writeText(script);
+  tellInPassing(t('Copied to the clipboard'));
 }

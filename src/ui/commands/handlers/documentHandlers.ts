@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import { editDeployScript } from '../editDeployScript';
 import type { Handler, Handlers } from '../handler';
 import { asFinding, asNode, asReference } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
-import { kinds } from '../../../resources/kinds/kinds';
+import { kinds, lineage } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
 import type { Services } from '../../services/services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
@@ -16,7 +15,8 @@ import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../editor/l10n';
 import { showWatched } from '../../explorer/watch/showWatched';
-import { showDocument, showField } from '../../documents/documentUri';
+import { orTellWhy, showDocument, showField, toUri } from '../../documents/documentUri';
+import { toMissing } from '../../../resources/client/missing';
 
 /** Commands about documents. */
 export const documentHandlers = {
@@ -99,4 +99,35 @@ async function pickOfAnyKind(services: Services): Promise<ResourceReference | un
     { title: services.title, placeHolder: t('Select what to open') },
   );
   return chosen && pickResource(services, chosen.id);
+}
+
+/** Opens the script that deploys a web application; offers to connect a repository first. */
+async function editDeployScript(services: Services, parameter: unknown): Promise<void> {
+  const application =
+    toWebApplication(asReference(parameter)) ?? (await pickResource(services, 'webApplication'));
+  if (!application) return;
+  const script: ResourceReference = { ...application, kind: 'deployScript' };
+  await orTellWhy(services, script, async () => {
+    const uri = await toUri(services, script).catch((error: unknown) => {
+      if (!toMissing(error, true)) throw error;
+      offerToConnect(application);
+    });
+    if (uri) await vscode.window.showTextDocument(uri, { preview: true });
+  });
+}
+
+/** A resource's web application, or the resource itself if it's one. */
+function toWebApplication(reference: ResourceReference | undefined): ResourceReference | undefined {
+  const isIn = reference && lineage(reference.kind).some(({ id }) => id === 'webApplication');
+  return isIn
+    ? { account: reference.account, kind: 'webApplication', ids: reference.ids.slice(0, 2) }
+    : undefined;
+}
+
+function offerToConnect(application: ResourceReference): void {
+  const target: ResourceReference = { ...application, kind: 'gitRepository' };
+  const run = (): unknown =>
+    vscode.commands.executeCommand('serverManagement.connectRepository', target);
+  const text = t('No repository connected.');
+  void showMessage('information', text, [{ title: t('Connect…'), run }]);
 }

@@ -1,8 +1,11 @@
 import type * as vscode from 'vscode';
 import { schemaScheme, viewScheme } from '../../../documents/schemes';
-import { schemaText } from '../help/schemas';
 import { provideReport, type ReportServices } from '../reports/provideReport';
 import type { Snapshots } from '../../editor/snapshots';
+import { toDraftsSchema } from '../../../documents/schema/draftSchema';
+import { toJsonSchema } from '../../../documents/schema/toJsonSchema';
+import { kinds } from '../../../resources/kinds/kinds';
+import { t } from '../../editor/l10n';
 
 /** The sources of read-only texts. */
 export interface TextServices extends ReportServices {
@@ -17,4 +20,17 @@ export function provideText(
 ): string | Promise<string> {
   if (uri.scheme === viewScheme) return services.snapshots.read(uri);
   return uri.scheme === schemaScheme ? schemaText(uri) : provideReport(services, uri, token);
+}
+
+/** Comments and trailing commas are useful while typing; they are removed on save. */
+const lenient = { allowComments: true, allowTrailingCommas: true };
+
+/** The JSON Schema for a URI: `/cron-job.json` for documents, `/new/cron-job.json` for drafts. */
+function schemaText({ path }: vscode.Uri): string {
+  const match = /^\/(new\/)?([a-z-]+)\.json$/.exec(path);
+  const kind = kinds.find(({ suffix }) => suffix === match?.[2]);
+  if (!match || !kind) return '{}';
+  if (!match[1]) return JSON.stringify({ ...toJsonSchema(kind, t), ...lenient });
+  const schema = toDraftsSchema(kind, t);
+  return schema ? JSON.stringify({ ...schema, ...lenient }) : '{}';
 }

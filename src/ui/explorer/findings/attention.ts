@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
-import { alertTo } from './alertTo';
-import { AttentionStatus } from './attentionStatus';
 import { drawAttentionRow } from './attentionItems';
-import { labelOf, pathOf } from '../../../findings/view/names';
+import { labelOf, type NameSources, pathOf } from '../../../findings/view/names';
 import { type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
 import { type Area, findAreas } from '../../../findings/areas';
 import { CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
 import { Checker } from '../../../findings/checker';
-import { type Evaluation, evaluate } from '../../../findings/evaluate';
+import { evaluate, type Evaluation } from '../../../findings/evaluate';
 import { type Finding, findingKey, type RuleId } from '../../../findings/finding';
 import { gather } from '../../../findings/gather';
 import type { Knowledge } from '../../../findings/knowledge';
@@ -21,11 +19,14 @@ import { Emitter, type Event } from '../../../base/emitter';
 import { lazy } from '../../../base/lazy';
 import type { TreeSources } from '../../../explorer/treeSources';
 import type { Folder } from '../../../resources/storage/folder';
-import type { Target } from '../../../resources/reference';
+import { type Target, toKey } from '../../../resources/reference';
 import { formats } from '../../editor/formats';
 import { t } from '../../editor/l10n';
 import type { Finder } from '../search/finder';
 import { setContext } from '../../editor/contextKeys';
+import { showMessage } from '../../editor/messages';
+import { Markdown } from '../../editor/markdown';
+import { createStatus } from '../../editor/statusBar';
 
 /** How long to collect changes before applying the rules again, in milliseconds. */
 const collectMs = 300;
@@ -297,5 +298,60 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#changed.fire(undefined);
+  }
+}
+
+/** Notifies the person of findings that just became critical, unless a setting turns this off. */
+function alertTo(
+  findings: readonly Finding[],
+  { names, open }: { readonly names: NameSources; readonly open: () => unknown },
+): void {
+  const [first] = findings;
+  if (!first || !attentionSettings().notifies) return;
+  const resources = new Set(findings.map(({ target }) => toKey(target))).size;
+  const text =
+    findings.length === 1
+      ? t('{0}: {1}', labelOf(names, first.target), first.sentence(t))
+      : t('{0} resources need attention.', resources);
+  void showMessage('warning', text, [{ title: t('Show'), run: open }]);
+}
+
+const focusCommand = 'serverManagement.attention.focus';
+
+/** Counts critical findings, on the container's icon and in the status bar. */
+class AttentionStatus implements vscode.Disposable {
+  readonly #view: vscode.TreeView<AttentionRow>;
+  readonly #item = createStatus('serverManagement.attention', t('Server Management: Attention'));
+
+  constructor(view: vscode.TreeView<AttentionRow>) {
+    this.#view = view;
+  }
+
+  /** Shows how many findings are critical. */
+  show(findings: readonly Finding[]): void {
+    const value = findings.filter(({ severity }) => severity === 'critical').length;
+    const words =
+      value === 1 ? t('1 critical finding') : t('{0} critical findings', formats.number(value));
+    this.#view.badge = value > 0 ? { value, tooltip: words } : undefined;
+    if (value === 0) {
+      this.#item.hide();
+      return;
+    }
+    this.#item.show({
+      icon: 'error',
+      text: formats.number(value),
+      tooltip: new Markdown().paragraph(t('Needs Attention: {0}', words)).value,
+      label: words,
+      command: focusCommand,
+    });
+  }
+
+  /** Opens the view. */
+  open(): Thenable<unknown> {
+    return vscode.commands.executeCommand(focusCommand);
+  }
+
+  dispose(): void {
+    this.#item.dispose();
   }
 }

@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import { type DestinationItem, toItems } from './destinationItems';
-import type { Finder } from './finder';
-import { ServiceSearch } from './serviceSearch';
+import type { Finder, ServiceAnswers } from './finder';
 import { indexingShare } from '../../../api/scheduling/rateLimit';
 import type { Account } from '../../../accounts/account';
 import type { Pins } from '../../../resources/pins';
@@ -10,6 +8,8 @@ import { createPick } from '../../editor/quickInput';
 import { formats } from '../../editor/formats';
 import { t } from '../../editor/l10n';
 import { describeError } from '../../editor/describeError';
+import type { Found } from '../../../resources/index/resourceIndex';
+import { findKind } from '../../../resources/kinds/kinds';
 
 /** More than anyone reads; typing narrows it down. */
 const mostShown = 200;
@@ -167,4 +167,148 @@ function toDestination(
   asDocument: boolean,
 ): Destination {
   return { reference, asDocument, mayBeGone };
+}
+
+/** A resource in the search. */
+interface DestinationItem extends vscode.QuickPickItem {
+  readonly reference: ResourceReference;
+  readonly mayBeGone: boolean;
+}
+
+const openButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('json'),
+  tooltip: t('Open as JSON'),
+};
+
+/** Search results as list entries, pinned ones first. */
+function toItems(
+  found: readonly Found[],
+  accounts: readonly Account[],
+  pinned: readonly ResourceReference[],
+): readonly DestinationItem[] {
+  const keys = new Set(pinned.map(toKey));
+  const isPinned = ({ reference }: Found): boolean => keys.has(toKey(reference));
+  return found
+    .toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
+    .map((each) => {
+      const kind = findKind(each.reference.kind);
+      const account = accounts.find(({ id }) => id === each.reference.account);
+      const where = [...(accounts.length > 1 ? [account?.label ?? ''] : []), ...each.path];
+      return {
+        label: each.label,
+        description: [isPinned(each) ? '★' : '', each.detail, describeAge(each)]
+          .filter(Boolean)
+          .join(' '),
+        detail: [t(kind.names.one), ...where].join(' › '),
+        iconPath: new vscode.ThemeIcon(kind.icon),
+        // The editor would filter out matches by address or id.
+        alwaysShow: true,
+        buttons: kind.operations.read ? [openButton] : [],
+        reference: each.reference,
+        mayBeGone: each.lastSeen !== undefined,
+      };
+    });
+}
+
+/** When it was last seen, if it may be gone. */
+function describeAge({ lastSeen }: Found): string {
+  if (lastSeen === undefined) return '';
+  return lastSeen === 0
+    ? t('Not checked yet')
+    : t('Last seen {0}', formats.ago(lastSeen, Date.now()));
+}
+
+/** The services' answer to a search. */
+interface SearchAnswer extends ServiceAnswers {
+  readonly name: string;
+}
+
+/** An entry that searches the services for the typed text and shows the outcome. */
+class ServiceSearch {
+  readonly #finder: Finder;
+  readonly #changed: () => void;
+  #answer: SearchAnswer | undefined;
+  #asked: { readonly name: string; readonly stop: AbortController } | undefined;
+
+  /** @param changed called when the entry or the results have changed. */
+  constructor(finder: Finder, changed: () => void) {
+    this.#finder = finder;
+    this.#changed = changed;
+  }
+
+  get isSearching(): boolean {
+    return this.#asked !== undefined;
+  }
+
+  /** The services' results for this name; empty if they weren't searched. */
+  found(name: string): readonly Found[] {
+    return this.#answer?.name === name ? this.#answer.found : [];
+  }
+
+  /** @param isLast whether nothing else was found. */
+  offer(
+    name: string,
+    isLast: boolean,
+  ): vscode.QuickPickItem & { readonly run: () => Promise<void> } {
+    const answer = this.#answer?.name === name ? this.#answer : undefined;
+    return {
+      ...(answer ? describeAnswer(answer) : describeOffer(name, isLast)),
+      iconPath: new vscode.ThemeIcon(answer?.failures.length ? 'error' : 'search'),
+      alwaysShow: true,
+      run: () => this.#search(name),
+    };
+  }
+
+  /** Cancels a running search. */
+  stop(): void {
+    this.#asked?.stop.abort();
+    this.#asked = undefined;
+  }
+
+  async #search(name: string): Promise<void> {
+    this.stop();
+    const asked = { name, stop: new AbortController() };
+    this.#asked = asked;
+    this.#changed();
+    const answers = await this.#finder
+      .searchServices(name.trim(), asked.stop.signal)
+      .catch((error: unknown) => ({ found: [], failures: [{ label: '', error }] }));
+    if (this.#asked !== asked) return;
+    this.#asked = undefined;
+    this.#answer = { name, ...answers };
+    this.#changed();
+  }
+}
+
+function describeOffer(
+  name: string,
+  isLast: boolean,
+): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
+  return {
+    label: t('Search the Service by Name'),
+    detail: isLast
+      ? t('No indexed resource matches "{0}".', name)
+      : t("Finds servers that aren't indexed yet"),
+  };
+}
+
+function describeAnswer({
+  name,
+  found,
+  failures,
+}: SearchAnswer): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
+  if (failures.length > 0) {
+    const reasons = failures.map(({ label, error }) => {
+      const why = describeError(error);
+      return label === '' ? why : t('{0}: {1}', label, why);
+    });
+    return { label: t('Try Again'), detail: reasons.join(' ') };
+  }
+  return {
+    label: t('Search Again'),
+    detail:
+      found.length === 0
+        ? t('The service has no server named "{0}".', name)
+        : t('The service has no other servers named "{0}".', name),
+  };
 }

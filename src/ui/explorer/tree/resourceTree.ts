@@ -3,15 +3,14 @@ import { nodeId, type TreeNode } from '../../../explorer/nodes';
 import { describeUse } from './accountItems';
 import type { Account } from '../../../accounts/account';
 import { OpenRows } from '../../../explorer/openRows';
-import { ProductionRows } from './productionRows';
 import { Tooltips } from './tooltips';
 import { TreeContent } from '../../../explorer/treeContent';
 import { TreeItems } from './treeItems';
 import { TreeNodes } from '../../../explorer/treeNodes';
 import type { TreeSources } from '../../../explorer/treeSources';
 import type { ViewTree } from './viewTree';
-import type { SessionChange } from '../../../accounts/sessions';
-import { type KindId, childKinds, findKind } from '../../../resources/kinds/kinds';
+import type { SessionChange, Sessions } from '../../../accounts/sessions';
+import { childKinds, findKind, type KindId } from '../../../resources/kinds/kinds';
 import {
   type CollectionReference,
   parentOf,
@@ -20,6 +19,8 @@ import {
 import type { StoreChange } from '../../../resources/store/resourceStore';
 import { toSignal } from '../../editor/cancellation';
 import { t } from '../../editor/l10n';
+import { isProduction } from '../../../accounts/environments';
+import { toRowUri } from '../../editor/uris';
 
 /** Provides one tree's rows, their appearance and their parents to the editor. */
 export class ResourceTree implements ViewTree<TreeNode> {
@@ -241,4 +242,36 @@ export class ResourceTree implements ViewTree<TreeNode> {
 function describeOnly(account: Account): string {
   const parts = [describeUse(account), account.label];
   return (account.isSandbox ? parts.toReversed() : parts).join(' · ');
+}
+
+/**
+ * Marks the rows that represent production: those of its accounts, and those at the top of one,
+ * which are the first rows if there is only one account. Other rows have no mark to look up.
+ */
+class ProductionRows {
+  readonly #sessions: Pick<Sessions, 'accounts'>;
+  #accounts: ReadonlySet<string> = new Set();
+
+  constructor(sessions: Pick<Sessions, 'accounts'>) {
+    this.#sessions = sessions;
+  }
+
+  /** Determines which accounts are in production, before their rows are drawn. */
+  async learn(): Promise<void> {
+    const accounts = await this.#sessions.accounts();
+    this.#accounts = new Set(accounts.filter(isProduction).map(({ id }) => id));
+  }
+
+  /** Gives a row the URI by which the editor asks for its color. */
+  mark(item: vscode.TreeItem, node: TreeNode): void {
+    const account = topAccountOf(node);
+    if (account !== undefined && this.#accounts.has(account)) item.resourceUri = toRowUri(account);
+  }
+}
+
+/** The account that a row is, or is at the top of. */
+function topAccountOf(node: TreeNode): string | undefined {
+  if (node.type === 'account') return node.account.id;
+  if (node.type !== 'resource' && node.type !== 'collection') return undefined;
+  return parentOf(node.reference) ? undefined : node.reference.account;
 }
