@@ -1,3 +1,5 @@
+import type { Translate } from './translate';
+
 /** What in a text may deceive the person who reads it. */
 export interface OddPart {
   readonly type: 'spaces' | 'invisible' | 'mixed';
@@ -23,6 +25,9 @@ const alphabets = [
   /\p{Script=Cherokee}/u,
 ];
 
+/** A Cyrillic letter that looks like no Latin one. */
+const ownLetter = /(?![асԁеһіјӏорԛѕԝхуАВСЕНІЈКМОРЅТХУ])\p{Script=Cyrillic}/u;
+
 /** Finds runs of spaces that hide what follows, invisible characters and words in several alphabets. */
 export function findOddParts(text: string): readonly OddPart[] {
   const toParts = (type: OddPart['type'], found: RegExp): OddPart[] =>
@@ -34,20 +39,18 @@ export function findOddParts(text: string): readonly OddPart[] {
   ];
 }
 
-/** Cyrillic letters, and the Latin ones that look like them. */
-const cyrillic = 'асԁеһіјӏорԛѕԝхуАВСЕНІЈКМОРЅТХУ';
-const latin = 'acdehijlopqswxyABCEHIJKMOPSTXY';
-
-/** The name in Latin letters that one in Cyrillic letters looks like; undefined if there is none. */
-export function latinTwin(name: string): string | undefined {
-  const letters = /\p{Script=Cyrillic}/gu;
-  const twin = name.replaceAll(letters, (letter) => latin[cyrillic.indexOf(letter)] ?? letter);
-  return twin === name || letters.test(twin) ? undefined : twin;
+/** Marks runs of spaces, words in several alphabets, and Cyrillic ones if they all look Latin. */
+export function markOddities(text: string, t: Translate): string {
+  const isTwin = !ownLetter.test(text);
+  const markWord = (word: string): string => {
+    if (mixesAlphabets(word)) return t('(mixed alphabets) {0}', word);
+    return isTwin && /\p{Script=Cyrillic}/u.test(word) ? t('(Cyrillic letters) {0}', word) : word;
+  };
+  return text
+    .replaceAll(spaces, ({ length }) => t('({0} spaces)', length))
+    .replaceAll(words, markWord);
 }
 
-/** Whether a word of a text has letters of several alphabets, so that it may look like another. */
-export function mixesAlphabets(text: string): boolean {
-  return [...text.matchAll(words)].some(
-    ([word]) => alphabets.filter((alphabet) => alphabet.test(word)).length > 1,
-  );
+function mixesAlphabets(word: string): boolean {
+  return alphabets.filter((alphabet) => alphabet.test(word)).length > 1;
 }

@@ -3,6 +3,7 @@ import type { Account } from '../accounts/account';
 import { describeEnvironment, isProduction } from '../accounts/environments';
 import type { RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
+import { markOddities } from '../base/oddText';
 import type { Translate } from '../base/translate';
 import { describeWhole } from '../documents/history/describeChanges';
 import type { Confirmation } from '../documents/writing/guard';
@@ -142,10 +143,10 @@ function describeForeign(
   return [
     '',
     `${describeOrigin(origin, t)}: ${toPlain(place)}`,
-    ...(reason === undefined ? [] : [toPlain(reason)]),
+    ...(reason === undefined ? [] : [markOddities(toPlain(reason), t)]),
     ...(operation === 'create' ? [t('Will be created.')] : []),
-    ...(operation === 'delete' ? [t('Will be deleted.')] : describeWhole(changes)),
-  ].map((line) => line.replaceAll(/ {9,}/g, (blanks) => t('({0} spaces)', blanks.length)));
+    ...(operation === 'delete' ? [t('Will be deleted.')] : describeWhole(changes, t)),
+  ];
 }
 
 function countOf(staged: readonly StagedChange[], { account }: AskedAccount): number {

@@ -180,8 +180,6 @@ describe('a server in a folder', () => {
     const rows = (): unknown[] => changes().map(({ path }) => path.split('/').at(-1));
     assert.deepEqual(rows(), ['New: (mixed alphabets) B\u{430}ckup.cron-job.json']);
     const twin = '\u{421}\u{43e}\u{440}\u{443}';
-    const fields = { ...copy, command: 'true' };
-    await probe.call('POST', '/api/v2/servers/1/cronjobs', { ...fields, label: 'Copy' });
     await write(added, { ...copy, label: twin, command });
     await run('serverManagement.planFromFolder');
     assert.deepEqual(rows(), [`New: (Cyrillic letters) ${twin}.cron-job.json`]);

@@ -269,7 +269,7 @@ describe('staged changes', () => {
     // The person keeps the conflicting change, and applies both.
     answers.questions.splice(0);
     await run('serverManagement.keepStaged', shown.groups.get('conflicts')?.[0]);
-    assert.match(answers.questions[0] ?? '', /"theirs" → "echo/);
+    assert.match(answers.questions[0] ?? '', /- "command": "theirs"\n\+ "command": "echo/);
     await run('serverManagement.applyPending');
     assert.deepEqual(changes.all, []);
     assert.match(String((await probe.call('GET', pathOf(101)))['command']), /^echo/);
@@ -297,6 +297,35 @@ describe('staged changes', () => {
     );
     assert.doesNotMatch(asked, /echo mine/);
   });
+
+  for (const origin of ['model', 'extension'] as const) {
+    it(`have what is hidden in them marked wherever they are shown: ${origin}`, async () => {
+      const { pending, store } = window.services;
+      const twin = '\u{421}\u{43e}\u{440}\u{443}';
+      const known = store.find(cronAt(102));
+      assert.ok(known);
+      store.replace(cronAt(102), { ...known, label: twin });
+      const after = `r\u{43e}ot${' '.repeat(300)}\u{200b}`;
+      const edits = [{ path: ['username'], before: 'root', after }];
+      await pending.stage([{ reference: cronAt(102), origin, changes: edits }]);
+      const [staged] = changes.all;
+      assert.ok(staged);
+      const row = `(Cyrillic letters) ${twin} (${origin})`;
+      assert.ok(staged.path.endsWith(`/${row}.cron-job.json`), staged.path);
+      assert.ok(answers.messages[0]?.startsWith(`Change to "${row}" staged.`), answers.messages[0]);
+      const uri = vscode.Uri.from({ scheme: 'server-management-pending', path: staged.path });
+      await pending.files.read(uri);
+      assert.equal(vscode.languages.getDiagnostics(uri).length, 3);
+      await eventually(() => assert.equal(shown.groups.get('pending')?.length, 1));
+      const marked = '+ "username": "(mixed alphabets) r\u{43e}ot(300 spaces)\u{fffd}"';
+      const [drawn] = shown.groups.get('pending') ?? [];
+      assert.ok(drawn?.decorations?.tooltip?.includes(marked), drawn?.decorations?.tooltip);
+      answers.refused = /^Apply/;
+      await run('serverManagement.applyPending');
+      const [asked = ''] = answers.questions;
+      assert.ok(asked.includes(` › ${row}\n`) && asked.includes(`\n${marked}\n`), asked);
+    });
+  }
 
   it('can be reviewed instead of applied', async () => {
     await edit({ command: `echo ${Date.now()}` });

@@ -111,6 +111,20 @@ describe('What the editor shows', () => {
     });
   }
 
+  it('says at every input what it is for, and what it asks', () => {
+    const asking = others.filter(({ code }) => /\bcreate(?:Pick|InputBox)\b.*\(\)/.test(code));
+    assert.ok(asking.length > 5);
+    const bare = asking.filter(
+      ({ code }) =>
+        !/\b(?:pick|box)\.title = \S|\bshowStep[<(]/.test(code) ||
+        !/\b(?:pick|box)\.(?:placeholder|prompt) = \S/.test(code),
+    );
+    assert.deepEqual(
+      bare.map(({ file }) => file),
+      [],
+    );
+  });
+
   it('is sanitized by every wrapper with the same function', () => {
     const without = sources.filter(
       ({ file, code }) => isWrapper(file) && !/from '[./]*base\/foreignText'/.test(code),

@@ -1,5 +1,7 @@
 import type { Language } from '../../base/formats';
+import { markOddities } from '../../base/oddText';
 import type { Change } from '../../base/patch';
+import type { Translate } from '../../base/translate';
 
 /** The most characters of a value in a line. */
 const longestValue = 200;
@@ -7,14 +9,17 @@ const longestValue = 200;
 /** How many characters to show before two long values differ. */
 const context = 40;
 
-/** Changes as diff lines, with whole values: `- "useDns": false`, `+ "useDns": true`. */
-export function describeWhole(changes: readonly Change[]): string[] {
-  return toLines(changes, (text) => text);
+/**
+ * Changes as diff lines, with whole values: `- "useDns": false`, `+ "useDns": true`. What may deceive
+ * in them is marked.
+ */
+export function describeWhole(changes: readonly Change[], t: Translate): string[] {
+  return toLines(changes, t, (text) => text);
 }
 
 /** The same for a glance: a long value is cut to where it differs, and says how much is left out. */
 export function describeChanges(changes: readonly Change[], language: Language): string[] {
-  return toLines(changes, (text, same) => {
+  return toLines(changes, language.t, (text, same) => {
     const start = same > longestValue - context ? same - context : 0;
     return cut(text, start, Math.min(text.length, start + longestValue), language);
   });
@@ -23,12 +28,12 @@ export function describeChanges(changes: readonly Change[], language: Language):
 /** @param show a value's text, given how many characters its two sides begin with in common. */
 function toLines(
   changes: readonly Change[],
+  t: Translate,
   show: (text: string, same: number) => string,
 ): string[] {
   return changes.flatMap(({ path, before, after }) => {
-    const name = JSON.stringify(path.join('.'));
-    const [old, now] = [before, after].map((value) =>
-      value === undefined ? undefined : JSON.stringify(value),
+    const [name, old, now] = [path.join('.'), before, after].map((value) =>
+      value === undefined ? undefined : markOddities(JSON.stringify(value), t),
     );
     const same = lengthOfSame(old, now);
     return [

@@ -154,7 +154,7 @@ export async function revertChange(
 /** What a revert changes, and where to see what the question leaves out. */
 function describeRevert(changes: LoggedChange['changes']): string {
   const shown = describeChanges(changes, language).join('\n');
-  if (shown === describeWhole(changes).join('\n')) return shown;
+  if (shown === describeWhole(changes, language.t).join('\n')) return shown;
   const where = t('"{0}" in the change history shows the whole values.', showSidesTitle);
   return `${shown}\n${where}`;
 }

@@ -5,7 +5,7 @@ import type { Origin, StagedChange } from '../../pending/stagedChange';
 import type { Staging } from '../../pending/staging';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
-import { latinTwin, mixesAlphabets } from '../../base/oddText';
+import { markOddities } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../editor/l10n';
 
@@ -29,7 +29,9 @@ export async function pendingPathOf(
 ): Promise<string> {
   const [account, ...shown] = (await names.trailOf(reference)).map(String);
   const read = namesFrom(reference, nameOf);
-  const trail = [account ?? '', ...shown.map((name, index) => read[index] ?? name)].map(markMixed);
+  const trail = [account ?? '', ...shown.map((name, index) => read[index] ?? name)].map((name) =>
+    markOddities(name, t),
+  );
   const own = withOrigin(trail.pop() ?? '', origin);
   const what = operation ? operationWords(operation) + own : own;
   return toPendingPath(reference, [...trail, what], (kind) => t(kind.names.many));
@@ -38,17 +40,6 @@ export async function pendingPathOf(
 /** What precedes the name of a resource that is created or deleted. */
 export function operationWords(operation: 'create' | 'delete'): string {
   return operation === 'create' ? t('New: ') : t('Delete: ');
-}
-
-/** Marks a name that may only look like another one. */
-function markMixed(name: string): string {
-  return mixesAlphabets(name) ? t('(mixed alphabets) {0}', name) : name;
-}
-
-/** Marks a name that looks like another one of its list. */
-export function markTwin(name: string, isInList: (name: string) => boolean): string {
-  const twin = latinTwin(name);
-  return twin !== undefined && isInList(twin) ? t('(Cyrillic letters) {0}', name) : name;
 }
 
 /** Source Control shows nothing but the name in a row. */

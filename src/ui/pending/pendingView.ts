@@ -3,6 +3,7 @@ import { describeState } from './describeStaged';
 import { toPendingUri } from './pendingUri';
 import type { Sessions } from '../../accounts/sessions';
 import { callLater } from '../../base/callLater';
+import { markOddities } from '../../base/oddText';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { describeOrigin } from '../../pending/question';
 import type { StagedChange } from '../../pending/stagedChange';
@@ -203,5 +204,6 @@ function toTooltip(
   const what = operation
     ? describeOperation(operation)
     : describeChanges(changes, { t, formats }).join(' ');
-  return [folder, describeOrigin(origin, t), now, what, reason].filter(Boolean).join(' · ');
+  const why = markOddities(reason, t);
+  return [folder, describeOrigin(origin, t), now, what, why].filter(Boolean).join(' · ');
 }

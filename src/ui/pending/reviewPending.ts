@@ -3,6 +3,7 @@ import type { PendingServices } from './pending';
 import type { StagedChange } from '../../pending/stagedChange';
 import { creationOf, deletionOf } from '../../pending/applyWhole';
 import { onTopOf, toSides } from '../../pending/sides';
+import { describeWhole } from '../../documents/history/describeChanges';
 import { planSave } from '../../documents/plan/savePlan';
 import { findKind } from '../../resources/kinds/kinds';
 import { showRequests } from '../documents/previewRequest';
@@ -90,12 +91,7 @@ export async function keepStaged(services: PendingServices, staged: StagedChange
   const changes = onTopOf(live, staged.changes);
   const isAgreed = await askModal({
     question: t('Replace the current values of "{0}"?', nameOfChange(staged)),
-    detail: changes
-      .map(
-        ({ path, before, after }) =>
-          `${path.join('.')}: ${JSON.stringify(before) ?? ''} → ${JSON.stringify(after) ?? ''}`,
-      )
-      .join('\n'),
+    detail: describeWhole(changes, t).join('\n'),
     place: await describePlace({ ...services, t, formats }, [staged.reference]),
     button: t('Keep My Change'),
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { findOddParts, latinTwin, mixesAlphabets } from '../../../src/base/oddText';
+import { findOddParts, markOddities } from '../../../src/base/oddText';
+import { english } from '../../support/actions/actionWorld';
 
 const found = (text: string): unknown[] =>
   findOddParts(text).map(({ type, offset, text: part }) => [type, offset, part.length]);
@@ -22,10 +23,19 @@ describe('A text that may deceive its reader', () => {
     assert.deepEqual(found('👩‍💻 ❤️'), []);
   });
 
-  it('is a twin of a Latin name if every letter looks like a Latin one', () => {
-    assert.equal(latinTwin('\u{421}\u{43e}\u{440}\u{443} 1'), 'Copy 1');
-    for (const name of ['Copy', 'Привет', '\u{421}\u{43e}\u{440}\u{434}', '東京', '']) {
-      assert.equal(latinTwin(name), undefined, name);
+  it('is marked as Cyrillic if all its Cyrillic letters look like Latin ones', () => {
+    const mark = (text: string): string => markOddities(text, english);
+    const twin = '\u{421}\u{43e}\u{440}\u{443}';
+    assert.equal(mark(`a ${twin} 1`), `a (Cyrillic letters) ${twin} 1`);
+    for (const name of [
+      'Copy',
+      'Привет',
+      '\u{421}\u{43e}\u{440}\u{434}',
+      `${twin} Привет`,
+      '東京',
+      '',
+    ]) {
+      assert.equal(mark(name), name);
     }
   });
 
@@ -33,11 +43,11 @@ describe('A text that may deceive its reader', () => {
     const twins = ['P\u{430}yroll', '\u{421}RON', '\u{3bf}ffice', 'sh\u{585}p'];
     for (const word of twins) {
       assert.deepEqual(found(`say "${word}" now`), [['mixed', 5, word.length]]);
-      assert.ok(mixesAlphabets(`1 ${word}.cron`));
+      assert.equal(markOddities(`1 ${word}.cron`, english), `1 (mixed alphabets) ${word}.cron`);
     }
     for (const word of ['Привет, shop', 'Büro', 'naïve', 'Αθήνα', 'プランA', '東京 Tokyo']) {
       assert.deepEqual(found(word), []);
-      assert.ok(!mixesAlphabets(word), word);
+      assert.equal(markOddities(word, english), word);
     }
   });
 });

@@ -124,6 +124,21 @@ describe('The question before changes are applied that others staged', () => {
     assert.match(detail, /\+ "command": "true\(300 spaces\); evil"/);
   });
 
+  it('marks letters that look like others, in values and reasons', () => {
+    const reason = 'P\u{430}yroll needs it';
+    for (const [after, marked] of [
+      ['r\u{43e}ot', '(mixed alphabets) r\u{43e}ot'],
+      [`true${'\u{a0}'.repeat(300)}; evil`, 'true(300 spaces); evil'],
+    ] as const) {
+      const lines = ask([staged('extension', { after, reason } as object)], 'staging').detail;
+      assert.ok(lines.includes(`+ "command": "${marked}"`), lines);
+      assert.ok(lines.includes('\n(mixed alphabets) P\u{430}yroll needs it\n'), lines);
+    }
+    const twin = '\u{441}\u{43e}\u{440}\u{443}';
+    const { detail } = ask([staged('model', { after: twin })], 'staging');
+    assert.ok(detail.includes(`+ "command": "(Cyrillic letters) ${twin}"`), detail);
+  });
+
   it("requires the account's name in production for others' changes and for access alone", () => {
     const own = staged('person');
     assert.equal(ask([own], 'production').typed, undefined);

@@ -9,14 +9,13 @@ import {
 import type { FolderServices } from './folderServices';
 import { workInFolder } from './workInFolder';
 import { showInSourceControl } from '../describeStaged';
-import { type KnownNames, markTwin } from '../pendingUri';
 import { type FolderPlan, planFolder } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
 import { deletionOf } from '../../../pending/applyWhole';
 import { isUnclear, type StagedChange } from '../../../pending/stagedChange';
 import type { Staging } from '../../../pending/staging';
 import { findKind } from '../../../resources/kinds/kinds';
-import { collectionOf, type ResourceReference, toKey } from '../../../resources/reference';
+import { type ResourceReference, toKey } from '../../../resources/reference';
 import type { LiveTree } from '../../../pending/folders/readTree';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../editor/l10n';
@@ -84,23 +83,12 @@ async function stagePlan(
   const staged = all.filter(
     (each) => !pending.changes.of(each.reference).some((other) => replacesOwn(other, each, folder)),
   );
-  await pending.stage(staged, nameFrom(tree, names));
-  return all.length - staged.length;
-}
-
-/** Names resources as a plan knows them, and marks what looks like another name of the same list. */
-function nameFrom(tree: LiveTree, added: ReadonlyMap<string, string>): KnownNames {
-  const toListed = (reference: ResourceReference, name: string): string =>
-    `${toKey(collectionOf(reference))}/${name}`;
-  const listed = new Set(
-    [...tree.resources.values()].map(({ reference, name }) => toListed(reference, name)),
-  );
-  return (reference) => {
+  // A resource without a name of its own is named after its kind.
+  await pending.stage(staged, (reference) => {
     const key = toKey(reference);
-    const name = added.get(key) ?? tree.resources.get(key)?.name;
-    // A resource without a name of its own is named after its kind.
-    return name ? markTwin(name, (twin) => listed.has(toListed(reference, twin))) : undefined;
-  };
+    return (names.get(key) ?? tree.resources.get(key)?.name) || undefined;
+  });
+  return all.length - staged.length;
 }
 
 /** Whether a planned change would replace one that a person staged, in whole or in a field. */
