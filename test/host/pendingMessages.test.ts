@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { eventually } from '../support/eventually';
 import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
@@ -39,6 +40,8 @@ describe('messages about staged changes', () => {
   let passing: string[];
   /** Runs while a question is open, before the person agrees. */
   let meanwhile: () => Promise<unknown>;
+  /** The button of a message that the person presses. */
+  let pressed: string | undefined;
   let names: Map<number, string>;
 
   before(async () => {
@@ -53,6 +56,7 @@ describe('messages about staged changes', () => {
   beforeEach(async () => {
     shown = [];
     passing = [];
+    pressed = undefined;
     meanwhile = () => Promise.resolve();
     restores = [
       replaceMember(vscode.window, 'setStatusBarMessage', (text: string) => passing.push(text)),
@@ -63,7 +67,7 @@ describe('messages about staged changes', () => {
           async (text: string, { modal }: vscode.MessageOptions, ...buttons: string[]) => {
             if (modal) await meanwhile();
             else shown.push([severity, text, ...buttons]);
-            return modal ? confirmingOf(buttons) : undefined;
+            return modal ? confirmingOf(buttons) : buttons.find((each) => each === pressed);
           },
         ),
       ),
@@ -342,6 +346,40 @@ describe('messages about staged changes', () => {
     assert.deepEqual(passing, [
       `$(check) Change to "${names.get(101)}" staged. Apply it in Source Control.`,
     ]);
+  });
+
+  it('open what a message announces, whatever its path', async () => {
+    const ran: unknown[][] = [];
+    restores.push(
+      replaceMember(vscode.commands, 'executeCommand', (...given: unknown[]) => {
+        return Promise.resolve(void ran.push(given));
+      }),
+    );
+    pressed = 'Show';
+    const { pending, store } = window.services;
+    const edits = [{ path: ['command'], before: 'true', after: 'date' }];
+    const stageAll = (ids: readonly number[]): Promise<void> =>
+      pending.stage(
+        ids.map((id) => ({ reference: cronAt(id), origin: 'model' as const, changes: edits })),
+      );
+    const opened = async (command: readonly unknown[]): Promise<void> => {
+      await eventually(() =>
+        assert.deepEqual(
+          ran.filter(([id]) => id !== 'setContext'),
+          [command],
+        ),
+      );
+      ran.splice(0);
+    };
+    await stageAll([101]);
+    await opened(['serverManagement.compareStaged', uriOf(101)]);
+    // Another job with the same name, whose path is taken.
+    store.replace(cronAt(102), { id: 102, label: names.get(101) ?? '' });
+    await stageAll([102]);
+    await opened(['serverManagement.compareStaged', uriOf(102)]);
+    assert.notEqual(uriOf(102).path, uriOf(101).path);
+    await stageAll([103, 104]);
+    await opened(['workbench.view.scm']);
   });
 
   it('announce what another extension staged from a document that isn’t in front', async () => {

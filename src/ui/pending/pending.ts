@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { PendingFiles } from './pendingFiles';
-import { type KnownNames, pendingPathOf } from './pendingUri';
+import { type KnownNames, pendingPathOf, toPendingUri } from './pendingUri';
 import { PendingView } from './pendingView';
 import { TogetherTexts } from '../../pending/togetherTexts';
 import type { Staging } from '../../pending/staging';
@@ -79,8 +79,8 @@ export class Pending implements vscode.Disposable {
     );
     await this.changes.stage(stagings);
     // A plan from a folder says so itself.
-    const isOthers = ({ origin }: Staging): boolean => isForeign({ origin }) && origin !== 'folder';
-    void this.#announcements.show(stagings.filter(isOthers));
+    const others = stagings.filter((each) => isForeign(each) && each.origin !== 'folder');
+    void this.#announcements.show(others.flatMap((each) => this.changes.find(each) ?? []));
   }
 
   dispose(): void {
@@ -96,14 +96,20 @@ export class Pending implements vscode.Disposable {
 class Announcements {
   #isOpen = false;
 
-  async show(staged: readonly Pick<StagedChange, 'origin' | 'path'>[]): Promise<void> {
+  async show(staged: readonly StagedChange[]): Promise<void> {
     const [first, second] = staged;
     if (!first || this.#isOpen) return;
     this.#isOpen = true;
     const text = second
       ? t('{0} changes staged by others. Nothing is sent until you apply them.', staged.length)
       : t('Change to "{0}" staged. Nothing is sent until you apply it.', nameOfChange(first));
-    await showMessage('information', text, [{ ...showInSourceControl(), title: t('Show') }]);
+    const show = second
+      ? showInSourceControl()
+      : {
+          run: () =>
+            vscode.commands.executeCommand('serverManagement.compareStaged', toPendingUri(first)),
+        };
+    await showMessage('information', text, [{ ...show, title: t('Show') }]);
     this.#isOpen = false;
   }
 }
