@@ -183,6 +183,7 @@ class Panel implements View {
     const failure = this.#failure;
     if (!model && !failure) return;
     const restoreFocus = keepFocus((before) => this.#insteadOf(before));
+    this.#place.keep();
     this.#root.replaceChildren(
       ...(model ? [] : [drawTitle()]),
       ...(failure ? [drawFailure(failure, this)] : []),
@@ -201,8 +202,8 @@ class Panel implements View {
     this.#drawBusy();
     this.#drawBar();
     restoreFocus();
-    if (this.#isRefused) this.#showRefused();
     if (model) this.#place.restore(!model.sections.some(({ isLoading }) => isLoading));
+    if (this.#isRefused) this.#showRefused();
   }
 
   #drawBusy(): void {
@@ -352,7 +353,7 @@ function later(delay: number, callback: () => void): () => void {
 /** How long a page must not scroll before its position is reported, in milliseconds. */
 const stillness = 100;
 
-/** The scroll position: reported when it changes, and restored after a restart. */
+/** The scroll position: reported when it changes, and restored after a redraw or a restart. */
 class ScrollPlace {
   /** The position to scroll to, until it's reached. */
   #wanted: number | undefined;
@@ -360,7 +361,7 @@ class ScrollPlace {
 
   /** @param kept the previous position, in pixels. */
   constructor(kept: number, tell: () => void) {
-    this.#wanted = kept > 0 ? kept : undefined;
+    this.#wanted = kept;
     window.addEventListener('scroll', () => {
       window.clearTimeout(this.#timer);
       this.#timer = window.setTimeout(tell, stillness);
@@ -369,6 +370,11 @@ class ScrollPlace {
     for (const event of ['wheel', 'pointerdown', 'keydown']) {
       window.addEventListener(event, () => (this.#wanted = undefined), { passive: true });
     }
+  }
+
+  /** Called before drawing, during which the page may be too short for its position. */
+  keep(): void {
+    this.#wanted ??= Math.round(window.scrollY);
   }
 
   /** In pixels. */

@@ -69,6 +69,22 @@ describe('pages of panels', () => {
         await host.open(last);
       });
 
+      it('stay where they were scrolled to when they are read again', async () => {
+        const { page } = bare;
+        await page.setViewportSize({ width: 320, height: 200 });
+        const inputs = page.locator('section :is(input, button)').filter({ visible: true });
+        await inputs.last().focus();
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+        const place = await page.evaluate(() => window.scrollY);
+        assert.ok(place > 0);
+        await page.locator('#heading').evaluate((heading) => heading.classList.add('earlier'));
+        await page.getByRole('button', { name: 'Refresh' }).dispatchEvent('click');
+        await page.locator('#heading.earlier').waitFor({ state: 'detached' });
+        await page.locator('#panel[aria-busy="false"]').waitFor();
+        assert.equal(await page.evaluate(() => window.scrollY), place);
+        await bare.setWidth(usualWidth);
+      });
+
       it('reach everything with the keyboard, in visual order', async () => {
         const expected = await usable();
         assert.ok(expected.length > 1);
