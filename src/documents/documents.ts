@@ -78,7 +78,7 @@ export class Documents implements Disposable {
     const isEditable = canWrite(kind, theirs);
     if (!isSaving) {
       const text = toDocumentText(kind, theirs);
-      const { changedAt, size } = this.#open.at(path).versions.of(theirs, text);
+      const { changedAt, size } = this.#open.at(path).versions.of(theirs, text, this.#clock.now());
       return { changedAt, size, isEditable };
     }
     const mine = tryParseDocument(kind, open.text, startOf(document.origin.state));
@@ -106,7 +106,7 @@ export class Documents implements Disposable {
     const document = this.#open.at(path);
     const kind = findKind(reference.kind);
     const text = toDocumentText(kind, content);
-    const version = document.versions.of(content, text);
+    const version = document.versions.of(content, text, this.#clock.now());
     if (!this.#findOpen(path)) document.opened.put(content);
     const state = this.#open.stateOf(path);
     const mine = tryParseDocument(kind, this.#findOpen(path)?.text, startOf(state));
@@ -160,7 +160,7 @@ export class Documents implements Disposable {
     });
     // The document may have been closed meanwhile, which discards its state.
     const document = this.#open.at(path);
-    const version = document.versions.of(mine, text);
+    const version = document.versions.of(mine, text, this.#clock.now());
     document.outdate();
     document.origin.noteSaved(version);
     document.wasJustSaved = true;
@@ -211,6 +211,11 @@ export class Documents implements Disposable {
   /** The content that a document's text started from; undefined if unknown. */
   baseOf(reference: ResourceReference): JsonObject | undefined {
     return this.#open.stateOf(toDocumentPath(reference)).base?.content;
+  }
+
+  /** When a text of a document was last seen to be live; undefined if unknown. */
+  readAt(reference: ResourceReference, text: string): number | undefined {
+    return this.#open.find(toDocumentPath(reference))?.versions.readAt(text);
   }
 
   /** The live content in the document's form. @throws ApiError, UnknownAccountError. */

@@ -63,7 +63,7 @@ describe('the deploy script of a web application', () => {
     assert.equal(document.languageId, language);
     assert.match(document.uri.path, /~104\.deploy\.sh$/);
     assert.deepEqual(problemsOf(document), []);
-    await eventually(async () => assert.match(await lensTitles(document.uri), /In sync/));
+    await eventually(async () => assert.match(await lensTitles(document.uri), /As of \d/));
   });
 
   it('is sent with one request', async () => {
@@ -79,7 +79,7 @@ describe('the deploy script of a web application', () => {
     assert.deepEqual(await writes(), [['PATCH', `${git}/${String(id)}/script`, body]]);
     assert.equal(document.isDirty, false);
     assert.equal((await probe.call('GET', git))['deployScript'], 'set -e\nnpm ci\n');
-    await eventually(async () => assert.match(await lensTitles(document.uri), /In sync/));
+    await eventually(async () => assert.match(await lensTitles(document.uri), /As of \d/));
   });
 
   it("can be previewed as a request before it's sent", async () => {

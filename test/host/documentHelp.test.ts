@@ -68,7 +68,7 @@ describe('document features', () => {
       const document = await show(uriOf('servers/1/1.ssh.json'));
       const [place = '', state] = (await lensTitles(document.uri)).split('\n');
       assert.match(place, /Sandbox › .+ › SSH Settings/);
-      assert.match(state ?? '', /In sync/);
+      assert.match(state ?? '', /As of \d/);
       await type(document, document.getText().replace(/"useDns": (true|false)/, '"useDns": 1'));
       const titles = await lensTitles(document.uri);
       assert.match(titles, /Unsaved: useDns/);

@@ -106,7 +106,7 @@ describe('the document of a web application', () => {
     await probe.forgetRequests();
     assert.equal(await saveByKey(document), true);
     assert.deepEqual(await requests(true), ['PATCH /settings/fpmnginx {"memoryLimit":512}']);
-    assert.match(await lensTitles(uri), /In sync/);
+    assert.match(await lensTitles(uri), /As of \d/);
   });
 
   it("leaves out what the service doesn't offer, and says so", async () => {

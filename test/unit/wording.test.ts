@@ -13,7 +13,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bmade[ -]up\b|\bmake up\b/i, 'generated, sample'],
   [/\bwhoever\b/i, 'anyone who'],
   [/\bdid not work\b/i, 'say what failed, why, and what to do'],
-  [/\bas it is live\b/i, 'In sync'],
+  [/\bas it is live\b|\bin sync\b/i, 'As of, with the time: it may have changed since'],
   [/^Whether\b/, 'a noun, or a verb with its object'],
   [/\bswitch(es|ed|ing)?\b/i, 'Enable, Disable, Configure'],
 ];

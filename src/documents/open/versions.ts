@@ -21,7 +21,10 @@ export class VersionTimes {
  */
 export class Versions {
   readonly #times: VersionTimes;
-  readonly #byText = new Map<string, Version>();
+  readonly #byText = new Map<
+    string,
+    { readonly version: Version; readonly readAt: number | undefined }
+  >();
 
   constructor(times: VersionTimes) {
     this.#times = times;
@@ -29,17 +32,24 @@ export class Versions {
 
   /** The version in which this text was handed out. */
   find(text: string): Version | undefined {
-    return this.#byText.get(normalizeLineBreaks(text));
+    return this.#byText.get(normalizeLineBreaks(text))?.version;
   }
 
-  /** The version of this content and its text; its time only changes if another text came in between. */
-  of(content: JsonObject, text: string): Version {
+  /** When this text was last seen to be live; undefined if the editor restored it. */
+  readAt(text: string): number | undefined {
+    return this.#byText.get(normalizeLineBreaks(text))?.readAt;
+  }
+
+  /**
+   * The version of this content and its text; its time only changes if another text came in between.
+   * @param readAt when the service had it, in milliseconds since the epoch; undefined if unknown.
+   */
+  of(content: JsonObject, text: string, readAt?: number): Version {
     const key = normalizeLineBreaks(text);
-    const known = this.#byText.get(key);
-    if (known && known === [...this.#byText.values()].at(-1)) return known;
-    const version = { content, changedAt: this.#times.next(), size: byteLength(text) };
+    const known = key === [...this.#byText.keys()].at(-1) ? this.find(text) : undefined;
+    const version = known ?? { content, changedAt: this.#times.next(), size: byteLength(text) };
     this.#byText.delete(key);
-    this.#byText.set(key, version);
+    this.#byText.set(key, { version, readAt });
     for (const oldest of this.#byText.keys()) {
       if (this.#byText.size > rememberedTexts) this.#byText.delete(oldest);
     }

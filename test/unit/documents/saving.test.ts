@@ -374,6 +374,15 @@ describe('A text that the editor still had after a restart', () => {
     assert.deepEqual(client.bodies, [{ useDns }]);
   });
 
+  it('was live at an unknown time until it is read', async () => {
+    const { documents, text } = editor;
+    assert.equal(documents.readAt(ssh, text), undefined);
+    const before = Date.now();
+    await documents.stat(ssh);
+    assert.ok((documents.readAt(ssh, text) ?? 0) >= before);
+    assert.equal(documents.readAt(ssh, `${text} `), undefined);
+  });
+
   it("isn't a starting point if it has edits or isn't a document", async () => {
     const { text } = editor;
     assert.equal((await restarted(text, true)).documents.baseOf(ssh), undefined);

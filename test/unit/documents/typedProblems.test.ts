@@ -139,7 +139,7 @@ describe('A document that is read-only as a whole', () => {
 });
 
 describe('A document whose settings the service never returns', () => {
-  it("isn't shown as in sync", () => {
+  it('is shown as unknown', () => {
     const kind = findKind('sshSettings');
     const unreturned = { passwordlessLogin: null, useDns: null };
     assert.ok(isUnknown(kind, unreturned));

@@ -17,6 +17,7 @@ import type { ActionCommand } from '../../../actions/commands';
 import type { CommandId } from '../../../actions/commandIds';
 import type { DocumentServices } from '../documentServices';
 import { createLens } from '../../editor/language/lens';
+import { formats } from '../../editor/formats';
 import { t } from '../../editor/l10n';
 import { parseUri } from '../../editor/uris';
 
@@ -55,7 +56,7 @@ async function documentLenses(
   const missing = missingParts(kind, base);
   return [
     ...place,
-    lens(describeState(kind, base, document), 'compareWithLive', uri, 'edit'),
+    lens(describeState(services, reference, document), 'compareWithLive', uri, 'edit'),
     ...(document.isDirty ? previewLenses(kind, document) : []),
     ...(missing.length > 0
       ? [
@@ -69,14 +70,19 @@ async function documentLenses(
   ];
 }
 
-/** Whether the document has unsaved changes, and in which fields. */
+/** Whether the document has unsaved changes, and in which fields; otherwise when it was live. */
 function describeState(
-  kind: ResourceKind,
-  base: JsonObject | undefined,
+  { documents }: DocumentServices,
+  reference: ResourceReference,
   document: vscode.TextDocument,
 ): string {
+  const kind = findKind(reference.kind);
+  const base = documents.baseOf(reference);
   if (!document.isDirty) {
-    return isUnknown(kind, base) ? t('Current state unknown') : t('In sync');
+    const at = documents.readAt(reference, document.getText());
+    return at === undefined || isUnknown(kind, base)
+      ? t('Current state unknown')
+      : t('As of {0}', formats.time(at));
   }
   const changed = changedFields(kind, base, document.getText());
   const fields = kind.document?.text ? changed?.map(() => t(kind.names.one)) : changed;
