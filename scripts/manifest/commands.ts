@@ -1,6 +1,5 @@
 import titles from '../../package.nls.json';
-import type { ActionCommand } from '../../src/actions/commands';
-import type { CommandId } from '../../src/actions/commandIds';
+import type { ActionCommand, CommandId } from '../../src/actions/commands';
 
 /** The key of each command's title, in the order of the titles, which is also the manifest's. */
 export const titleKeys: ReadonlyMap<CommandId, string> = new Map(

@@ -1,4 +1,4 @@
-import { tokenOf } from '../../src/actions/commands';
+import { type CommandId, tokenOf } from '../../src/actions/commands';
 import { creations } from '../../src/documents/creations/creations';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { anyView, can } from './contributions/conditions';
@@ -7,7 +7,6 @@ import { keyBindings } from './contributions/keyBindings';
 import { paletteCondition } from './contributions/palette';
 import type { MenuPlace } from './contributions/places';
 import { submenuPlaces } from './contributions/submenus';
-import type { CommandId } from '../../src/actions/commandIds';
 import { draftScheme, pendingScheme, schemaScheme, scheme } from '../../src/documents/schemes';
 import { inputSchemaOf } from '../../src/agents/agentTable';
 import { toolContributions } from '../../src/agents/tools/toolContributions';

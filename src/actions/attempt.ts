@@ -15,9 +15,8 @@ import {
 import { UnknownAccountError } from '../accounts/sessions';
 import { describeTargets, nameDone } from './subject';
 import { findName, type Naming, rememberNames } from './target';
-import { PlanReads } from './planReads';
 import { creations } from '../documents/creations/creations';
-import { nameOfNew } from '../documents/history/nameOfNew';
+import { nameOfNew } from '../documents/history/describeEntry';
 import type { ActionWrite } from '../documents/history/loggedAction';
 import type { Resource, ResourceId } from '../resources/kinds/kind';
 import { childKinds, findKind } from '../resources/kinds/kinds';
@@ -27,21 +26,21 @@ import {
   type CollectionReference,
   type ResourceReference,
   type Target,
+  toKey,
 } from '../resources/reference';
-import { answeredResource } from '../documents/writing/answeredResource';
+import { answeredResource } from '../documents/writing/compareSent';
 import { createdIn } from '../documents/writing/lookup/createdIn';
 import { judgeCreation } from '../documents/writing/creationJob';
-import { isThere } from '../documents/writing/lookup/isThere';
+import { createReader, isThere, type Live } from '../documents/writing/lookup/findLive';
 import { knownIds, noteIds } from '../documents/writing/lookup/knownIds';
-import type { Live } from '../documents/writing/lookup/live';
 import { isAsMeant, toOutcome } from '../documents/writing/outcome';
-import { createReader } from '../documents/writing/lookup/reader';
 import type { WriteVerdict } from '../documents/writing/lookup/verdict';
 import { judgeAccepted, judgeChange, type Judged } from '../documents/writing/lookup/verifyChange';
 import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
+import type { ResourceClient } from '../resources/resourceClient';
 
 /** How to perform an action on one target. */
 interface AttemptOptions {
@@ -441,5 +440,38 @@ async function refreshAfter(
       return;
     case 'firewallDeployed':
       await pendingFirewalls.settle(target);
+  }
+}
+
+/** Reads resources. */
+type ResourceReader = Pick<ResourceClient, 'read'>;
+
+/**
+ * Reads for one plan, each resource only once: the request and the state kept for a revert come from
+ * the same read. A request is never built from what a question read, which may have changed since.
+ */
+export class PlanReads implements ResourceReader {
+  readonly #client: ResourceReader;
+  readonly #asked: Pick<QuestionReads, 'recent'> | undefined;
+  readonly #reads = new Map<string, Promise<Resource>>();
+
+  /** @param asked what was read for the questions, if it may stand for the state before. */
+  constructor(client: ResourceReader, asked: Pick<QuestionReads, 'recent'> | undefined) {
+    this.#client = client;
+    this.#asked = asked;
+  }
+
+  /** Reads the current state, for a request. @throws ApiError, UnknownAccountError. */
+  read(...[reference, options]: Parameters<ResourceReader['read']>): Promise<Resource> {
+    const key = toKey(reference);
+    const reading = this.#reads.get(key) ?? this.#client.read(reference, options);
+    this.#reads.set(key, reading);
+    return reading;
+  }
+
+  /** Reads the state before a write, unless a question just did. @throws ApiError, UnknownAccountError. */
+  async readBefore(reference: ResourceReference, signal: AbortSignal): Promise<Resource> {
+    const recent = this.#reads.has(toKey(reference)) ? undefined : this.#asked?.recent(reference);
+    return recent ?? this.read(reference, { signal });
   }
 }

@@ -1,5 +1,5 @@
 import type { Action, ActionContext } from './action';
-import type { Answers } from './questions/answers';
+import { type Answers, UnsuitableError } from './questions/answers';
 import { begin } from './begin';
 import type { Form } from './questions/prompts';
 import { QuestionReads } from './questions/questionReads';
@@ -15,7 +15,6 @@ import {
 } from './result';
 import { describeScope, nameDone, nameWork, nameWorkInFull } from './subject';
 import { type Naming, rememberNames } from './target';
-import { UnsuitableError } from './unsuitableError';
 import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
 import { describePlace, findTypedAgain } from './questions/question';
 import type { Retry } from './questions/summary';

@@ -10,8 +10,7 @@ import { parseDocument, toDocumentText, tryParseDocument } from './documentText'
 import { OpenDocuments } from './open/openDocuments';
 import { isConflict } from './documentError';
 import { canWrite, planSave, type SavePlan } from './plan/savePlan';
-import { startingPoint, startOf } from './open/startingPoint';
-import type { OpenText } from './open/textOrigin';
+import { type OpenText, startingPoint, startOf } from './open/textOrigin';
 import { byteLength, VersionTimes } from './open/versions';
 import type { CallOptions } from '../api/client';
 import type { Clock } from '../api/scheduling/clock';

@@ -1,4 +1,4 @@
-import type { KeyValues } from '../resources/storage/keyValues';
+import type { KeyValues } from '../resources/storage/readStored';
 
 /**
  * Documents whose unsaved text was proposed by a language model; remembered across restarts like

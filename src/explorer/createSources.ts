@@ -7,7 +7,7 @@ import { PendingFirewalls } from '../resources/pendingFirewalls';
 import { Pins } from '../resources/pins';
 import type { ResourceClient } from '../resources/resourceClient';
 import { FleetSearch } from '../resources/search/fleetSearch';
-import { KnownCertificates } from '../resources/search/knownCertificates';
+import { KnownCertificates } from '../resources/search/certificateTerms';
 import { RemoteSearch } from '../resources/search/remoteSearch';
 import { ViewOptions } from '../resources/search/viewOptions';
 import { ServerFacts } from '../resources/serverFacts';

@@ -6,12 +6,17 @@ import type { TreeStorage } from '../resources/storage/treeStorage';
 import type { SharedValues } from '../resources/storage/sharedValues';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceStore } from '../resources/store/resourceStore';
-import type { KnownCertificates } from '../resources/search/knownCertificates';
+import type { KnownCertificates } from '../resources/search/certificateTerms';
 import type { FleetSearch } from '../resources/search/fleetSearch';
 import type { RemoteSearch } from '../resources/search/remoteSearch';
 import type { ViewOptions } from '../resources/search/viewOptions';
 import type { ServerFacts } from '../resources/serverFacts';
 import type { BusyState } from '../resources/busyState';
+import { isMissing } from '../api/errors';
+import type { Resource } from '../resources/kinds/kind';
+import { findKind } from '../resources/kinds/kinds';
+import { findResource } from '../resources/names/present';
+import type { ResourceReference } from '../resources/reference';
 
 /** Where a tree gets its content and options. */
 export interface TreeSources extends Language {
@@ -29,4 +34,22 @@ export interface TreeSources extends Language {
   readonly facts: ServerFacts;
   readonly busyState: BusyState;
   readonly pendingFirewalls: PendingFirewalls;
+}
+
+/**
+ * The known resource, read if necessary; undefined if the service doesn't offer it.
+ * @throws ApiError, UnknownAccountError.
+ */
+export async function readKnown(
+  sources: Pick<TreeSources, 'store' | 'pins'>,
+  reference: ResourceReference,
+): Promise<Resource | undefined> {
+  const known = findResource(sources, reference);
+  if (known || !findKind(reference.kind).operations.read) return known;
+  try {
+    return await sources.store.read(reference);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return undefined;
+  }
 }

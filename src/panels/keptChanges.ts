@@ -1,6 +1,6 @@
 import { parseChanges } from './page/messages';
 import { maskEachText } from '../documents/maskCredentials';
-import type { KeyValues } from '../resources/storage/keyValues';
+import type { KeyValues } from '../resources/storage/readStored';
 import { parseDocumentPath } from '../resources/reference';
 import type { PendingChange } from '../pages/protocol';
 

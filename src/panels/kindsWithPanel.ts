@@ -32,3 +32,10 @@ export function hasPanel(kind: KindId): kind is KindWithPanel {
 export function hasTable(kind: KindId): kind is KindWithTable {
   return kindsWithTable.some((each) => each === kind);
 }
+
+/** The commands of panels about a resource. */
+export const panelCommands = [
+  'serverManagement.openOverview',
+  'serverManagement.openTable',
+  'serverManagement.compareCanvases',
+] as const;

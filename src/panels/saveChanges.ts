@@ -1,5 +1,5 @@
 import { toFieldId, toFieldPath } from './fieldId';
-import { toVisible, inLanguage, joinWords } from '../base/foreignText';
+import { inLanguage, joinWords, toVisible } from '../base/foreignText';
 import { ApiError } from '../api/errors';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { Documents } from '../documents/documents';
@@ -11,8 +11,10 @@ import { errorsOf } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
 import type { Translate } from '../base/translate';
-import type { PanelValue } from '../pages/model';
-import type { FieldProblem, PendingChange } from '../pages/protocol';
+import type { PanelValue, SecretItem } from '../pages/model';
+import type { Failure, FieldProblem, PendingChange } from '../pages/protocol';
+import type { PanelContent, PanelKind, Press } from './panelKind';
+import { sandboxAccountId, UnknownAccountError } from '../accounts/sessions';
 
 /** Why changes weren't saved. */
 export interface SaveRefusal {
@@ -240,4 +242,72 @@ function toConflict(path: Path, now: JsonValue | undefined, t: Translate): Field
 
 function isPanelValue(value: unknown): value is PanelValue {
   return value === null || ['boolean', 'number', 'string'].includes(typeof value);
+}
+
+/** How to say what failed. */
+interface FailureLanguage {
+  readonly t: Translate;
+  readonly describeError: (error: unknown) => string;
+}
+
+/** Why a resource couldn't be read, and what to do. */
+export function toFailure(
+  { absence }: PanelKind,
+  error: unknown,
+  { t, describeError }: FailureLanguage,
+): Failure {
+  const text = describeError(error);
+  if (error instanceof UnknownAccountError) {
+    // An account that is added again has another id, so that this page stays without one.
+    return { type: 'failure', text, canRetry: false, buttons: [toReturn(error, t)] };
+  }
+  const reason = error instanceof ApiError ? error.reason : undefined;
+  if (reason === 'notFound' && absence) {
+    const { text: none, button } = absence(t);
+    return { type: 'failure', text: none, canRetry: true, buttons: [button] };
+  }
+  const buttons =
+    reason === 'unauthorized' ? [{ id: signInButton, label: t('Sign In Again') }] : [];
+  return { type: 'failure', text, canRetry: true, buttons };
+}
+
+function toReturn({ account }: UnknownAccountError, t: Translate): Failure['buttons'][number] {
+  return account === sandboxAccountId
+    ? { id: 'useSandbox', label: t('Use the Sandbox') }
+    : { id: 'addAccount', label: t('Add Account…') };
+}
+
+/** The id of the button to sign in again. */
+const signInButton = 'signIn';
+
+/** What a panel shows. */
+interface ShownPanel {
+  readonly reference: ResourceReference;
+  readonly content: PanelContent | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** A command, named without its prefix, and what it runs on; an account's id for signing in. */
+interface Order {
+  readonly command: string;
+  readonly target: Press['target'] | string;
+}
+
+/** What a button does; undefined if the panel doesn't show it, as a page isn't trusted. */
+export function findPress(
+  { reference, content, failure }: ShownPanel,
+  id: string,
+): Order | undefined {
+  const { presses = {}, buttons = [], sections = [] } = content ?? {};
+  if (Object.hasOwn(presses, id)) return presses[id];
+  const all = [...buttons, ...sections.flatMap((section) => section.buttons ?? [])];
+  const offered = [...all, ...(failure?.buttons ?? [])];
+  if (!offered.some((button) => button.id === id)) return undefined;
+  return { command: id, target: id === signInButton ? reference.account : reference };
+}
+
+/** A credential that a panel shows; only then may its page request it. */
+export function findSecret(content: PanelContent | undefined, id: string): SecretItem | undefined {
+  const items = (content?.sections ?? []).flatMap((section) => section.items);
+  return items.filter((item) => item.type === 'secret').find((item) => item.id === id);
 }

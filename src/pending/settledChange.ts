@@ -7,7 +7,7 @@ import {
   stagedState,
 } from './stagedChange';
 import { type Change, isEqual, overlaps } from '../base/patch';
-import { storedChanges } from '../documents/history/storedForm';
+import { storedChanges } from '../documents/history/changeLog';
 
 const storedResult = z.object({
   at: z.number(),

@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../base/json';
 import { isEqual } from '../base/patch';
 import { parseText, toText } from '../documents/content';
-import type { KeyValues } from '../resources/storage/keyValues';
+import { type KeyValues, storedObject } from '../resources/storage/readStored';
 import { changesOfRows, compareRows, type Difference, type TogetherRow } from './editTogether';
 import type { PendingChanges } from './pendingChanges';
 import { findKind, isKindId, type KindId } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 import type { Translate } from '../base/translate';
-import { storedObject } from '../resources/storage/schemas';
 
 const storedText = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),

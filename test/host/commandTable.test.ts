@@ -10,7 +10,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { Environment } from '../../src/accounts/account';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import type { CommandId } from '../../src/actions/commandIds';
+import type { CommandId } from '../../src/actions/commands';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { recordFor } from '../support/accountRecord';
 

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Services } from '../../src/ui/services/services';
 import { replaceMember } from '../support/host/replaceMember';
-import { collectDiagnostics, describeRemote } from '../../src/ui/commands/diagnostics';
-import { hasIssueAddress } from '../../src/ui/commands/reportIssue';
+import {
+  collectDiagnostics,
+  describeRemote,
+  hasIssueAddress,
+} from '../../src/ui/commands/diagnostics';
 
 /** Confidential values, each planted where a person would enter it. */
 const planted = {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { FollowPanel } from '../../src/ui/panels/follow/followPanel';
+import { FollowPanel } from '../../src/ui/panels/follow/followPanels';
 import type { FromFollow, ShownEvent, ToFollow } from '../../src/pages/follow/protocol';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';

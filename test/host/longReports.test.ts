@@ -8,7 +8,7 @@ import { type Sessions, UnknownAccountError } from '../../src/accounts/sessions'
 import { reportScheme, toReportPath } from '../../src/panels/reports/reportPath';
 import { reports } from '../../src/panels/reports/reports';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { provideReportLenses } from '../../src/ui/documents/reports/reportLenses';
+import { provideReportLenses } from '../../src/ui/documents/reports/provideReport';
 import type { Services } from '../../src/ui/services/services';
 import { provideText } from '../../src/ui/documents/texts/provideText';
 

@@ -6,7 +6,7 @@ import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
-import type { CommandId } from '../../src/actions/commandIds';
+import type { CommandId } from '../../src/actions/commands';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';

@@ -7,7 +7,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
-import type { CommandId } from '../../src/actions/commandIds';
+import type { CommandId } from '../../src/actions/commands';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';

@@ -8,7 +8,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { recordFor } from '../support/accountRecord';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
-import type { CommandId } from '../../src/actions/commandIds';
+import type { CommandId } from '../../src/actions/commands';
 import { WriteError } from '../../src/documents/writing/writeError';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import type { ResourceReference } from '../../src/resources/reference';

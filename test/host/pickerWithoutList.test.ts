@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestPick } from '../support/host/testPick';
 import { openShared } from '../support/sharedValues';
-import { databaseAccess } from '../../src/actions/table/databaseAccess';
+import { databaseAccess } from '../../src/actions/table/access';
 import type { Field } from '../../src/documents/creations/field';
 import { oneResource, systemUserName, wholeNumber } from '../../src/documents/creations/fields';
 import { askForm } from '../../src/ui/prompts/askForm';

@@ -13,8 +13,7 @@ import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { copyFields } from '../../src/ui/documents/copyFields';
 import { revertChange } from '../../src/ui/documents/showChanges';
 import type { Services } from '../../src/ui/services/services';
-import { applyPending } from '../../src/ui/pending/applyPending';
-import { askAboutFound } from '../../src/ui/pending/askAboutFound';
+import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';
 import { keepStaged } from '../../src/ui/pending/reviewPending';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
@@ -81,11 +80,9 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
         revertChange(services, { at: 1, reference: job, label: '', changes, outcome: 'done' }),
     },
   ],
-  'ui/pending/folders/updateFromService.ts': [{ only: 'accounts, which it names' }],
+  'ui/pending/folders/planFromFolder.ts': [{ only: 'accounts, which it names' }],
   'ui/pending/applyPending.ts': [
     { ask: (services) => apply(services, { ...staged, operation: 'delete' }) },
-  ],
-  'ui/pending/askAboutFound.ts': [
     { ask: (services) => askAboutFound(services, toActionContext(services), [maybeCreated]) },
   ],
   'ui/pending/reviewPending.ts': [

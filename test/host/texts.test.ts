@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { replaceMember } from '../support/host/replaceMember';
 import { schemaScheme, viewScheme } from '../../src/documents/schemes';
 import { reportScheme } from '../../src/panels/reports/reportPath';
-import { ReportTexts } from '../../src/ui/documents/reports/reportTexts';
+import { ReportTexts } from '../../src/ui/documents/reports/provideReport';
 import { Snapshots } from '../../src/ui/editor/snapshots';
 import type { TextServices } from '../../src/ui/documents/texts/provideText';
 import { registerTexts } from '../../src/ui/documents/texts/registerTexts';

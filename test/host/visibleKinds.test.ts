@@ -5,7 +5,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { explainHidden } from '../../src/ui/explorer/tree/unshownRow';
+import { explainHidden } from '../../src/ui/explorer/explorer';
 
 describe('the choice of visible resources', () => {
   let window: HostWindow;

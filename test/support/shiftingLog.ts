@@ -1,5 +1,4 @@
-import { type EventLine, toEventLine } from '../../src/panels/follow/eventLine';
-import type { LogPage } from '../../src/panels/follow/tail';
+import { type EventLine, type LogPage, toEventLine } from '../../src/panels/follow/tail';
 
 const perPage = 40;
 

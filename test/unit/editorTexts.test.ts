@@ -146,7 +146,7 @@ describe('A foreign text', () => {
     'src/resources/names/present.ts',
     'src/resources/search/facets.ts',
     'src/ui/commands/handlers/copyHandlers.ts',
-    'src/ui/explorer/tree/tooltips.ts',
+    'src/ui/explorer/tree/resourceTree.ts',
     'src/ui/pending/folders/folderServices.ts',
   ];
 

@@ -1,7 +1,7 @@
 import { tokenOf } from '../../../src/actions/commands';
 import { draftScheme, scheme } from '../../../src/documents/schemes';
 import { fileEndingOf, kinds } from '../../../src/resources/kinds/kinds';
-import { reportCommands } from '../../../src/panels/reports/commands';
+import { reportCommands } from '../../../src/panels/reports/reports';
 
 /** Matches rows whose `contextValue` has this token. */
 export function can(token: string): string {

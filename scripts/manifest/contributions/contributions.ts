@@ -1,5 +1,4 @@
-import type { ActionCommand } from '../../../src/actions/commands';
-import type { CommandId } from '../../../src/actions/commandIds';
+import type { ActionCommand, CommandId } from '../../../src/actions/commands';
 import { accountsContributions } from './accounts';
 import { connectingContributions } from './connecting';
 import { diagnosticsContributions } from './diagnostics';

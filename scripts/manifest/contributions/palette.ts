@@ -1,4 +1,4 @@
-import type { CommandId } from '../../../src/actions/commandIds';
+import type { CommandId } from '../../../src/actions/commands';
 import {
   document,
   draft,

@@ -1,4 +1,4 @@
-import type { CommandId } from '../../../src/actions/commandIds';
+import type { CommandId } from '../../../src/actions/commands';
 import { applicable, serversView, sourceControl } from './conditions';
 
 /** A menu entry. */

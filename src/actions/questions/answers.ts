@@ -1,4 +1,3 @@
-import { UnsuitableError } from '../unsuitableError';
 import type { Action, ActionContext } from '../action';
 import type { QuestionReads } from './questionReads';
 import type { Values } from '../../documents/creations/field';
@@ -6,6 +5,11 @@ import type { Target } from '../../resources/reference';
 import { maskCredentials, maskedCredential } from '../../documents/maskCredentials';
 import { isObject, type JsonValue } from '../../base/json';
 import type { Translate } from '../../base/translate';
+
+/** A command can't be carried out as it was called. The message is for the person. */
+export class UnsuitableError extends Error {
+  override readonly name: string = 'UnsuitableError';
+}
 
 /** The answers to an action's questions, and where they come from. */
 export interface Answers {

@@ -1,15 +1,129 @@
 import type { Action, ActionConfirmation } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
-import { databaseAccess } from './databaseAccess';
 import { password } from '../../documents/creations/fields';
-import { deleteDatabase } from '../../api/contract/database';
+import {
+  deleteDatabase,
+  grantDatabase,
+  listDatabaseGrants,
+  revokeDatabase,
+} from '../../api/contract/database';
 import { changeDatabaseUserPassword } from '../../api/contract/databaseUser';
 import {
   changeSystemUserPassword,
   deleteSystemUser,
   makeDeploymentKey,
 } from '../../api/contract/systemUser';
+import { toSwitches } from './parts/toSwitches';
+import { isMissing } from '../../api/errors';
+import { isObject, type JsonValue } from '../../base/json';
+import type { FieldContext, SwitchOption, Values } from '../../documents/creations/field';
+import type { Resource } from '../../resources/kinds/kind';
+import { asResource, type ResourceReference, type Target } from '../../resources/reference';
+import { findName } from '../target';
+
+/**
+ * Who has access to a database (observed): one checklist of users. Each changed user is sent in a
+ * request of its own, with its own outcome.
+ */
+export const databaseAccess: Action = {
+  command: 'serverManagement.changeDatabaseAccess',
+  changesAccess: true,
+  place: { resource: 'database' },
+  endpoint: grantDatabase,
+  alternatives: [revokeDatabase],
+  reads: [listDatabaseGrants],
+  isSingleTarget: true,
+  fields: (t) => [
+    {
+      type: 'switches',
+      name: 'users',
+      prompt: t('Database users with access'),
+      options: readUsers,
+      toTyped: (id) =>
+        /^[1-9]\d*$/.test(id) ? toSwitches({ name: id, label: id }, undefined, t) : [],
+    },
+  ],
+  toParts: (context, target, values) =>
+    changesIn(values).map(([id, isGranted]) => ({
+      name: findName(context, userOf(target, id)),
+      values: { users: { [id]: isGranted } },
+    })),
+  toCall: (_context, _target, values) => {
+    const [[id, isGranted] = ['', true]] = changesIn(values);
+    return { endpoint: isGranted ? grantDatabase : revokeDatabase, body: { id: Number(id) } };
+  },
+  judge: async ({ client }, target, values) => {
+    const granted = toIds(await client.readAll(target, listDatabaseGrants));
+    const isDone = changesIn(values).every(([id, isGranted]) => granted.has(id) === isGranted);
+    return isDone ? 'done' : 'notDone';
+  },
+  confirmation: {
+    when: (values) => changesIn(values).some(([, isGranted]) => !isGranted),
+    question: (name, t) => t('Revoke access to "{0}"?', name),
+    detail: (t) => t('Everything that logs in as a user without access stops working.'),
+    button: (t) => t('Revoke'),
+    isDestructive: true,
+  },
+  progressTitle: (what, t) => t('Changing access to {0}', what),
+  done: (what, t, values) => {
+    const kinds = new Set(changesIn(values).map(([, isGranted]) => isGranted));
+    if (kinds.size !== 1) return t('Access to {0} changed.', what);
+    return kinds.has(true) ? t('Access to {0} granted.', what) : t('Access to {0} revoked.', what);
+  },
+  effect: 'none',
+};
+
+/** The users whose access was changed, by id, and whether it was granted. */
+function changesIn({ users }: Values): readonly (readonly [id: string, isGranted: boolean])[] {
+  const changes = isObject(users) ? Object.entries<JsonValue | undefined>(users) : [];
+  return changes.flatMap(([id, isGranted]) =>
+    /^\d+$/.test(id) && typeof isGranted === 'boolean' ? [[id, isGranted] as const] : [],
+  );
+}
+
+function userOf({ account, ...place }: Target, id: string): ResourceReference {
+  const [server = ''] = 'ids' in place ? place.ids : place.parents;
+  return { account, kind: 'databaseUser', ids: [server, Number(id)] };
+}
+
+/** All users of the server, ticked if they have access. */
+async function readUsers(
+  { client, store, t }: FieldContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<readonly SwitchOption[]> {
+  const { account, ids } = asResource(target);
+  const collection = { account, kind: 'databaseUser', parents: ids.slice(0, 1) } as const;
+  const [granted, { items }] = await Promise.all([
+    readGranted(client, target, signal),
+    store.all(collection, undefined, { signal }),
+  ]);
+  return items.flatMap((user) => {
+    const { username } = user;
+    const id = String(user['id']);
+    const label = typeof username === 'string' && username !== '' ? username : id;
+    return toSwitches({ name: id, label }, granted?.has(id), t);
+  });
+}
+
+/** The ids of the users with access; undefined if the service doesn't say. */
+async function readGranted(
+  client: FieldContext['client'],
+  target: Target,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | undefined> {
+  try {
+    return toIds(await client.readAll(target, listDatabaseGrants, { signal }));
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function toIds(users: readonly Resource[]): ReadonlySet<string> {
+  return new Set(users.map(({ id }) => String(id)));
+}
 
 /** The old password can't be read, so it can't be restored either. */
 const newPassword: ActionConfirmation = {

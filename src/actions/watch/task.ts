@@ -4,7 +4,7 @@ import { isKindId, type KindId } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { storedId } from '../../resources/storage/schemas';
+import { storedId } from '../../resources/storage/readStored';
 
 /** Work that continues at the service after its request and whose state can be read. */
 const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;

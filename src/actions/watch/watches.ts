@@ -9,7 +9,7 @@ import {
 import { Emitter, type Event } from '../../base/emitter';
 import { randomHex } from '../../base/random';
 import type { Resource } from '../../resources/kinds/kind';
-import type { KeyValues } from '../../resources/storage/keyValues';
+import type { KeyValues } from '../../resources/storage/readStored';
 import { type ResourceReference, toKey } from '../../resources/reference';
 
 const tasksKey = 'watchedTasks';

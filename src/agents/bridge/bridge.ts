@@ -1,7 +1,6 @@
 import { randomHex } from '../../base/random';
-import { type AgentEndpoint, connectionHeader } from '../endpoint';
+import { type AgentEndpoint, challengeHeader, connectionHeader, proofOf } from '../endpoint';
 import type { ServerFinder } from './findServer';
-import { challengeHeader, proofOf } from '../proof';
 
 /** How long the editor may take to start its server, in milliseconds. */
 const usualPatienceMs = 10_000;

@@ -3,10 +3,10 @@ import type { Caller, Question } from '../agent';
 import type { AgentTable } from '../agentTable';
 import { takesEvents } from './admit';
 import { type Answer, isRecord, type Message, ProtocolError, readMessage } from './message';
-import { askingSession, nameIn, sessionName, startSession } from './session';
-import { negotiate, sessionVersions, statelessVersion } from './versions';
 import { canElicit, elicitMethod, readForm, toElicitation } from './elicitation';
 import { connectionHeader } from '../endpoint';
+import { randomHex } from '../../base/random';
+import { toVisible } from '../../base/foreignText';
 
 /** The answer to an HTTP request. */
 export interface Reply {
@@ -306,4 +306,49 @@ function decode(header: string | readonly string[] | undefined): string | undefi
   if (typeof header !== 'string') return undefined;
   const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(header) ?? [];
   return encoded === undefined ? header : Buffer.from(encoded, 'base64').toString('utf8');
+}
+
+const asking = '-asks';
+const longestName = 60;
+
+/**
+ * The id of a new session. It says whether the client can ask the person and what it calls itself,
+ * so that nothing needs to be stored and sessions survive a restart of the server.
+ */
+function startSession({ capabilities, clientInfo }: Message['params']): string {
+  const canAsk = isRecord(capabilities) && canElicit(capabilities);
+  return `${randomHex(16)}${canAsk ? asking : ''}.${encodeURIComponent(nameIn(clientInfo))}`;
+}
+
+/** What a client calls itself; empty if it has no name. */
+function nameIn(clientInfo: unknown): string {
+  const name = isRecord(clientInfo) ? (clientInfo['title'] ?? clientInfo['name']) : undefined;
+  return typeof name === 'string' ? toVisible(name, longestName) : '';
+}
+
+/** What the client of a session calls itself; empty if that isn't known. */
+function sessionName(id: unknown): string {
+  const [, name = ''] = typeof id === 'string' ? (/\.(.*)$/.exec(id) ?? []) : [];
+  try {
+    return toVisible(decodeURIComponent(name), longestName);
+  } catch {
+    return '';
+  }
+}
+
+/** The session of a client that can ask the person; undefined for any other. */
+function askingSession(id: unknown): string | undefined {
+  return typeof id === 'string' && /^[0-9a-f]{32}-asks(?:\..*)?$/.test(id) ? id : undefined;
+}
+
+/** The protocol version without sessions: each request describes its client. */
+const statelessVersion = '2026-07-28';
+
+/** The versions in which a client first introduces itself, newest first. */
+const sessionVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+/** The requested version if it's supported; otherwise the newest, and the client decides. */
+function negotiate(requested: unknown): string {
+  const known = sessionVersions.find((version) => version === requested);
+  return known ?? sessionVersions[0] ?? statelessVersion;
 }

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
-import { challengeHeader, proofOf } from '../proof';
-import type { AgentEndpoint } from '../endpoint';
+import { type AgentEndpoint, challengeHeader, proofOf } from '../endpoint';
 import { challengeIn, findRefusal, isListening, protocolPath } from './admit';
 import { Protocol, type Reply } from './protocol';
 import { callLater } from '../../base/callLater';

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { ToolName } from './toolNames';
 import { severities } from '../../findings/finding';
-import { kinds } from '../../resources/kinds/kinds';
+import { findKind, kinds } from '../../resources/kinds/kinds';
+import type { ResourceReference } from '../../resources/reference';
+import type { ToolServices } from './tool';
+import { toVisible } from '../../base/foreignText';
 
 const kindIds = kinds.map(({ id }) => id);
 const kindInput = z
@@ -81,3 +84,15 @@ export const toolInputs = {
     page: pageInput,
   }),
 } satisfies Record<ToolName, z.ZodMiniType>;
+
+/**
+ * Describes a tool's target in the confirmation: its kind, account and names, as far as they are
+ * known.
+ */
+export async function describeTarget(
+  { t, trailOf }: ToolServices,
+  target: ResourceReference,
+): Promise<string> {
+  const trail = await trailOf(target);
+  return `${t(findKind(target.kind).names.one)} “${toVisible(trail.join(' › '))}”`;
+}

@@ -1,9 +1,7 @@
 import { databaseCreation, databaseUserCreation, systemUserCreation } from './access';
-import { atomicProjectCreation, integrationCreation } from './accountLevel';
-import type { Creation } from './creation';
+import { type Creation, omitMissing } from './creation';
 import { cronJobCreation, supervisorJobCreation } from './jobs';
 import { firewallRuleCreation, sshKeyCreation } from './security';
-import { serverCreation } from './servers';
 import {
   domainCreation,
   hubCacheCreation,
@@ -11,9 +9,105 @@ import {
   wafCreation,
   webApplicationCreation,
 } from './webApplications';
-import { gitRepositoryCreation } from './git';
-import type { JsonObject } from '../../base/json';
+import { isObject, type JsonObject, type JsonValue, pick } from '../../base/json';
 import type { KindId } from '../../resources/kinds/kinds';
+import { flag, foreignSecret, integer, oneOf, text } from './fields';
+import { connectGitRepository, gitRepositoryDraft } from '../../api/contract/git';
+import { createServer, serverDraft } from '../../api/contract/server';
+import { isIp } from '../../resources/network/ipRange';
+import { createAtomicProject } from '../../api/contract/atomicProject';
+import { examplesOf } from '../../api/contract/fields';
+import { createIntegration, integrationDraft } from '../../api/contract/integration';
+
+/** An integration (API §2.4, §4 endpoint 6). */
+const integrationCreation: Creation = {
+  endpoint: createIntegration,
+  fields: (t) => [
+    text('label', t('Name of the integration'), t, { start: '' }),
+    oneOf('service', t('Service'), integrationDraft.shape.service, t, { start: 'digitalocean' }),
+    text('username', t('User name or access key (optional)'), t, {
+      start: '',
+      isOptional: true,
+    }),
+    foreignSecret(t),
+    text('url', t('Endpoint URL (optional)'), t, { start: '', isOptional: true }),
+    text('region', t('Region (optional)'), t, { start: '', isOptional: true }),
+  ],
+  fromContent: ({ service, ...content }) => ({ ...content, service: toServiceCode(service) }),
+};
+
+/**
+ * A read returns a service's name, such as "Digital Ocean"; a write requires its code (observed).
+ */
+function toServiceCode(service: JsonValue | undefined): string {
+  if (typeof service !== 'string') return '';
+  const code = service.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return examplesOf(integrationDraft.shape.service).includes(code) ? code : '';
+}
+
+/** An atomic project (API §2.12, §4 endpoint 17). */
+const atomicProjectCreation: Creation = {
+  endpoint: createAtomicProject,
+  fields: (t) => [
+    text('name', t('Name of the project'), t, { start: '' }),
+    integer('webApplication', t('ID of the web application to deploy to'), t, { start: 0 }),
+    flag('autoDeploy', t('Deploy automatically on push?'), t, { isOn: false }),
+  ],
+};
+
+const { provider, webServerType, installationType, databaseType } = serverDraft.shape;
+
+/** A server (API §2.1, §4 endpoint 2). */
+const serverCreation: Creation = {
+  endpoint: createServer,
+  fields: (t) => [
+    text('name', t('Name of the server'), t, { start: '' }),
+    text('ipAddress', t('IP address of the server'), t, {
+      start: '',
+      placeholder: '203.0.113.10',
+      validate: (value) =>
+        isIp(value) ? undefined : t('Enter an IPv4 or IPv6 address, such as 203.0.113.10.'),
+    }),
+    oneOf('provider', t('Provider'), provider, t, { start: 'digitalocean' }),
+    oneOf('webServerType', t('Web server'), webServerType, t, { start: 'nginx' }),
+    oneOf('installationType', t('Installation'), installationType, t, { start: 'native' }),
+    oneOf('databaseType', t('Database'), databaseType, t, { start: 'mariadb' }),
+  ],
+  // Reads return the web server as `stack` (API §2.1); the address must be a different one.
+  fromContent: ({ name, provider: at, stack }) => ({
+    ...omitMissing({ name, provider: at, webServerType: stack }),
+    ipAddress: '',
+  }),
+  toRead: ({ webServerType: stack, ...body }) => ({ ...body, ...omitMissing({ stack }) }),
+};
+
+/** Providers without a host of their own: the repository's is asked for. */
+const withOwnHost: readonly unknown[] = ['custom', 'selfhostedgitlab'];
+
+function hasOwnHost({ provider }: { readonly provider?: unknown }): boolean {
+  return withOwnHost.includes(provider);
+}
+
+/** The git repository of a web application (observed). */
+const gitRepositoryCreation: Creation = {
+  endpoint: connectGitRepository,
+  fields: (t) => [
+    oneOf('provider', t('Git provider'), gitRepositoryDraft.shape.provider, t, { start: 'github' }),
+    text('repository', t('Repository'), t, { start: '', placeholder: 'owner/repository' }),
+    text('branch', t('Branch'), t, { start: 'main', value: 'main' }),
+    text('gitHost', t('Host of the repository'), t, {
+      placeholder: 'git.example.com',
+      when: hasOwnHost,
+    }),
+    text('gitUser', t('User of the repository'), t, { value: 'git', when: hasOwnHost }),
+  ],
+  fromContent: ({ repositoryData, ...content }) => ({
+    ...content,
+    ...omitMissing({ repository: isObject(repositoryData) ? repositoryData['repo'] : undefined }),
+  }),
+  // A read returns the repository in another form.
+  toRead: (body) => pick(body, ['provider', 'branch', 'gitHost', 'gitUser']),
+};
 
 /**
  * Every kind that can be created (API §4 endpoints 2, 3, 4, 6, 8, 10, 17, 19; the rest is

@@ -2,7 +2,7 @@ import { type Creation, omitMissing } from './creation';
 import { flag, oneOf, systemUserName, text } from './fields';
 import { createFirewallRule, firewallRuleDraft } from '../../api/contract/firewallRule';
 import { createSshKey } from '../../api/contract/ssh';
-import { isIpOrRange } from '../../resources/network/ip';
+import { isIpOrRange } from '../../resources/network/ipRange';
 import { isPortOrRange } from '../../resources/network/ports';
 import { toUserName } from '../../resources/lockOut/logins';
 

@@ -1,13 +1,12 @@
 import { parseDraftPath, toDraftPath } from './draftPath';
 import { type SentDraft, type StoredDraft, StoredDrafts } from './storedDraft';
-import type { TakenSecret } from './takenSecrets';
-import { findTypedSecrets } from './typedSecrets';
-import { parseNewText, toText, tryParse } from '../content';
+import { findTypedSecrets, type TakenSecret } from './typedSecrets';
+import { parseNewText, parseText, toText, tryParse } from '../content';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
 import { creationFor } from '../creations/creations';
 import type { SecretField } from '../creations/field';
 import { DocumentError } from '../documentError';
-import type { KeyValues } from '../../resources/storage/keyValues';
+import type { KeyValues } from '../../resources/storage/readStored';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
 import { noteIds } from '../writing/lookup/knownIds';
 import {
@@ -21,7 +20,7 @@ import { StoppedError, WriteError } from '../writing/writeError';
 import type { LoggedWrite } from '../writing/wish';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';
-import { apply, type Change, memberAt } from '../../base/patch';
+import { apply, type Change, diff, memberAt } from '../../base/patch';
 import { randomHex } from '../../base/random';
 import type { KindId } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
@@ -299,4 +298,23 @@ function parseWithoutSecrets(
       .filter((path) => memberAt(content, path) !== undefined)
       .map((path) => ({ path, before: undefined, after: undefined })),
   );
+}
+
+/**
+ * The document of a created resource, with the edits made to the draft since it was sent; undefined
+ * if the draft isn't valid JSON yet. Without edits, this is the document itself.
+ */
+export function withTypedSince(
+  { toRead = (body) => body }: Creation,
+  sent: SentDraft,
+  draftText: string,
+  documentText: string,
+): string | undefined {
+  try {
+    const changes = diff(toRead(sent.content), toRead(parseNewText(draftText)));
+    if (changes.length === 0) return documentText;
+    return toText(apply(parseText(documentText), changes));
+  } catch {
+    return undefined;
+  }
 }

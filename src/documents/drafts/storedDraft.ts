@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { parseDraft, toDraftPath } from './draftPath';
 import { isObject, type JsonObject } from '../../base/json';
 import { maskEachText } from '../maskCredentials';
-import type { KeyValues } from '../../resources/storage/keyValues';
-import { storedId } from '../../resources/storage/schemas';
+import { type KeyValues, storedId } from '../../resources/storage/readStored';
 
 const sentDraft = z.object({
   content: z.custom<JsonObject>(isObject),

@@ -7,7 +7,24 @@ import type { ResourceReference } from '../../resources/reference';
 import { partOutcomes } from '../writing/partOutcomes';
 import { maskChange } from '../maskCredentials';
 import type { LoggedWrite } from '../writing/wish';
-import { storedChanges, storedReference } from './storedForm';
+import { isKindId, type KindId } from '../../resources/kinds/kinds';
+
+const value = z.optional(z.custom<JsonValue>((each) => each !== undefined));
+
+/** Changed fields as they are stored. */
+export const storedChanges = z.pipe(
+  z.array(z.object({ path: z.array(z.string()), before: value, after: value })),
+  z.transform((changes) =>
+    changes.map(({ path, before, after }): Change => ({ path, before, after })),
+  ),
+);
+
+/** The reference of a resource as it is stored. */
+export const storedReference = z.object({
+  account: z.string(),
+  kind: z.custom<KindId>((each) => isKindId(each)),
+  ids: z.array(z.union([z.number(), z.string()])),
+});
 
 const historyVerbs = ['created', 'deleted', 'enabled', 'disabled'] as const;
 

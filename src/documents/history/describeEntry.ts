@@ -2,11 +2,12 @@ import type { HistoryVerb, LoggedChange } from './changeLog';
 import { findNameField } from '../writing/lookup/duplicates';
 import { isCredentialField } from '../../api/credentials';
 import { toPlain } from '../../base/foreignText';
-import type { JsonValue } from '../../base/json';
+import type { JsonObject, JsonValue } from '../../base/json';
 import type { Change } from '../../base/patch';
 import type { Language } from '../../base/formats';
 import type { Translate } from '../../base/translate';
-import { findKind } from '../../resources/kinds/kinds';
+import { findKind, type KindId } from '../../resources/kinds/kinds';
+import type { PartOutcome } from '../writing/partOutcomes';
 
 const mostChanges = 3;
 const longestShortValue = 40;
@@ -85,4 +86,37 @@ function toShort(value: JsonValue): string {
   const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
   const plain = toPlain(text);
   return plain.length > longestShortValue ? `${plain.slice(0, longestShortValue)}…` : plain;
+}
+
+/** The outcome of each part of a save that needed several requests. */
+export function describeParts({ reference, parts = [] }: LoggedChange, t: Translate): string {
+  const known = findKind(reference.kind).document?.editing?.parts ?? [];
+  return parts
+    .flatMap(({ operation, outcome }) => {
+      const part = known.find(({ write }) => write.id === operation);
+      return part ? [describePart(part.name(t), outcome, t)] : [];
+    })
+    .join(', ');
+}
+
+function describePart(words: string, outcome: PartOutcome['outcome'], t: Translate): string {
+  switch (outcome) {
+    case 'done':
+      return t('{0}: saved', words);
+    case 'refused':
+      return t('{0}: rejected', words);
+    case 'notApplied':
+      return t('{0}: not applied', words);
+    case 'unknown':
+      return t('{0}: outcome unknown', words);
+    case 'notSent':
+      return t('{0}: not sent', words);
+  }
+}
+
+/** The name of a resource created with this content; empty if it has none. */
+export function nameOfNew(kindId: KindId, content: JsonObject, language: Language): string {
+  const kind = findKind(kindId);
+  const name = String(kind.present(content, language).label);
+  return name === language.t(kind.names.one) ? '' : name;
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import type { KeyValues } from '../../resources/storage/keyValues';
-import { readStored } from '../../resources/storage/readStored';
+import { type KeyValues, readStored, storedObject } from '../../resources/storage/readStored';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
 import { maskForms } from '../maskCredentials';
-import { storedObject } from '../../resources/storage/schemas';
 
 const version = z.object({ content: storedObject, changedAt: z.number(), size: z.number() });
 

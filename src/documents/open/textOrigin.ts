@@ -1,8 +1,9 @@
 import type { DocumentState, DocumentStates, Version } from './documentState';
-import { apply, type Change, diff, isEqual, memberAt, type Path } from '../../base/patch';
+import { apply, type Change, diff, isEqual, memberAt, overlaps, type Path } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
-import { withSeen } from './startingPoint';
 import type { Versions } from './versions';
+import { mayBeTyped } from '../plan/savePlan';
+import type { ResourceKind } from '../../resources/kinds/kinds';
 
 /** A document's text in the editor. */
 export interface OpenText {
@@ -172,4 +173,45 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);
   });
+}
+
+/**
+ * The content that a person's changes are compared to: what the text started from, with live values
+ * where the person saw them in a conflict or took them over. Undefined if unknown.
+ */
+export function startingPoint(
+  { document }: ResourceKind,
+  { base, seen, contested, agreed }: DocumentState,
+  mine: JsonObject,
+): JsonObject | undefined {
+  if (!seen) return base?.content;
+  if (base) return withSeen(base.content, { seen, contested, agreed }, mine);
+  const moved = diff(seen, mine).filter((change) => !mayBeTyped(document?.editing, change));
+  return apply(seen, moved);
+}
+
+/**
+ * The starting content of a text, with live values where they are contested or were taken over. A
+ * value that was typed before the live one was shown isn't taken over while it stays in the text.
+ */
+function withSeen(
+  start: JsonObject,
+  {
+    seen,
+    contested = [],
+    agreed = [],
+  }: Pick<DocumentState, 'contested' | 'agreed'> & { readonly seen: JsonObject },
+  mine: JsonObject,
+): JsonObject {
+  const known = diff(start, seen).filter(({ path, after }) =>
+    isEqual(memberAt(mine, path), after)
+      ? !agreed.some((each) => overlaps(each, path))
+      : contested.some((each) => overlaps(each, path)),
+  );
+  return apply(start, known);
+}
+
+/** What a text started from, as far as it is known. */
+export function startOf({ base, seen }: DocumentState): JsonObject | undefined {
+  return base?.content ?? seen;
 }

@@ -4,7 +4,8 @@ import { tryParse } from '../content';
 import { isCredentialField } from '../../api/credentials';
 import type { Translate } from '../../base/translate';
 import type { Editing } from '../../resources/kinds/kind';
-import type { ResourceKind } from '../../resources/kinds/kinds';
+import type { KindId, ResourceKind } from '../../resources/kinds/kinds';
+import type { JsonObject } from '../../base/json';
 
 /** A field that can't be changed in a document that can, and its place in the text. */
 interface ReadOnlyField {
@@ -46,4 +47,26 @@ export function describeReadOnly(path: readonly string[], t: Translate): string 
   if (path.length === 1 && name === 'id') return t('Read-only: the service assigns it.');
   if (/(_at|At|Date)$/.test(name)) return t('Read-only: the service sets this date.');
   return t("Read-only: the service can't change it.");
+}
+
+const withPassword: ReadonlySet<KindId> = new Set(['systemUser', 'databaseUser']);
+
+/** Explains why a document can't be edited; undefined if it can. */
+export function readOnlyReason(
+  kind: ResourceKind,
+  content: JsonObject | undefined,
+  t: Translate,
+): string | undefined {
+  if (kind.document?.editing) {
+    if (!content || canWrite(kind, content)) return undefined;
+    if (kind.id === 'deployScript' && content['atomic'] === true) {
+      return t('Read-only: an atomic project deploys this web application.');
+    }
+    return kind.id === 'cronJob'
+      ? t("Read-only: its schedule doesn't have five cron fields.")
+      : t('Read-only: parts of it are unknown, and saving would remove them.');
+  }
+  return withPassword.has(kind.id)
+    ? t('Read-only: only the password can be changed, with Change Password.')
+    : t("Read-only: the service can't change it.");
 }

@@ -1,6 +1,5 @@
 import { DocumentError, type DocumentProblem } from '../documentError';
-import { findLosses } from './losses';
-import { isWithinMembers } from './isWithinMembers';
+import { findLosses } from '../content';
 import {
   apply,
   type Change,
@@ -156,4 +155,12 @@ function findProblem(
   const isRemoved =
     after === undefined && memberAt(theirs, path) !== undefined && !editing.mayRemove?.(path, mine);
   return isRemoved ? [{ reason: 'removed', path }] : findLosses(change, theirs);
+}
+
+/** Whether a value is one of these members, dotted if nested, or within one. */
+export function isWithinMembers(members: readonly string[], path: Path): boolean {
+  return members.some((member) => {
+    const names = member.split('.');
+    return names.length <= path.length && names.every((name, index) => name === path[index]);
+  });
 }

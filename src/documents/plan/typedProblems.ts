@@ -1,8 +1,10 @@
 import { planSave } from './savePlan';
-import { tryParseDocument } from '../documentText';
+import { parseDocument, tryParseDocument } from '../documentText';
 import { DocumentError, type DocumentProblem } from '../documentError';
-import type { JsonObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/json';
 import type { ResourceKind } from '../../resources/kinds/kinds';
+import { parse } from 'jsonc-parser';
+import { type Change, diff, isEqual, memberAt, type Path } from '../../base/patch';
 
 /**
  * Everything that saving a text would reject, as far as that is known without a request. Empty
@@ -22,4 +24,81 @@ export function findTypedProblems(
     if (error instanceof DocumentError) return error.problems;
     throw error;
   }
+}
+
+/** What was wrong with a text, and where. */
+interface PlacedProblem {
+  readonly path: Path;
+  readonly offset?: number;
+}
+
+/**
+ * The problems of a save that its text still has: those of fields that weren't edited since, wherever
+ * they are now. Problems of the text as a whole disappear with the first edit.
+ */
+export function findStanding<Problem extends PlacedProblem>(
+  problems: readonly Problem[],
+  saved: string,
+  text: string,
+): readonly Problem[] {
+  if (saved === text) return problems;
+  const [before, now] = [parseLeniently(saved), parseLeniently(text)];
+  return problems.filter(
+    ({ path, offset }) =>
+      offset === undefined &&
+      path.length > 0 &&
+      isEqual(memberAt(before, path), memberAt(now, path)),
+  );
+}
+
+/** As much of a text as can be parsed while it is being typed. */
+function parseLeniently(text: string): Record<string, never> {
+  const value: unknown = parse(text, [], { allowTrailingComma: true });
+  return isObject(value) ? (value as Record<string, never>) : {};
+}
+
+/**
+ * The changes of a text compared to its base; undefined if it isn't valid, such as half-typed JSON.
+ */
+export function typedChanges(
+  kind: ResourceKind,
+  base: JsonObject,
+  text: string,
+): readonly Change[] | undefined {
+  try {
+    return diff(base, parseDocument(kind, text, base));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Dotted names of the fields in which a text differs from its base; undefined if it isn't valid. */
+export function changedFields(
+  kind: ResourceKind,
+  base: JsonObject | undefined,
+  text: string,
+): string[] | undefined {
+  return base && typedChanges(kind, base, text)?.map(({ path }) => path.join('.'));
+}
+
+/** Whether a service returns none of the values that a document can change. */
+export function isUnknown({ document }: ResourceKind, content: JsonObject | undefined): boolean {
+  const { writable = [] } = document?.editing ?? {};
+  return (
+    content !== undefined &&
+    writable.length > 0 &&
+    writable.every((name) => (memberAt(content, name.split('.')) ?? null) === null)
+  );
+}
+
+/** The members of a document that the service doesn't offer for its resource. */
+export function missingParts(
+  { operations }: ResourceKind,
+  content: JsonObject | undefined,
+): readonly string[] {
+  if (!content) return [];
+  const { parts = [] } = operations;
+  return parts.flatMap(({ member, isIn }) =>
+    content[member] === undefined && isIn?.(content) !== false ? [member] : [],
+  );
 }

@@ -2,6 +2,8 @@ import { type Change, isEqual, memberAt } from '../../base/patch';
 import { toPlain } from '../../base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../base/json';
 import type { Translate } from '../../base/translate';
+import type { Resource, ResourceId, VersionedEndpoint } from '../../resources/kinds/kind';
+import type { ResourceKind } from '../../resources/kinds/kinds';
 
 /** The longest value to show in full. */
 const maxValueLength = 80;
@@ -56,4 +58,20 @@ function toComparableScalar(value: null | boolean | number | string): string {
 export function describeKept({ path, now }: SentDifference, t: Translate): string {
   const value = toPlain(JSON.stringify(now), maxValueLength);
   return t('The server kept "{0}" = {1}.', toPlain(path.join('.')), value);
+}
+
+/**
+ * The resource in the answer to a write; undefined if the answer is anything else.
+ * @param id finds it in an answer that is the whole collection.
+ */
+export function answeredResource(
+  { operations: { list, read, toItems }, document }: ResourceKind,
+  { endpoint }: VersionedEndpoint,
+  answer: unknown,
+  id?: ResourceId,
+): Resource | undefined {
+  const known = read ?? list;
+  if (!known || endpoint.answer !== known.answer || document?.editing?.isReadBack) return undefined;
+  if (!known.answer.safeParse(answer).success) return undefined;
+  return read ? (answer as Resource) : toItems?.(answer).find((item) => item['id'] === id);
 }

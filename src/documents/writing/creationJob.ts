@@ -2,7 +2,7 @@ import { describeDuplicates } from './lookup/duplicates';
 import { describeKept } from './compareSent';
 import { toOutcome } from './outcome';
 import type { Job, Plan, Sent } from './performWrite';
-import { createReader } from './lookup/reader';
+import { createReader } from './lookup/findLive';
 import {
   type AcceptedCreation,
   type CreationFound,

@@ -2,7 +2,7 @@ import type { Sent } from './performWrite';
 import { mayHaveArrived } from './outcome';
 import type { Change } from '../../base/patch';
 import type { Editing, Write } from '../../resources/kinds/kind';
-import { isWithinMembers } from '../plan/isWithinMembers';
+import { isWithinMembers } from '../plan/savePlan';
 
 /** The possible outcomes of a part of a save. */
 export const partOutcomes = ['done', 'refused', 'notApplied', 'unknown', 'notSent'] as const;

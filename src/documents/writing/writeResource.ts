@@ -22,8 +22,7 @@ import {
   type ShownResource,
 } from '../../resources/parts/readWhole';
 import type { ResourceReference } from '../../resources/reference';
-import { answeredResource } from './answeredResource';
-import { findDifferences, type SentDifference } from './compareSent';
+import { answeredResource, findDifferences, type SentDifference } from './compareSent';
 import { changesOf, toPartOutcomes } from './partOutcomes';
 import type { Clock } from '../../api/scheduling/clock';
 import { randomHex } from '../../base/random';

@@ -1,8 +1,7 @@
 import { certificateRules } from './certificates';
 import { jobRules } from './jobs';
 import { securityRules } from './security';
-import { serverRules } from './servers';
-import { softwareRules } from './software';
+import { serverRules, softwareRules } from './servers';
 import type { Rule } from '../rule';
 
 /** All rules. */

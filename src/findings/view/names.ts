@@ -5,6 +5,8 @@ import type { Pins } from '../../resources/pins';
 import { parentOf, type ResourceReference, type Target } from '../../resources/reference';
 import type { Language } from '../../base/formats';
 import type { ResourceStore } from '../../resources/store/resourceStore';
+import type { RuleId } from '../finding';
+import type { Translate } from '../../base/translate';
 
 /** Where names come from. */
 export interface NameSources extends Language {
@@ -44,4 +46,30 @@ function knownNameOf(sources: NameSources, reference: ResourceReference): string
   const known = findResource(sources, reference);
   const indexed = known ? undefined : sources.index.find(reference)?.label;
   return indexed ?? String(presentIn(sources, reference, known).label);
+}
+
+/** What's wrong in a few words, for places where the full sentence doesn't fit next to a name. */
+export function describeBriefly(rule: RuleId, t: Translate): string {
+  const words: Readonly<Record<RuleId, string>> = {
+    certificateExpired: t('expired'),
+    certificateEndsSoon: t('expires soon'),
+    certificateRenewalFailed: t('renewal failed'),
+    serverOffline: t('offline'),
+    serverNotConnected: t('not connected'),
+    diskFull: t('disk almost full'),
+    memoryFull: t('memory almost full'),
+    supervisorFailed: t('failed'),
+    serviceStopped: t('stopped'),
+    firewallNotDeployed: t('firewall not deployed'),
+    databaseOpenToEveryone: t('open to everyone'),
+    sshRootPassword: t('root password login'),
+    cronInvalid: t('invalid schedule'),
+    cronNeverRuns: t('never runs'),
+    cronBurst: t('many jobs at once'),
+    jobAsRoot: t('runs as root'),
+    phpUnsupported: t('PHP out of support'),
+    deploymentFailed: t('deployment failed'),
+    securityUpdatesOff: t('security updates off'),
+  };
+  return words[rule];
 }

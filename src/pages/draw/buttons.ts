@@ -1,5 +1,5 @@
-import { h } from '../dom';
-import type { Button } from '../model';
+import { foreignNode, h } from '../dom';
+import type { Button, Tone } from '../model';
 import type { View } from '../view';
 
 /** A button that makes the extension do something. */
@@ -15,4 +15,15 @@ export function drawButton({ id, label, about }: Button, view: View): HTMLElemen
     },
     label,
   );
+}
+
+/** A state in a word or two. */
+export function drawBadge({
+  text,
+  tone,
+}: {
+  readonly text: string;
+  readonly tone: Tone;
+}): HTMLElement {
+  return h('span', { class: `badge ${tone}` }, foreignNode(text));
 }

@@ -1,5 +1,4 @@
-import { drawBadge } from './badges';
-import { drawButton } from './buttons';
+import { drawBadge, drawButton } from './buttons';
 import { foreignNode, h } from '../dom';
 import { drawItem } from './items';
 import type { PanelModel } from '../model';

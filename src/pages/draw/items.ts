@@ -1,7 +1,6 @@
 import { foreignNode, h, svgNamespace } from '../dom';
 import { formats } from '../formats';
-import { drawBadge } from './badges';
-import { drawButton } from './buttons';
+import { drawBadge, drawButton } from './buttons';
 import type {
   BarItem,
   ChoiceItem,

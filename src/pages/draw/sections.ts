@@ -1,13 +1,11 @@
-import { drawButton } from './buttons';
+import { drawBadge, drawButton } from './buttons';
 import { foreignNode, h } from '../dom';
-import { formats } from '../formats';
+import { collator, formats } from '../formats';
 import { drawItem, drawMoment } from './items';
 import { type Drawable, drawMany } from './many';
 import type { Cell, EntryItem, Item, Row, Section, Table } from '../model';
 import type { View } from '../view';
-import { drawBadge } from './badges';
 import type { ListState } from '../protocol';
-import { collator } from '../collator';
 
 /** Draws a section: facts as a list of terms, entries as a list, a table, fields one by one. */
 export function drawSection(section: Section, view: View): HTMLElement {

@@ -2,8 +2,7 @@ import type { ServerRow, Use } from './protocol';
 import { drawLink } from './rowList';
 import type { FleetView, ServerSorting } from './view';
 import { foreignNode, h } from '../dom';
-import { formats } from '../formats';
-import { collator } from '../collator';
+import { collator, formats } from '../formats';
 import { drawnAtOnce } from '../draw/many';
 
 /** The largest number of servers that are all in sight, without a scroll bar of their own. */

@@ -1,13 +1,11 @@
-import { group } from './group';
-import type { Picks } from './picks';
 import { certificatesOf, isRead, knownCertificates } from '../../findings/areas';
 import type { Knowledge } from '../../findings/knowledge';
 import { toEnd, writeDay } from '../../resources/expiry';
-import { type ResourceReference, toKey } from '../../resources/reference';
+import { type ResourceReference, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { Formats } from '../../base/formats';
 import type { Translate } from '../../base/translate';
-import type { CertificatesModel } from '../../pages/fleet/protocol';
+import type { CertificatesModel, Count, FleetTone } from '../../pages/fleet/protocol';
 import { dayMs } from '../../base/moment';
 
 const shownDays = 90;
@@ -85,4 +83,45 @@ export function toCertificates(
     })),
     more: Math.max(0, endings.length - mostCertificates),
   };
+}
+
+/** Items by a key, in the order in which the keys first occur. */
+export function group<Key, Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known) known.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** Resources behind what the page shows, with one more fact about each. */
+export interface PickedResources {
+  readonly title: string;
+  readonly items: readonly { readonly target: Target; readonly detail?: string }[];
+}
+
+/** What is behind each number on the page. */
+export class Picks {
+  readonly #picks = new Map<string, PickedResources>();
+
+  /** Adds resources, and returns the number that leads to them. */
+  add(
+    id: string,
+    label: string,
+    items: PickedResources['items'],
+    tone: FleetTone = 'quiet',
+  ): Count {
+    this.#picks.set(id, { title: label, items });
+    return { id, label, count: items.length, tone };
+  }
+
+  find(id: string): PickedResources | undefined {
+    return this.#picks.get(id);
+  }
 }

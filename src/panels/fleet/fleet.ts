@@ -1,8 +1,7 @@
-import { endingsOf } from './certificates';
+import { endingsOf, type PickedResources, Picks } from './certificates';
 import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
 import { noFilter, noScheduleFilter } from './messages';
 import { type FleetSources, toFleetModel, toScope } from './model';
-import { type PickedResources, Picks } from './picks';
 import { jobsAt, jobsIn, startOfLines, toHeat, toLines } from './schedule';
 import { type FleetServer, passesFilter, serversOf } from './servers';
 import { startOfDay } from '../../findings/schedules/starts';

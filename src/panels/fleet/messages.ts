@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FleetFilter, FromFleet, ScheduleFilter } from '../../pages/fleet/protocol';
-import { shortText } from '../../resources/storage/schemas';
+import { shortText } from '../../resources/storage/readStored';
 
 const fleetFilter = z.object({
   account: shortText,

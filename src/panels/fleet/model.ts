@@ -1,7 +1,5 @@
 import { namePhp, nameProvider } from '../../resources/names/constants';
-import { toCertificates } from './certificates';
-import { group } from './group';
-import type { Picks } from './picks';
+import { group, type Picks, toCertificates } from './certificates';
 import {
   type FleetServer,
   passesFilter,

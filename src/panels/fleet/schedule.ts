@@ -1,4 +1,4 @@
-import { group } from './group';
+import { group } from './certificates';
 import type { FleetJob } from './jobs';
 import {
   daysPerWeek,

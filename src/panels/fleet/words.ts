@@ -1,5 +1,6 @@
 import type { FleetWords } from '../../pages/fleet/protocol';
 import type { Translate } from '../../base/translate';
+import type { PanelTexts } from '../../pages/protocol';
 
 /** The page's own texts, with placeholders that the page fills. */
 export function fleetWords(t: Translate): FleetWords {
@@ -47,5 +48,29 @@ export function fleetWords(t: Translate): FleetWords {
     timeLine: t('Cron Jobs: Next 24 Hours'),
     user: t('User'),
     utc: t('Times in UTC'),
+  };
+}
+
+/** The texts of every panel's page, with placeholders that the page fills. */
+export function panelWords(t: Translate): PanelTexts {
+  return {
+    save: t('Save'),
+    discard: t('Discard'),
+    unsaved: t('Unsaved changes: {0}', '{0}'),
+    saved: t('Saved'),
+    saving: t('Saving…'),
+    loading: t('Loading…'),
+    refresh: t('Refresh'),
+    tryAgain: t('Try Again'),
+    reveal: t('Reveal'),
+    hide: t('Hide'),
+    copy: t('Copy'),
+    none: t('None.'),
+    notSet: t('Not set'),
+    filter: t('Filter'),
+    more: t('Show more ({0} left)', '{0}'),
+    noMatch: t('No rows match the filter.'),
+    help: t('Help'),
+    actions: t('Actions'),
   };
 }

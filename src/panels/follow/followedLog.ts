@@ -1,5 +1,4 @@
-import type { EventLine } from './eventLine';
-import { type LogPage, Tail } from './tail';
+import { type EventLine, type LogPage, Tail } from './tail';
 import type { Clock } from '../../api/scheduling/clock';
 import { minuteMs } from '../../base/moment';
 

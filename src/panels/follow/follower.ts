@@ -1,6 +1,5 @@
-import type { EventLine } from './eventLine';
+import type { EventLine, LogPage } from './tail';
 import { FollowedLog } from './followedLog';
-import type { LogPage } from './tail';
 import type { Clock } from '../../api/scheduling/clock';
 import { mostEvents, type ShownEvent, type ShownSource } from '../../pages/follow/protocol';
 

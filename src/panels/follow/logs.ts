@@ -1,5 +1,4 @@
-import { toEventLine } from './eventLine';
-import type { LogPage } from './tail';
+import { type LogPage, toEventLine } from './tail';
 import { listServerLogs, listWebApplicationLogs } from '../../api/contract/serverFacts';
 import type { ListEndpoint } from '../../api/contract/endpoint';
 import type { KindId } from '../../resources/kinds/kinds';

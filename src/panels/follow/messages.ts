@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
-import type { EventFilter, FollowState, FromFollow } from '../../pages/follow/protocol';
-import { shortText } from '../../resources/storage/schemas';
+import type {
+  EventFilter,
+  FollowState,
+  FollowWords,
+  FromFollow,
+} from '../../pages/follow/protocol';
+import { shortText } from '../../resources/storage/readStored';
+import type { Translate } from '../../base/translate';
 
 const eventFilter = z.object({
   source: shortText,
@@ -35,4 +41,26 @@ export function parseOpenPanels(stored: unknown): readonly (readonly string[])[]
 /** Parses the state that the editor stored for a page; undefined if it's unreadable. */
 export function parseFollowState(kept: unknown): FollowState | undefined {
   return followState.safeParse(kept).data;
+}
+
+/** The page's own texts, with placeholders that the page fills. */
+export function followWords(t: Translate): FollowWords {
+  return {
+    all: t('All'),
+    allLevels: t('All Levels'),
+    events: t('Events'),
+    filter: t('Filter'),
+    gap: t('Some events before this one are missing: too many arrived at once.'),
+    important: t('Important and Warnings'),
+    level: t('Level'),
+    newest: t('Jump to Newest'),
+    noMatch: t('No event matches the filter.'),
+    none: t('No events yet.'),
+    pause: t('Pause'),
+    resume: t('Resume'),
+    shown: t('{0} of {1} events', '{0}', '{1}'),
+    source: t('Resource'),
+    tryAgain: t('Try Again'),
+    warnings: t('Warnings'),
+  };
 }

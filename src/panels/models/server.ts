@@ -12,7 +12,6 @@ import {
   sectionOf,
   yesOrNoItem,
 } from './parts';
-import { type ServerPartName, serverPartNames, type ServerParts } from './serverParts';
 import { listDomains } from '../../api/contract/domain';
 import { readSsl } from '../../api/contract/domainSsl';
 import { readServer } from '../../api/contract/server';
@@ -372,3 +371,9 @@ function factsSection(server: Resource, hardware: Part, t: Translate): Section {
     ],
   };
 }
+
+/** Further operations for the overview, all observed. */
+const serverPartNames = ['health', 'hardware', 'services', 'stats', 'log'] as const;
+type ServerPartName = (typeof serverPartNames)[number];
+/** The parts known so far. */
+type ServerParts = Readonly<Record<ServerPartName, Part>>;

@@ -1,5 +1,3 @@
-import { toZoneLines } from './dnsZone';
-import { pagesAtOnce, type ReportRest } from './reportPages';
 import type { Report } from './reports';
 import type { ReportSubject } from './reportPath';
 import type { CallOptions } from '../../api/client';
@@ -78,4 +76,72 @@ function toLogLines(entries: unknown): string {
       .join(' ');
   });
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+/** The longest part of a line: no name or content of a record is longer. */
+const longestRecordPart = 1_000;
+
+/** The DNS records in an answer as lines of a zone file, each in full and on a single line. */
+export function toZoneLines(answer: unknown): readonly string[] {
+  return (Array.isArray(answer) ? (answer as unknown[]) : []).flatMap((record) => {
+    const { type, hostname, content } = isObject(record) ? record : {};
+    const [kind, name, value] = [type, hostname, content].map(toPart);
+    if (!kind || !name || !value) return [];
+    return [[toName(name), 'IN', kind.toUpperCase(), toRecordContent(kind, value)].join('\t')];
+  });
+}
+
+function toPart(part: unknown): string {
+  return typeof part === 'string' ? toVisible(part.trim(), longestRecordPart) : '';
+}
+
+/** Names are fully qualified, so they end with a dot; special characters of zone files are quoted. */
+function toName(name: string): string {
+  const whole = name.endsWith('.') || name === '@' ? name : `${name}.`;
+  return /[\s;"()]/.test(whole) ? quote(whole) : whole;
+}
+
+function toRecordContent(type: string, content: string): string {
+  if (/^cname$/i.test(type)) return toName(content);
+  return /^txt$/i.test(type) || /[\s;"()]/.test(content) ? quote(content) : content;
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+}
+
+/** How many pages of a list are read at once: few people need more of a log. */
+export const pagesAtOnce = 5;
+
+/** How much of a list a report shows. */
+interface ReportRest {
+  readonly shown: number;
+  readonly total: number | undefined;
+}
+
+/** How much of each open report is shown, by its path. */
+export class ReportPages {
+  readonly #pages = new Map<string, number>();
+  readonly #rests = new Map<string, ReportRest | undefined>();
+
+  /** How many pages of its list to read. */
+  countOf(path: string): number {
+    return this.#pages.get(path) ?? pagesAtOnce;
+  }
+
+  /** What it shows; undefined if the service has no more. */
+  restOf(path: string): ReportRest | undefined {
+    return this.#rests.get(path);
+  }
+
+  /** Records how many pages were read, and how much of the list they are. */
+  noteRead(path: string, pages: number, rest: ReportRest | undefined): void {
+    this.#pages.set(path, pages);
+    this.#rests.set(path, rest);
+  }
+
+  forget(path: string): void {
+    this.#pages.delete(path);
+    this.#rests.delete(path);
+  }
 }

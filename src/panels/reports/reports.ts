@@ -1,7 +1,5 @@
-import type { ReportCommand } from './commands';
 import { tokenOf } from '../../actions/commands';
-import { toComparable } from './comparable';
-import type { JsonValue } from '../../base/json';
+import { isObject, type JsonValue } from '../../base/json';
 import { readCanvas } from '../../api/contract/canvas';
 import { readDnsRecords } from '../../api/contract/domain';
 import type { Endpoint } from '../../api/contract/endpoint';
@@ -15,6 +13,34 @@ import { readSshConfig } from '../../api/contract/ssh';
 import { readSupervisorStatus } from '../../api/contract/supervisorJob';
 import { readWebApplicationSettings } from '../../api/contract/webApplicationSettings';
 import type { KindId } from '../../resources/kinds/kinds';
+
+/** Members that differ between any two resources, even equal ones. */
+const identifying = new Set(['id', 'created_at', 'updated_at']);
+
+/**
+ * A resource without its identifying members, and with its lists sorted by name, so that a
+ * comparison with another one only shows real differences.
+ */
+export function toComparable(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) {
+    return value
+      .map((item) => toComparable(item))
+      .toSorted((one, other) => compareItems(one, other));
+  }
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([name]) => !identifying.has(name));
+  // The service wraps its lists in objects of one member.
+  const [[name, only] = []] = members;
+  if (members.length === 1 && name === 'data' && Array.isArray(only)) return toComparable(only);
+  return Object.fromEntries(members.map(([each, member]) => [each, toComparable(member)]));
+}
+
+function compareItems(one: JsonValue, other: JsonValue): number {
+  const [first = '', second = ''] = [one, other].map((each) =>
+    JSON.stringify(isObject(each) ? (each['name'] ?? null) : each),
+  );
+  return first < second ? -1 : 1;
+}
 
 /** Information from the service that isn't a resource of its own. */
 export interface Report {
@@ -104,3 +130,17 @@ export const reports: readonly Report[] = [
 export function reportTokens(kind: KindId): string[] {
   return reports.filter((report) => report.kind === kind).map(({ command }) => tokenOf(command));
 }
+
+/** The commands that open information about a resource as read-only text. */
+export const reportCommands = [
+  'serverManagement.openEventLog',
+  'serverManagement.openSupervisorStatus',
+  'serverManagement.openWebApplicationSettings',
+  'serverManagement.openDnsRecords',
+  'serverManagement.openSshConfiguration',
+  'serverManagement.openServiceStates',
+  'serverManagement.openSharedServers',
+] as const;
+
+/** A command that opens a report. */
+export type ReportCommand = (typeof reportCommands)[number];

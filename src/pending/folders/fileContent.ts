@@ -7,8 +7,7 @@ import { secretFields } from '../../documents/creations/creation';
 import { creationFor, creations } from '../../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
-import { isWithinMembers } from '../../documents/plan/isWithinMembers';
-import { canWrite } from '../../documents/plan/savePlan';
+import { canWrite, isWithinMembers } from '../../documents/plan/savePlan';
 import type { ResourceId } from '../../resources/kinds/kind';
 import { isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 

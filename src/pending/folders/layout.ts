@@ -1,6 +1,6 @@
 import { type FolderEntry, FreeNames } from './folderFiles';
 import type { Lock, LockedFile, Place } from './lock';
-import type { LiveResource } from './readTree';
+import type { LiveResource, LiveTree, ReadPlace } from './readTree';
 import { creations } from '../../documents/creations/creations';
 import {
   childKinds,
@@ -152,4 +152,21 @@ function toStem(path: string): string {
   return path.endsWith(`.${kind.suffix}.json`)
     ? path.slice(0, -`.${kind.suffix}.json`.length)
     : path.slice(0, -'.json'.length);
+}
+
+/** Why a resource isn't among those that were read: it may exist where reading failed. */
+export function whyAbsent(
+  place: Place,
+  { failures, notOffered, scopes }: LiveTree,
+): { readonly type: 'unread' | 'gone' } {
+  const isRead = scopes === 'account' || scopes.some((scope) => isIn(place, scope));
+  if (!isRead) return { type: 'unread' };
+  const unread = [...failures.map((failure) => failure.place), ...notOffered];
+  return { type: unread.some((each) => isUnread(place, each)) ? 'unread' : 'gone' };
+}
+
+/** Whether a resource or something in it belongs to a place that couldn't be read. */
+export function isUnread(place: Place, unread: ReadPlace): boolean {
+  const ids = 'ids' in unread ? unread.ids : unread.parents;
+  return isIn(place, { kind: unread.kind, ids });
 }

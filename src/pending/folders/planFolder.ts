@@ -1,7 +1,6 @@
 import { withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
-import { isIn, keyOf, toNewPlace } from './layout';
-import { isUnread, whyAbsent } from './absent';
+import { isIn, isUnread, keyOf, toNewPlace, whyAbsent } from './layout';
 import { type Lock, toCreatedCheck } from './lock';
 import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
 import { labelOf, type LiveResource, type LiveTree } from './readTree';
@@ -11,7 +10,7 @@ import { toDraftContent } from '../../documents/creations/creation';
 import { creationFor } from '../../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { hasFormMask } from '../../documents/maskCredentials';
-import { findLosses } from '../../documents/plan/losses';
+import { findLosses } from '../../documents/content';
 import { isWritable, planSave } from '../../documents/plan/savePlan';
 import { driftOf, toSides } from '../sides';
 import { findNameField } from '../../documents/writing/lookup/duplicates';

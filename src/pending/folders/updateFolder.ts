@@ -1,7 +1,6 @@
 import { toFileText } from './fileContent';
-import { whyAbsent } from './absent';
+import { byKey, keyOf, Layout, whyAbsent } from './layout';
 import { findAdded } from './foundFiles';
-import { byKey, keyOf, Layout } from './layout';
 import { type LockedFile, type Place, writeLock } from './lock';
 import type { FileProblem, KnownFile, ReadFolder } from './readFiles';
 import type { LiveResource, LiveTree } from './readTree';

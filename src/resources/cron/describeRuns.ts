@@ -1,9 +1,9 @@
 import { type CronProblem, nextRuns, parseSchedule, type Schedule } from './cronSchedule';
-import { splitTime } from './cronTime';
-import { nameField } from './describeSchedule';
+import { type CronFields, joinTime, splitTime } from './cronTime';
 import type { Language } from '../../base/formats';
 import { dayMs, toUtcClock } from '../../base/moment';
 import type { Translate } from '../../base/translate';
+import { nameSchedule } from './scheduleWords';
 
 /** How many runs it takes to make a schedule's rhythm clear. */
 const shownRuns = 3;
@@ -55,4 +55,51 @@ function describeNextRuns(schedule: Schedule, now: Date, { t, formats }: Languag
 /** The day in UTC. */
 function dayOf(run: Date): number {
   return Math.floor(run.getTime() / dayMs);
+}
+
+/**
+ * Describes a schedule in German, or English for any other language. Returns the fields unchanged
+ * if they can't be described.
+ */
+export async function describeSchedule(fields: CronFields, language: string): Promise<string> {
+  const time = joinTime(fields);
+  const isGerman = /^de\b/i.test(language);
+  // Loaded on demand: only schedules need these texts, which are larger than most of the bundle.
+  const { default: words } = await import('cronstrue');
+  if (isGerman) await import('cronstrue/locales/de.js');
+  try {
+    return words.toString(time, {
+      locale: isGerman ? 'de' : 'en',
+      use24HourTimeFormat: true,
+      // Cron's own rule: if either starts with a star, both days must match.
+      logicalAndDayFields: fields.dayOfMonth.startsWith('*') || fields.dayOfWeek.startsWith('*'),
+    });
+  } catch {
+    return time;
+  }
+}
+
+/** Names a schedule as its row does, and describes one that has no brief name. */
+export async function nameAnySchedule(
+  time: string,
+  t: Translate,
+  language: string,
+): Promise<string> {
+  return nameSchedule(time, t) ?? describeSchedule(splitTime(time), language);
+}
+
+/** Display name of a cron field. */
+function nameField(field: keyof CronFields, t: Translate): string {
+  switch (field) {
+    case 'minute':
+      return t('minute');
+    case 'hour':
+      return t('hour');
+    case 'dayOfMonth':
+      return t('day of the month');
+    case 'month':
+      return t('month');
+    case 'dayOfWeek':
+      return t('day of the week');
+  }
 }

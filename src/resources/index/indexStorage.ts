@@ -3,8 +3,7 @@ import { hasFacts } from './entryFacts';
 import type { IndexedCollection, ResourceIndex } from './resourceIndex';
 import { isKindId, type KindId } from '../kinds/kinds';
 import type { Folder } from '../storage/folder';
-import { readStoredText } from '../storage/readStored';
-import { storedId } from '../storage/schemas';
+import { readStoredText, storedId } from '../storage/readStored';
 
 const storedIndex = z.object({
   version: z.literal(1),

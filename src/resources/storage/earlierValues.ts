@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { KeyValues } from './keyValues';
+import type { KeyValues } from './readStored';
 import type { EarlierValues, SharedValue } from './sharedValues';
 import { type KindId, isKindId } from '../kinds/kinds';
 import { toKey } from '../reference';

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
-import { parseJson } from '../../base/json';
+import * as z from 'zod/mini';
+import { isObject, type JsonObject, parseJson } from '../../base/json';
 
 /** A stored value; undefined if it is missing or damaged, which is reported. */
 export function readStored<T>(
@@ -22,4 +22,19 @@ export function readStoredText<T>(
   // Damaged text becomes null, which no schema accepts.
   const value = text === undefined ? undefined : (parseJson(text) ?? null);
   return readStored(schema, { key, value }, note);
+}
+
+/** The id of a resource, as stored. */
+export const storedId = z.union([z.number(), z.string()]);
+
+/** A JSON object, as stored. */
+export const storedObject = z.custom<JsonObject>(isObject);
+
+/** A short text that a page sent or stored; empty if it's too long or not a text. */
+export const shortText = z.catch(z.string().check(z.maxLength(500)), '');
+
+/** Small persistent values in the extension's storage. */
+export interface KeyValues {
+  get(key: string): unknown;
+  update(key: string, value: unknown): PromiseLike<void>;
 }

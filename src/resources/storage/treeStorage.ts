@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Folder, writeDelayMs } from './folder';
-import { readStoredText } from './readStored';
+import { readStoredText, storedId } from './readStored';
 import { isKept, summarize } from './summary';
 import type { Resource } from '../kinds/kind';
 import { type KindId, findKind, isKindId } from '../kinds/kinds';
@@ -9,7 +9,6 @@ import type { CollectionReference, ResourceReference } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
 import type { Disposable } from '../../base/emitter';
 import { callLater } from '../../base/callLater';
-import { storedId } from './schemas';
 
 const kind = z.custom<KindId>(isKindId);
 const resource = z.record(z.string(), z.unknown());

@@ -10,8 +10,10 @@ import type { AccountServices } from './accountServices';
 import { describeError } from '../editor/describeError';
 import { showMessage } from '../editor/messages';
 import { t } from '../editor/l10n';
-import { askChoice } from '../prompts/askChoice';
 import { askText } from '../prompts/askText';
+import { askByPicking } from '../prompts/quickPick';
+import type { ValueChoice } from '../../base/questions/question';
+import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 
 const prompts: AccountPrompts = { t, describeError, askText, askChoice };
 
@@ -103,4 +105,22 @@ function tellRefusals(label: string, refusals: readonly CredentialRefusal[]): vo
       t('"{0}" was saved, but can\'t use API {1}. {2}', label, version, describeError(error)),
     );
   }
+}
+
+/** Asks for one of several choices; `active` is the one selected initially. */
+async function askChoice<T>(
+  prompt: string,
+  choices: readonly ValueChoice<T>[],
+  active: T | undefined,
+  position: StepPosition,
+): Promise<StepOutcome<T>> {
+  const marked = choices.find(({ value }) => value === active);
+  const outcome = await askByPicking<ValueChoice<T>, ValueChoice<T>>({
+    prompt,
+    position,
+    load: () => choices,
+    start: () => (marked ? { active: marked } : {}),
+    toAnswer: ([chosen]) => chosen,
+  });
+  return mapOutcome(outcome, ({ value }) => value);
 }

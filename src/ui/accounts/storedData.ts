@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { draftPrefix, StoredDrafts } from '../../documents/drafts/storedDraft';
 import { KeptChanges } from '../../panels/keptChanges';
-import { orUndefinedIfMissing } from '../editor/storage/orUndefinedIfMissing';
+import { orUndefinedIfMissing } from '../editor/storage/storageFolder';
 
 /** Everything that the extension stores on this machine. */
 export class StoredData {

@@ -11,7 +11,7 @@ export { FleetPanel, fleetTitle } from '../panels/fleet/fleetPanel';
 export { toTabTitle } from '../../panels/describePlace';
 export { ResourcePanel } from '../panels/resourcePanel';
 export { explainTogether } from '../pending/explainTogether';
-export { provideReportLenses } from '../documents/reports/reportLenses';
+export { provideReportLenses } from '../documents/reports/provideReport';
 export { provideText } from '../documents/texts/provideText';
 export { invokeTool, prepareTool } from '../agents/tools/editorTool';
 export { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';

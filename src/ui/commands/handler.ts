@@ -1,4 +1,4 @@
-import type { CommandId } from '../../actions/commandIds';
+import type { CommandId } from '../../actions/commands';
 import type { Services } from '../services/services';
 
 /** Runs a command with the unchecked parameters of a menu, a key binding or a script. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../../actions/commandIds';
+import type { CommandId } from '../../actions/commands';
 
 /** The part of the manifest that declares commands. */
 interface Manifest {

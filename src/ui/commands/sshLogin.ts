@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import { text } from '../../documents/creations/fields';
 import type { Field, Option } from '../../documents/creations/field';
 import type { ResourceReference } from '../../resources/reference';
-import { toSshTarget } from '../../resources/sshTarget';
-import type { SshLogin } from '../../resources/sshLogins';
+import { type SshLogin, toSshTarget } from '../../resources/sshTarget';
 import { formats } from '../editor/formats';
 import { t } from '../editor/l10n';
-import { sshPort } from '../documents/lockOut/sshPort';
+import { sshPort } from '../documents/lockOut/lockOutWarnings';
 import { askForm } from '../prompts/askForm';
 import type { Services } from '../services/services';
 

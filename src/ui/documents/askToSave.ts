@@ -3,7 +3,7 @@ import { compareWithLive } from './compare';
 import { findDocument } from './inFront';
 import { tryParse } from '../../documents/content';
 import { tryParseDocument } from '../../documents/documentText';
-import { typedChanges } from '../../documents/plan/changedFields';
+import { typedChanges } from '../../documents/plan/typedProblems';
 import { type Change, diff } from '../../base/patch';
 import type { SaveAnswer, SaveQuestion } from '../../documents/saveGate';
 import { parseDraftPath } from '../../documents/drafts/draftPath';

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { WriteError } from '../../documents/writing/writeError';
-import { findStanding } from '../../documents/plan/standingProblems';
+import { findStanding } from '../../documents/plan/typedProblems';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { findOddParts, type OddPart } from '../../base/oddText';
 import { formats } from '../editor/formats';

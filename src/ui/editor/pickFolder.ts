@@ -12,3 +12,12 @@ export async function pickFolder(button: string): Promise<vscode.Uri | undefined
     })) ?? [];
   return folder;
 }
+
+/** Opens a terminal with a sanitized name. */
+export function createTerminal(options: vscode.TerminalOptions): vscode.Terminal {
+  const { name } = options;
+  return vscode.window.createTerminal({
+    ...options,
+    ...(name === undefined ? {} : { name: toPlain(name) }),
+  });
+}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { parseUri } from '../editor/uris';
 import { actions } from '../../actions/actions';
-import type { CommandId } from '../../actions/commandIds';
+import type { CommandId } from '../../actions/commands';
 import { accountCommands, toPaletteTarget } from '../../explorer/paletteTarget';
 import type { Resource } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';

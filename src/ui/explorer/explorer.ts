@@ -1,36 +1,40 @@
 import type * as vscode from 'vscode';
 import { formats } from '../editor/formats';
 import { t } from '../editor/l10n';
-import { present } from './search/present';
-import { readKnown } from '../../explorer/readKnown';
+import { Finder, present } from './search/finder';
+import { readKnown, type TreeSources } from '../../explorer/treeSources';
 import { findResource, named } from '../../resources/names/present';
 import { RateLimitStatus } from './status/rateLimitStatus';
-import { Finder } from './search/finder';
 import { StorageFolder } from '../editor/storage/storageFolder';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../../explorer/documentedUse';
 import { createSources, type SourceParts } from '../../explorer/createSources';
-import type { TreeSources } from '../../explorer/treeSources';
 import { keepSelected, revealRow } from './tree/revealRow';
-import { revealOrExplain } from './tree/unshownRow';
-import { ViewStatus } from './tree/viewStatus';
 import type { Views } from './views';
 import { ApiError } from '../../api/errors';
-import { createReader } from '../../documents/writing/lookup/reader';
+import { createReader } from '../../documents/writing/lookup/findLive';
 import { verifyDeletion } from '../../documents/writing/lookup/verifyDeletion';
 import type { Presentation, Resource } from '../../resources/kinds/kind';
-import { findKind, lineage } from '../../resources/kinds/kinds';
+import { findKind, type KindId, lineage } from '../../resources/kinds/kinds';
 import { findItem } from '../../resources/store/listing';
 import {
-  type CollectionReference,
   collectionOf,
+  type CollectionReference,
   isWithin,
   parentOf,
   parseDocumentPath,
-  rowOf,
   type ResourceReference,
+  rowOf,
 } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
+import type { ExplorerRow } from './tree/explorerRow';
+import type { TreeNode } from '../../explorer/nodes';
+import type { ViewOptions } from '../../resources/search/viewOptions';
+import { showMessage } from '../editor/messages';
+import type { Words } from '../../base/foreignText';
+import { describeSearch } from '../../explorer/describeSearch';
+import { setContext } from '../editor/contextKeys';
+import { describeError } from '../editor/describeError';
 
 type ExplorerParts = Omit<SourceParts, 't' | 'formats' | 'folder'>;
 
@@ -258,5 +262,125 @@ export class Explorer implements vscode.Disposable {
       pendingFirewalls.removeAccount(id),
       this.finder.forget(id),
     ]);
+  }
+}
+
+/** A row that the editor can't reveal. */
+interface UnshownRow {
+  readonly kind: KindId;
+  readonly label: Words;
+  /** Reveals it again. */
+  readonly again: () => unknown;
+}
+
+/**
+ * Reveals a row, or says why it can't be revealed: the person has hidden resources of its kind, which
+ * the message offers to show, or a list above it can't be read.
+ */
+async function revealOrExplain(
+  view: vscode.TreeView<ExplorerRow>,
+  node: TreeNode,
+  options: ViewOptions,
+  row: UnshownRow,
+): Promise<void> {
+  // Trying would end silently if another row is selected meanwhile.
+  if (explainHidden(options, row)) return;
+  try {
+    await revealRow(view, node);
+  } catch {
+    const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', row.label);
+    void showMessage('warning', text);
+  }
+}
+
+/**
+ * Says that a row isn't in the view because its kind or one above it is hidden, with a button that shows
+ * the kind; returns false if none is.
+ */
+export function explainHidden(options: ViewOptions, { kind, label, again }: UnshownRow): boolean {
+  const hidden = lineage(kind).find(({ id }) => options.current.hiddenKinds.includes(id));
+  if (!hidden) return false;
+  const kinds = t(hidden.names.many);
+  const show = async (): Promise<void> => {
+    // The person may have hidden others since.
+    const hiddenKinds = options.current.hiddenKinds.filter((id) => id !== hidden.id);
+    await options.change({ hiddenKinds });
+    await again();
+  };
+  void showMessage(
+    'information',
+    t('"{0}" isn\'t in the view, because "{1}" is hidden there.', label, kinds),
+    [{ title: t('Show {0}', kinds), run: show }],
+  );
+  return true;
+}
+
+/** Shows above the rows how they are filtered, and sets the context keys of the views. */
+class ViewStatus implements vscode.Disposable {
+  readonly #view: { message?: string };
+  readonly #sources: TreeSources;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #isWaiting = false;
+
+  constructor(view: { message?: string }, sources: TreeSources) {
+    this.#view = view;
+    this.#sources = sources;
+    this.#subscriptions = [
+      sources.options.onDidChange(() => this.#showChoice()),
+      sources.fleet.onDidChange(() => this.#showChoice()),
+      sources.sessions.onDidChangeAccounts(() => this.#tellAccountsSoon()),
+      sources.pins.onDidChange(() => this.#tellPins()),
+    ];
+    this.#showChoice();
+    this.#tellPins();
+    this.#tellAccountsSoon();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #showChoice(): void {
+    const { options, fleet, sessions } = this.#sources;
+    const { filter } = options.current;
+    // The description next to the title is the first thing to be truncated.
+    this.#view.message = [
+      filter === '' ? '' : t('Filter: {0}', filter),
+      describeSearch(fleet.all, sessions, { t, formats, describeError }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+    setContext('isFiltered', filter !== '');
+    setContext(
+      'isSearching',
+      fleet.all.some(({ state }) => state === 'running'),
+    );
+  }
+
+  #tellPins(): void {
+    setContext('hasPins', this.#sources.pins.all.length > 0);
+  }
+
+  /** Debounces many changes. */
+  #tellAccountsSoon(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    setTimeout(() => {
+      this.#isWaiting = false;
+      void this.#tellAccounts();
+    });
+  }
+
+  async #tellAccounts(): Promise<void> {
+    const accounts = await this.#sources.sessions.accounts();
+    setContext(
+      'usesSandbox',
+      accounts.some(({ isSandbox }) => isSandbox),
+    );
+    setContext(
+      'hasServiceAccounts',
+      accounts.some(({ isSandbox }) => !isSandbox),
+    );
+    setContext('isWithoutAccounts', accounts.length === 0);
   }
 }

@@ -2,8 +2,7 @@ import * as vscode from 'vscode';
 import type { TreeNode } from '../../explorer/nodes';
 import type { AttentionRow } from '../../findings/rows';
 import type { Attention } from './findings/attention';
-import type { ExplorerRow } from './tree/explorerRow';
-import type { ViewTree } from './tree/viewTree';
+import type { ExplorerRow, ViewTree } from './tree/explorerRow';
 import { withProgress } from '../editor/progress';
 import { createTreeView } from '../editor/treeView';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { toPageHtml } from '../../panels/page/html';
-import { panelWords } from '../../panels/words';
+import { panelWords } from '../../panels/fleet/words';
 import type { PendingChange } from '../../pages/protocol';
 import { randomHex } from '../../base/random';
 import { t } from '../editor/l10n';

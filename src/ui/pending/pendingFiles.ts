@@ -12,7 +12,7 @@ import { creationFor } from '../../documents/creations/creations';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import type { Documents } from '../../documents/documents';
-import type { KeyValues } from '../../resources/storage/keyValues';
+import type { KeyValues } from '../../resources/storage/readStored';
 import { byteLength } from '../../documents/open/versions';
 import { planSave } from '../../documents/plan/savePlan';
 import { pendingScheme } from '../../documents/schemes';

@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
 import { keptStart } from '../../actions/questions/kept';
 import { askByPicking, type Explanation } from './quickPick';
-import { describeCronProblem, describeRuns } from '../../resources/cron/describeRuns';
+import {
+  describeCronProblem,
+  describeRuns,
+  nameAnySchedule,
+} from '../../resources/cron/describeRuns';
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
-import { nameAnySchedule } from '../../resources/cron/describeSchedule';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { t } from '../editor/l10n';
 import type { Kept } from '../../actions/questions/prompts';

@@ -10,8 +10,7 @@ import { t } from '../editor/l10n';
 import { openSharedStorage, type SharedStorage } from '../editor/storage/sharedStorage';
 import type { Views } from '../explorer/views';
 import { platform } from '../../platform/platform';
-import { Attention } from '../explorer/findings/attention';
-import { FilteredCertificates } from '../explorer/findings/filteredCertificates';
+import { Attention, FilteredCertificates } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
 import { Mutes } from '../../findings/mutes';
 

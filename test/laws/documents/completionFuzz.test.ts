@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
-import { findCompletedValue } from '../../../src/documents/plan/completedValue';
-import { liveValues } from '../../../src/documents/plan/liveValues';
+import { findCompletedValue, liveValues } from '../../../src/documents/plan/liveValues';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { ReadOrder } from '../../../src/resources/store/readOrder';
 import type { ResourceClient } from '../../../src/resources/resourceClient';

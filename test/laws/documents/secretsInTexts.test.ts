@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { updateCronJob } from '../../../src/api/contract/cronJob';
 import { isCredentialField } from '../../../src/api/credentials';
-import { readErrorBody } from '../../../src/api/errorBody';
+import { readErrorBody } from '../../../src/api/answer';
 import { toRaw } from '../../../src/base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../../src/base/json';
 import { apply, diff, type Path } from '../../../src/base/patch';

@@ -19,7 +19,7 @@ import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { facetsOf } from '../../../src/resources/search/facets';
 import { listResources } from '../../../src/agents/tools/table/listResources';
 import { toModelText } from '../../../src/agents/tools/modelText';
-import { readResource } from '../../../src/agents/tools/table/readResource';
+import { readResource } from '../../../src/agents/tools/tools';
 import type { AgreedServices, Tool } from '../../../src/agents/tools/tool';
 import { exampleOf, isArrayShape } from '../../contract/literal/checkShape';
 import { narrower } from '../../contract/literal/deviations';

@@ -1,6 +1,5 @@
 import { actionCases } from '../actions/cases';
-import type { ActionCommand } from '../../../src/actions/commands';
-import type { CommandId } from '../../../src/actions/commandIds';
+import type { ActionCommand, CommandId } from '../../../src/actions/commands';
 
 /** How far a command can reach. */
 type Reach =

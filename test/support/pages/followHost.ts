@@ -4,8 +4,7 @@ import type { ExplorerWorld } from '../explorerWorld';
 import { systemClock } from '../../../src/api/scheduling/clock';
 import { Follower } from '../../../src/panels/follow/follower';
 import { readEvents } from '../../../src/panels/follow/logs';
-import { parseFollowMessage } from '../../../src/panels/follow/messages';
-import { followWords } from '../../../src/panels/follow/words';
+import { followWords, parseFollowMessage } from '../../../src/panels/follow/messages';
 import { type ResourceReference, toDocumentPath, toKey } from '../../../src/resources/reference';
 import type { ToFollow } from '../../../src/pages/follow/protocol';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toComparable } from '../../../src/panels/reports/comparable';
+import { toComparable } from '../../../src/panels/reports/reports';
 
 describe('A canvas compared with another one', () => {
   const plugin = (id: number, name: string): { id: number; name: string; activate: boolean } => ({

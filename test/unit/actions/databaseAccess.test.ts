@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { databaseAccess } from '../../../src/actions/table/databaseAccess';
+import { databaseAccess } from '../../../src/actions/table/access';
 import type { ActionOutcome } from '../../../src/actions/result';
 import { runAction } from '../../../src/actions/runAction';
 import type { Values } from '../../../src/documents/creations/field';

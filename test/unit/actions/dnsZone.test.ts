@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toZoneLines } from '../../../src/panels/reports/dnsZone';
+import { toZoneLines } from '../../../src/panels/reports/readReport';
 
 describe('DNS records in a zone file', () => {
   it('have full names, and their content unchanged', () => {

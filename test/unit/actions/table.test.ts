@@ -12,10 +12,9 @@ import type { Action } from '../../../src/actions/action';
 import { actions, actionTokens } from '../../../src/actions/actions';
 import { tokenOf } from '../../../src/actions/commands';
 import { toTarget } from '../../../src/actions/target';
-import { panelCommands } from '../../../src/panels/commands';
+import { panelCommands } from '../../../src/panels/kindsWithPanel';
 import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
-import { reportCommands } from '../../../src/panels/reports/commands';
-import { reportTokens } from '../../../src/panels/reports/reports';
+import { reportCommands, reportTokens } from '../../../src/panels/reports/reports';
 
 interface Manifest {
   readonly contributes: Contributions;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { toContent } from '../../../src/documents/content';
 import { DocumentError } from '../../../src/documents/documentError';
-import { readOnlyReason } from '../../../src/documents/plan/readOnlyReason';
+import { readOnlyReason } from '../../../src/documents/plan/readOnlyFields';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { JsonObject } from '../../../src/base/json';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { changeDeployScript } from '../../../src/api/contract/git';
-import { changedFields } from '../../../src/documents/plan/changedFields';
-import { readOnlyReason } from '../../../src/documents/plan/readOnlyReason';
+import { changedFields } from '../../../src/documents/plan/typedProblems';
+import { readOnlyReason } from '../../../src/documents/plan/readOnlyFields';
 import { parseDocument, toDocumentText } from '../../../src/documents/documentText';
 import { toContent } from '../../../src/documents/content';
 import { canWrite } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { proposeText } from '../../../src/agents/tools/proposeText';
+import { proposeText } from '../../../src/agents/tools/table/proposeChange';
 import {
   isDocumentName,
   parseDocumentPath,

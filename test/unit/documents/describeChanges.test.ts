@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeChanges } from '../../../src/documents/history/describeChanges';
-import { describeParts } from '../../../src/documents/history/describeParts';
+import { describeParts } from '../../../src/documents/history/describeEntry';
 import { inEnglish } from '../../support/actions/actionWorld';
 
 describe('Changes as lines', () => {

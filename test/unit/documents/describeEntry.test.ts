@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LoggedChange } from '../../../src/documents/history/changeLog';
-import { describeEntry } from '../../../src/documents/history/describeEntry';
+import { describeEntry, nameOfNew } from '../../../src/documents/history/describeEntry';
 import type { Translate } from '../../../src/base/translate';
-import { nameOfNew } from '../../../src/documents/history/nameOfNew';
 import { formatsOf } from '../../../src/base/formats';
 
 const t: Translate = (text, ...values) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { english, inEnglish } from '../../support/actions/actionWorld';
 import { splitTime } from '../../../src/resources/cron/cronTime';
-import { describeSchedule, nameAnySchedule } from '../../../src/resources/cron/describeSchedule';
+import { describeSchedule, nameAnySchedule } from '../../../src/resources/cron/describeRuns';
 
 describe('A schedule in words', () => {
   for (const [time, english, german] of [

@@ -3,7 +3,7 @@ import { english } from '../../support/actions/actionWorld';
 import { createdIn } from '../../../src/documents/writing/lookup/createdIn';
 import { describeDuplicates } from '../../../src/documents/writing/lookup/duplicates';
 import { knownIds } from '../../../src/documents/writing/lookup/knownIds';
-import { createReader } from '../../../src/documents/writing/lookup/reader';
+import { createReader } from '../../../src/documents/writing/lookup/findLive';
 import type { Resource } from '../../../src/resources/kinds/kind';
 
 const collection = { account: 'service', kind: 'cronJob', parents: [1] } as const;

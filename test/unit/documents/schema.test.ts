@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { conditionOf } from '../../../src/documents/schema/conditions';
-import { fieldTexts } from '../../../src/documents/schema/descriptions';
 import {
+  conditionOf,
   type JsonSchema,
   toDraftSchema,
   toJsonSchema,
 } from '../../../src/documents/schema/toJsonSchema';
+import { fieldTexts } from '../../../src/documents/schema/descriptions';
 import { toDraftsSchema } from '../../../src/documents/schema/draftSchema';
 import { creations } from '../../../src/documents/creations/creations';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';

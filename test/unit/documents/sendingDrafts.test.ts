@@ -6,7 +6,7 @@ import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
 import type { JsonObject } from '../../../src/base/json';
 import { DocumentError } from '../../../src/documents/documentError';
 import { DraftError, Drafts } from '../../../src/documents/drafts/drafts';
-import type { TakenSecret } from '../../../src/documents/drafts/takenSecrets';
+import type { TakenSecret } from '../../../src/documents/drafts/typedSecrets';
 import type { Guard } from '../../../src/documents/writing/guard';
 import { StoppedError } from '../../../src/documents/writing/writeError';
 import type { Resource } from '../../../src/resources/kinds/kind';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findStanding } from '../../../src/documents/plan/standingProblems';
+import { findStanding } from '../../../src/documents/plan/typedProblems';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { DocumentError } from '../../../src/documents/documentError';
 import { findKind } from '../../../src/resources/kinds/kinds';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findCronFields, findSchedule } from '../../../src/documents/findSchedule';
-import { findCompletedValue } from '../../../src/documents/plan/completedValue';
+import { findCompletedValue } from '../../../src/documents/plan/liveValues';
 
 const nightly = {
   label: 'Backup',

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
-import { describeReadOnly, findReadOnlyFields } from '../../../src/documents/plan/readOnlyFields';
-import { missingParts } from '../../../src/documents/plan/missingParts';
-import { readOnlyReason } from '../../../src/documents/plan/readOnlyReason';
-import { isUnknown } from '../../../src/documents/plan/isUnknown';
-import { findTypedProblems } from '../../../src/documents/plan/typedProblems';
+import {
+  describeReadOnly,
+  findReadOnlyFields,
+  readOnlyReason,
+} from '../../../src/documents/plan/readOnlyFields';
+import {
+  findTypedProblems,
+  isUnknown,
+  missingParts,
+} from '../../../src/documents/plan/typedProblems';
 import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
 import type { JsonObject } from '../../../src/base/json';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { TakenSecrets } from '../../../src/documents/drafts/takenSecrets';
-import { findTypedSecrets } from '../../../src/documents/drafts/typedSecrets';
+import { findTypedSecrets, TakenSecrets } from '../../../src/documents/drafts/typedSecrets';
 
 /** A text without its secrets, and the secrets. */
 function takenFrom(text: string): { readonly left: string; readonly values: readonly string[] } {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { creations } from '../../../src/documents/creations/creations';
-import { withTypedSince } from '../../../src/documents/drafts/typedSince';
+import { withTypedSince } from '../../../src/documents/drafts/drafts';
 
 describe("Text typed into a draft while it's being sent", () => {
   const { cronJob, server } = creations;

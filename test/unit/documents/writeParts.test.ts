@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeParts } from '../../../src/documents/history/describeParts';
+import { describeParts } from '../../../src/documents/history/describeEntry';
 import { DocumentError } from '../../../src/documents/documentError';
 import { errorsOf } from '../../../src/documents/writing/outcome';
 import { WriteError } from '../../../src/documents/writing/writeError';
@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '../../../src/base/json';
 import type { Translate } from '../../../src/base/translate';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { toContent } from '../../../src/documents/content';
-import { missingParts } from '../../../src/documents/plan/missingParts';
+import { missingParts } from '../../../src/documents/plan/typedProblems';
 import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { AppClient } from '../../support/documents/appClient';

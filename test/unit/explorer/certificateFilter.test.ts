@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Filter } from '../../../src/resources/search/filter';
 import type { Facets } from '../../../src/resources/search/facets';
-import type {
-  ServerCertificate,
-  ServerCertificates,
+import {
+  KnownCertificates,
+  type ServerCertificate,
+  type ServerCertificates,
 } from '../../../src/resources/search/certificateTerms';
-import { KnownCertificates } from '../../../src/resources/search/knownCertificates';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 0, 1);

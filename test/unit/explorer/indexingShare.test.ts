@@ -5,8 +5,7 @@ import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLi
 import { Scheduler } from '../../../src/api/scheduling/scheduler';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
-import type { ResourceClient } from '../../../src/resources/resourceClient';
-import { onePage, toWholePage } from '../../../src/resources/client/pages';
+import { onePage, type ResourceClient, toWholePage } from '../../../src/resources/resourceClient';
 import { Indexer } from '../../../src/resources/index/indexer';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { FakeClock } from '../../support/fakeClock';

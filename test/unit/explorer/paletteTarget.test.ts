@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CommandId } from '../../../src/actions/commandIds';
+import type { CommandId } from '../../../src/actions/commands';
 import { toPaletteTarget } from '../../../src/explorer/paletteTarget';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { Target } from '../../../src/resources/reference';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findPress, findSecret } from '../../../src/panels/findPress';
+import { findPress, findSecret } from '../../../src/panels/saveChanges';
 import type { PanelContent } from '../../../src/panels/panelKind';
 import type { Section } from '../../../src/pages/model';
 

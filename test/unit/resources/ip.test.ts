@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import * as fc from 'fast-check';
-import { isIp, isIpOrRange } from '../../../src/resources/network/ip';
+import { isIp, isIpOrRange } from '../../../src/resources/network/ipRange';
 
 describe('IP addresses', () => {
   it('are recognized among other texts', () => {

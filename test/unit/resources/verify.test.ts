@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { findKind, kinds } from '../../../src/resources/kinds/kinds';
-import type { Live } from '../../../src/documents/writing/lookup/live';
+import type { Live } from '../../../src/documents/writing/lookup/findLive';
 import type { Reader } from '../../../src/documents/writing/lookup/verdict';
 import { judgeChange } from '../../../src/documents/writing/lookup/verifyChange';
 import {

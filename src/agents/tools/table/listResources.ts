@@ -1,5 +1,4 @@
-import { toolInputs } from '../inputs';
-import { describeTarget } from '../target';
+import { describeTarget, toolInputs } from '../inputs';
 import type * as z from 'zod/mini';
 import { type AgreedServices, defineTool } from '../tool';
 import { findKind } from '../../../resources/kinds/kinds';

@@ -5,6 +5,8 @@ import { notOffered } from '../../../resources/client/missing';
 import type { Resource } from '../../../resources/kinds/kind';
 import { findKind } from '../../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
+import type { ResourceClient } from '../../../resources/resourceClient';
+import type { ResourceStore } from '../../../resources/store/resourceStore';
 
 /**
  * A resource as it is now; undefined if it's gone. Many reads of one resource are only observed, so
@@ -31,4 +33,34 @@ export async function findLive(
   const items = isListed ? await reader.list(collectionOf(reference), options) : undefined;
   if (!items) throw refusal;
   return items.find(({ id }) => String(id) === String(reference.ids.at(-1)));
+}
+
+/** A resource as it is now, or that there is none; undefined if that couldn't be read. */
+export type Live = Resource | 'gone' | undefined;
+
+/**
+ * Whether a read found the resource: if the parent has none, a service may return only a message.
+ */
+export function isThere(resource: Resource): boolean {
+  return 'id' in resource;
+}
+
+/** Reads from the service for checking a write, and updates what is shown with the results. */
+export function createReader(
+  client: Pick<ResourceClient, 'read'>,
+  store: Pick<ResourceStore, 'forget' | 'all'>,
+): Reader {
+  return {
+    read: (reference, options) => client.read(reference, options),
+    async list(collection, options) {
+      try {
+        // Forgetting it first would make a view that shows it read it as well.
+        const { items, missing } = await store.all(collection, undefined, options);
+        return missing > 0 ? undefined : items;
+      } catch (error) {
+        store.forget(collection);
+        throw error;
+      }
+    },
+  };
 }

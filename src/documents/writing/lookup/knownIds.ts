@@ -1,4 +1,4 @@
-import { isThere } from './isThere';
+import { isThere } from './findLive';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import { findKind } from '../../../resources/kinds/kinds';
 import { isWhole } from '../../../resources/store/listing';

@@ -1,8 +1,7 @@
 import { compareRead } from '../compareRead';
 import { createdIn } from './createdIn';
 import { findNameField } from './duplicates';
-import { isThere } from './isThere';
-import type { Live } from './live';
+import { isThere, type Live } from './findLive';
 import { lookOptions, type Reader, type WriteVerdict } from './verdict';
 import { judgeAccepted, judgeChange, type Judged } from './verifyChange';
 import { toOutcome } from '../outcome';

@@ -1,5 +1,4 @@
-import { findLive } from './findLive';
-import { isThere } from './isThere';
+import { findLive, isThere } from './findLive';
 import { lookOptions, type Reader, type WriteVerdict } from './verdict';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
 

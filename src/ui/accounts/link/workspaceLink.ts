@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { type Link, parseLink } from '../../../resources/link';
+import { type Link, parseLink, referenceOf } from '../../../resources/link';
+import { foreign, joinWords, type Words } from '../../../base/foreignText';
+import type { Event } from '../../../base/emitter';
+import type { Account } from '../../../accounts/account';
+import type { ResourceNames } from '../../../resources/names/resourceNames';
+import { Markdown } from '../../editor/markdown';
+import { createStatus, type Status } from '../../editor/statusBar';
+import { t } from '../../editor/l10n';
 
 const linkSection = 'serverManagement';
 const linkSetting = 'link';
@@ -23,11 +30,85 @@ export async function storeLink(link: Link | undefined): Promise<void> {
 }
 
 /** Calls back whenever the link, or the trust in it, may have changed. */
-export function onDidChangeLink(callback: () => void): vscode.Disposable {
+function onDidChangeLink(callback: () => void): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidGrantWorkspaceTrust(callback),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration(`${linkSection}.${linkSetting}`)) callback();
     }),
   );
+}
+
+/** Provides the names in a link. */
+interface Naming {
+  readonly sessions: {
+    account(id: string): Promise<Account | undefined>;
+    readonly onDidChangeAccounts: Event<string>;
+  };
+  readonly names: Pick<ResourceNames, 'trailOf'>;
+  /** Fires when names may have been read. */
+  readonly store: { readonly onDidChange: Event<unknown> };
+}
+
+/** Shows the workspace's link in the status bar, whether or not it's followed. */
+export class LinkStatus implements vscode.Disposable {
+  readonly #naming: Naming;
+  readonly #item: Status;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #isShown = false;
+
+  constructor(naming: Naming) {
+    this.#naming = naming;
+    this.#item = createStatus('serverManagement.link', t('Server Management: Workspace'));
+    const show = (): void => void this.#show();
+    this.#subscriptions = [
+      onDidChangeLink(show),
+      naming.sessions.onDidChangeAccounts(show),
+      // This happens often, and few workspaces have a link.
+      naming.store.onDidChange(() => this.#isShown && show()),
+    ];
+    show();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#item.dispose();
+  }
+
+  async #show(): Promise<void> {
+    const stated = statedLink();
+    this.#isShown = stated !== undefined;
+    if (!stated) {
+      this.#item.hide();
+      return;
+    }
+    const followed = followedLink();
+    const text = followed ? await this.#nameOf(followed) : foreign(describeIds(stated));
+    const tooltip = new Markdown().paragraph(
+      followed
+        ? t('Commands and tools default to what this workspace is linked to.')
+        : t("This workspace isn't trusted, so its link isn't followed."),
+    );
+    this.#item.show({
+      icon: followed ? 'link' : 'workspace-untrusted',
+      text,
+      tooltip: tooltip.value,
+      label: joinWords([followed ? t('Workspace linked to:') : t('Link not followed:'), text]),
+      command: 'serverManagement.linkWorkspace',
+    });
+  }
+
+  /** The names of the linked resources, as far as known; ids if the account is unknown. */
+  async #nameOf(link: Link): Promise<Words> {
+    const account = await this.#naming.sessions.account(link.account);
+    if (!account) return foreign(describeIds(link));
+    const reference = referenceOf(link);
+    if (!reference) return foreign(account.label);
+    const trail = await this.#naming.names.trailOf(reference);
+    return foreign(trail.join(' › '));
+  }
+}
+
+function describeIds({ account, server, webApplication }: Link): string {
+  return [account, server, webApplication].filter((each) => each !== undefined).join(' › ');
 }

@@ -27,10 +27,10 @@ import type { Services } from '../../services/services';
 import { formats } from '../../editor/formats';
 import { toPlain } from '../../../base/foreignText';
 import { lineage } from '../../../resources/kinds/kinds';
-import { isIp } from '../../../resources/network/ip';
+import { isIp } from '../../../resources/network/ipRange';
 import { type SshTarget, toSshTarget } from '../../../resources/sshTarget';
-import { createTerminal } from '../../editor/terminal';
-import { readKnown } from '../../../explorer/readKnown';
+import { createTerminal } from '../../editor/pickFolder';
+import { readKnown } from '../../../explorer/treeSources';
 
 /** Commands that connect to a resource, such as over SSH or in the browser. */
 export const connectHandlers = {

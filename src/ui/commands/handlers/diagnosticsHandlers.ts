@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { collectDiagnostics } from '../diagnostics';
-import { hasIssueAddress, showReport } from '../reportIssue';
+import { collectDiagnostics, hasIssueAddress, showReport } from '../diagnostics';
 import { tellInPassing } from '../../editor/statusBar';
 import { t } from '../../editor/l10n';
 

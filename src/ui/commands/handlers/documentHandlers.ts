@@ -14,7 +14,7 @@ import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../editor/l10n';
-import { showWatched } from '../../explorer/watch/showWatched';
+import { showWatched } from '../../explorer/watch/watching';
 import { orTellWhy, showDocument, showField, toUri } from '../../documents/documentUri';
 import { toMissing } from '../../../resources/client/missing';
 

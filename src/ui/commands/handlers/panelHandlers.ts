@@ -17,8 +17,13 @@ import { toReportUri } from './reportHandlers';
 import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
 import { canvasComparison } from '../../../panels/reports/reports';
-import type { panelCommands } from '../../../panels/commands';
-import { hasPanel, hasTable, kindsWithPanel, kindsWithTable } from '../../../panels/kindsWithPanel';
+import {
+  hasPanel,
+  hasTable,
+  kindsWithPanel,
+  kindsWithTable,
+  type panelCommands,
+} from '../../../panels/kindsWithPanel';
 
 type PanelCommand =
   | 'serverManagement.openFleet'

@@ -22,10 +22,12 @@ import {
 import { nameOfChange } from '../../pending/describeStaged';
 import { stageChanges } from '../../pending/stageChanges';
 import { exportToFolder } from '../../pending/folders/exportToFolder';
-import { planFromFolder } from '../../pending/folders/planFromFolder';
-import { recordInFolders } from '../../pending/folders/recordInFolders';
-import { takeTheirs } from '../../pending/folders/takeTheirs';
-import { updateFromService } from '../../pending/folders/updateFromService';
+import {
+  planFromFolder,
+  recordInFolders,
+  takeTheirs,
+  updateFromService,
+} from '../../pending/folders/planFromFolder';
 
 /** Commands about staged changes. */
 export const pendingHandlers = {

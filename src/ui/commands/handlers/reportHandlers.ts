@@ -10,7 +10,12 @@ import { showPick } from '../../editor/quickInput';
 import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
 import { t } from '../../editor/l10n';
-import { type ReportCommand, reportCommands } from '../../../panels/reports/commands';
+import {
+  type Report,
+  type ReportCommand,
+  reportCommands,
+  reports,
+} from '../../../panels/reports/reports';
 import { toNamedPath } from '../../../resources/names/namedPath';
 import { findTabUri } from '../../documents/inFront';
 import {
@@ -19,7 +24,6 @@ import {
   type ReportSubject,
   toReportPath,
 } from '../../../panels/reports/reportPath';
-import { type Report, reports } from '../../../panels/reports/reports';
 import { findKind } from '../../../resources/kinds/kinds';
 
 /** Commands that open reports. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, copyCollection, asNode } from '../target';
-import { pagesAtOnce } from '../../../panels/reports/reportPages';
+import { pagesAtOnce } from '../../../panels/reports/readReport';
 import { reportScheme } from '../../../panels/reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';

@@ -1,6 +1,6 @@
 import type { SecretField } from '../../../documents/creations/field';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
-import type { TakenSecret } from '../../../documents/drafts/takenSecrets';
+import type { TakenSecret } from '../../../documents/drafts/typedSecrets';
 import { toPlain } from '../../../base/foreignText';
 import type { Change } from '../../../base/patch';
 import { askPassword } from '../../prompts/askPassword';

@@ -4,7 +4,7 @@ import { askBeforeCreating, askBeforeRepeating } from '../../../actions/question
 import type { Prompts } from '../../../actions/questions/prompts';
 import type { Sessions } from '../../../accounts/sessions';
 import { systemClock } from '../../../api/scheduling/clock';
-import type { KeyValues } from '../../../resources/storage/keyValues';
+import type { KeyValues } from '../../../resources/storage/readStored';
 import { parseDraft, parseDraftPath, toNamedDraftPath } from '../../../documents/drafts/draftPath';
 import { DraftError, Drafts as DraftStore } from '../../../documents/drafts/drafts';
 import type { SaveGate } from '../../../documents/saveGate';
@@ -29,8 +29,11 @@ import { draftScheme } from '../../../documents/schemes';
 import { secretFields } from '../../../documents/creations/creation';
 import { creationFor } from '../../../documents/creations/creations';
 import { tryParse } from '../../../documents/content';
-import { type TakenSecret, TakenSecrets } from '../../../documents/drafts/takenSecrets';
-import { findTypedSecrets } from '../../../documents/drafts/typedSecrets';
+import {
+  findTypedSecrets,
+  type TakenSecret,
+  TakenSecrets,
+} from '../../../documents/drafts/typedSecrets';
 import { foreign } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 

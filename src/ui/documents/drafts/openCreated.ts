@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import { giveUp } from './discardDraft';
 import { closeTabs, findDocument, isSameUri } from '../inFront';
 import { creationFor } from '../../../documents/creations/creations';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import type { SentDraft } from '../../../documents/drafts/storedDraft';
 import { maskEachText } from '../../../documents/maskCredentials';
-import { withTypedSince } from '../../../documents/drafts/typedSince';
+import { withTypedSince } from '../../../documents/drafts/drafts';
 import { isUnreadable } from '../../../explorer/documentedUse';
 import { findKind } from '../../../resources/kinds/kinds';
 import {
@@ -18,6 +17,7 @@ import { toCreatedUri } from '../documentUri';
 import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { t } from '../../editor/l10n';
+import { askBeforeDiscarding } from '../../../actions/questions/draftQuestions';
 
 /**
  * After a draft's resource was created: opens its document, with what was typed since as unsaved
@@ -94,4 +94,32 @@ export async function createFromDraft(services: DraftServices, uri: vscode.Uri):
   }
   await services.drafts.write(uri, document.getText(), false);
   await openCreated(services, uri);
+}
+
+/** Closes a draft for good; if something was typed, asks first and offers to undo. */
+export async function discardDraft(services: DraftServices, uri: vscode.Uri): Promise<void> {
+  const { drafts, prompts } = services;
+  const draft = drafts.find(uri);
+  const text = findDocument(uri)?.getText() ?? draft?.text ?? '';
+  const isTyped = draft !== undefined && text !== (draft.start ?? '');
+  if (isTyped && !(await askBeforeDiscarding(prompts, t))) return;
+  await giveUp(uri);
+  await closeTabs((each) => isSameUri(each, uri));
+  const collection = parseDraftPath(uri.path);
+  if (!isTyped || !collection) return;
+  const undo = async (): Promise<void> => {
+    const restored = await drafts.place(collection, { ...draft, text });
+    await vscode.window.showTextDocument(restored, { preview: false });
+  };
+  // Don't wait for an answer to the message.
+  void showMessage('information', t('Draft discarded.'), [{ title: t('Undo'), run: undo }]);
+}
+
+/**
+ * Discards a draft's unsaved text and closes it. If something was typed during a save, the editor
+ * reports right afterwards that nothing is unsaved, which is wrong, so its report isn't used here.
+ */
+async function giveUp(uri: vscode.Uri): Promise<void> {
+  await vscode.window.showTextDocument(uri, { preview: false });
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 }

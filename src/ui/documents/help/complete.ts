@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { findCompletedValue } from '../../../documents/plan/completedValue';
-import { liveValues } from '../../../documents/plan/liveValues';
+import { findCompletedValue, liveValues } from '../../../documents/plan/liveValues';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { toSignal } from '../../editor/cancellation';
 import type { DocumentServices } from '../documentServices';

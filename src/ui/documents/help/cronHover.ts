@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { findSchedule } from '../../../documents/findSchedule';
-import { nameAnySchedule } from '../../../resources/cron/describeSchedule';
+import { describeRuns, nameAnySchedule } from '../../../resources/cron/describeRuns';
 import { parseSchedule } from '../../../resources/cron/cronSchedule';
 import { splitTime } from '../../../resources/cron/cronTime';
-import { describeRuns } from '../../../resources/cron/describeRuns';
 import { Markdown, toHover } from '../../editor/markdown';
 import { formats } from '../../editor/formats';
 import { t } from '../../editor/l10n';

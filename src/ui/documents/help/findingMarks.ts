@@ -1,16 +1,18 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import type { SeverityChoice } from '../../../findings/evaluate';
-import { type RuleId, ruleIds, type Severity } from '../../../findings/finding';
-import { type FieldFinding, findInDocument } from '../../../findings/inDocument';
+import { type Finding, type RuleId, ruleIds, type Severity } from '../../../findings/finding';
+import { type FieldFinding, fieldOf, findInDocument } from '../../../findings/inDocument';
 import type { Mutes } from '../../../findings/mutes';
 import { tryParse } from '../../../documents/content';
 import { scheme } from '../../../documents/schemes';
-import { toRemark } from '../diagnostics';
+import { findFieldRange, toRemark } from '../diagnostics';
 import { createCommandFix, createQuickFix } from '../../editor/language/quickFix';
 import { titleOf } from '../../editor/titleOf';
 import { t } from '../../editor/l10n';
 import { parseUri } from '../../editor/uris';
+import { toKey } from '../../../resources/reference';
+import type { ExplorerRow } from '../../explorer/tree/explorerRow';
 
 const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   critical: vscode.DiagnosticSeverity.Error,
@@ -159,4 +161,33 @@ function toEdits(
 
 function isMark({ code }: vscode.Diagnostic): boolean {
   return ruleIds.some((id) => id === code);
+}
+
+/** Selects the field that the selected finding is about, once its row has opened the document. */
+export function pointAtFields(
+  ...views: readonly vscode.TreeView<ExplorerRow>[]
+): vscode.Disposable {
+  let chosen: Finding | undefined;
+  return vscode.Disposable.from(
+    ...views.map((view) =>
+      view.onDidChangeSelection(({ selection: [row] }) => {
+        chosen = row?.type === 'finding' ? row.finding : undefined;
+      }),
+    ),
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      const reference = editor && parseUri(editor.document.uri);
+      if (!reference || !chosen || toKey(reference) !== toKey(chosen.target)) return;
+      const text = editor.document.getText();
+      const field = fieldOf(chosen, tryParse(text) ?? {});
+      const range = field === undefined ? undefined : findFieldRange([field], text);
+      chosen = undefined;
+      if (!range) return;
+      const { document, viewColumn } = editor;
+      void vscode.window.showTextDocument(document, {
+        ...(viewColumn && { viewColumn }),
+        preserveFocus: true,
+        selection: range,
+      });
+    }),
+  );
 }

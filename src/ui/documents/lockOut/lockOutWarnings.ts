@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeLockOuts } from '../../../documents/writing/guard';
-import { typedChanges } from '../../../documents/plan/changedFields';
+import { typedChanges } from '../../../documents/plan/typedProblems';
 import type { Documents } from '../../../documents/documents';
 import { findLockOuts, type LockOutReading } from '../../../resources/lockOut/findLockOuts';
 import { findKind } from '../../../resources/kinds/kinds';
@@ -78,4 +78,9 @@ export class LockOutWarnings implements vscode.Disposable {
     this.#checks.delete(uri.path);
     this.#warnings.delete(uri);
   }
+}
+
+/** The SSH port of servers that don't report theirs: the person's setting. */
+export function sshPort(): number {
+  return vscode.workspace.getConfiguration('serverManagement.ssh').get('port', 22);
 }

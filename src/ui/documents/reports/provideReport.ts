@@ -1,13 +1,14 @@
 import type * as vscode from 'vscode';
-import type { ReportTexts } from './reportTexts';
 import type { Sessions } from '../../../accounts/sessions';
-import { readReport } from '../../../panels/reports/readReport';
-import type { ReportPages } from '../../../panels/reports/reportPages';
+import { readReport, type ReportPages } from '../../../panels/reports/readReport';
 import { parseReportPath } from '../../../panels/reports/reportPath';
 import { toSignal } from '../../editor/cancellation';
 import { describeError } from '../../editor/describeError';
 import { fileError } from '../../editor/fileError';
 import { t } from '../../editor/l10n';
+import { Emitter } from '../../../base/emitter';
+import { createLens } from '../../editor/language/lens';
+import { formats } from '../../editor/formats';
 
 /** What reports are read with. */
 export interface ReportServices {
@@ -56,3 +57,43 @@ async function read(
   reportPages.noteRead(path, pages, rest);
   return text === '' ? t('No entries yet.') : text;
 }
+
+/**
+ * Texts of reports that were read before they open. Each is provided once.
+ */
+export class ReportTexts {
+  readonly #texts = new Map<string, string>();
+  readonly #changed = new Emitter<vscode.Uri>();
+  readonly onDidChange = this.#changed.event;
+
+  /** An editor that shows the report already gets the text at once. */
+  put(uri: vscode.Uri, text: string): void {
+    this.#texts.set(uri.toString(), text);
+    this.#changed.fire(uri);
+  }
+
+  take(uri: vscode.Uri): string | undefined {
+    const text = this.#texts.get(uri.toString());
+    this.#texts.delete(uri.toString());
+    return text;
+  }
+}
+
+/** Offers the rest of a report, above its first and its last line. */
+export function provideReportLenses(
+  { reportPages }: Pick<ReportServices, 'reportPages'>,
+  { uri, lineCount }: vscode.TextDocument,
+): vscode.CodeLens[] {
+  const rest = reportPages.restOf(uri.path);
+  if (!rest) return [];
+  const shown = formats.number(rest.shown);
+  const text =
+    rest.total === undefined
+      ? t('Load more ({0} shown)', shown)
+      : t('Load more ({0} of {1})', shown, formats.number(rest.total));
+  return [0, lineCount - 1].map((line) =>
+    createLens({ line, text, icon: 'ellipsis', command: loadMore, arguments: [uri] }),
+  );
+}
+
+const loadMore = 'serverManagement.loadMore';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { provideText, TextServices } from './provideText';
-import type { provideReportLenses } from '../reports/reportLenses';
+import type { provideReportLenses } from '../reports/provideReport';
 import { lazy } from '../../../base/lazy';
 import { schemaScheme, viewScheme } from '../../../documents/schemes';
 

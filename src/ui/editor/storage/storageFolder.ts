@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ListedFolder } from '../../../resources/storage/sharedValues';
 import { randomHex } from '../../../base/random';
-import { orUndefinedIfMissing } from './orUndefinedIfMissing';
 
 /** The age at which another window's temporary file counts as abandoned, in milliseconds. */
 const abandonedMs = 60_000;
@@ -121,5 +120,15 @@ export class StorageFolder implements ListedFolder {
 
   #at(name: string): vscode.Uri {
     return vscode.Uri.joinPath(this.#uri, name);
+  }
+}
+
+/** The result of a file operation; undefined if there is no such file. @throws any other error. */
+export async function orUndefinedIfMissing<T>(work: Thenable<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw error;
   }
 }

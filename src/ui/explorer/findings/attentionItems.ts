@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
-import { describeBriefly } from '../../../findings/view/brief';
-import { labelOf, type NameSources, pathOf, serverNameOf } from '../../../findings/view/names';
+import {
+  describeBriefly,
+  labelOf,
+  type NameSources,
+  pathOf,
+  serverNameOf,
+} from '../../../findings/view/names';
 import { openingCommand } from '../../../explorer/openingCommand';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../../findings/view/words';
 import { type Finding, findingKey, type Severity } from '../../../findings/finding';

@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import type { Attention } from './attention';
 import { drawFindingsGroup } from './attentionItems';
-import { type ExplorerRow, findingsGroup, isTreeNode } from '../tree/explorerRow';
+import { type ExplorerRow, findingsGroup, isTreeNode, type ViewTree } from '../tree/explorerRow';
 import type { TreeNode } from '../../../explorer/nodes';
 import type { Finding } from '../../../findings/finding';
 import type { ViewOptions } from '../../../resources/search/viewOptions';
-import type { ViewTree } from '../tree/viewTree';
 
 /**
  * A tree of resources with a group of findings above them, as long as there are any. The group reads

@@ -12,8 +12,8 @@ import {
 import { isWhole } from '../../../resources/store/listing';
 import type { Folder } from '../../../resources/storage/folder';
 import {
-  type CollectionReference,
   collectionOf,
+  type CollectionReference,
   type ResourceReference,
 } from '../../../resources/reference';
 import type { ResourceClient } from '../../../resources/resourceClient';
@@ -21,7 +21,8 @@ import type { RemoteSearch } from '../../../resources/search/remoteSearch';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import { formats } from '../../editor/formats';
 import { t } from '../../editor/l10n';
-import { present } from './present';
+import type { Presentation, Resource } from '../../../resources/kinds/kind';
+import { presentIn } from '../../../resources/names/present';
 
 /** How often the index is stored while it is being filled, in milliseconds. */
 const keepMs = 30_000;
@@ -229,4 +230,12 @@ export class Finder implements vscode.Disposable {
     const counted = freshness === 'fresh' ? total : undefined;
     this.index.put({ collection, entries, readAt: isRead ? Date.now() : 0 }, counted);
   }
+}
+
+/** Describes a resource in the editor's language; if nothing is known of it, by its kind and id. */
+export function present(
+  reference: ResourceReference,
+  resource: Resource | undefined,
+): Presentation {
+  return presentIn({ t, formats }, reference, resource);
 }

@@ -3,15 +3,15 @@ import { nodeId, type TreeNode } from '../../../explorer/nodes';
 import { describeUse } from './accountItems';
 import type { Account } from '../../../accounts/account';
 import { OpenRows } from '../../../explorer/openRows';
-import { Tooltips } from './tooltips';
 import { TreeContent } from '../../../explorer/treeContent';
 import { TreeItems } from './treeItems';
 import { TreeNodes } from '../../../explorer/treeNodes';
 import type { TreeSources } from '../../../explorer/treeSources';
-import type { ViewTree } from './viewTree';
+import type { ViewTree } from './explorerRow';
 import type { SessionChange, Sessions } from '../../../accounts/sessions';
 import { childKinds, findKind, type KindId } from '../../../resources/kinds/kinds';
 import {
+  collectionOf,
   type CollectionReference,
   parentOf,
   type ResourceReference,
@@ -21,6 +21,17 @@ import { toSignal } from '../../editor/cancellation';
 import { t } from '../../editor/l10n';
 import { isProduction } from '../../../accounts/environments';
 import { toRowUri } from '../../editor/uris';
+import { describeFacts } from '../../../explorer/describeFacts';
+import { loadStatuses } from '../../../resources/store/loadStatuses';
+import type { Resource } from '../../../resources/kinds/kind';
+import { Markdown } from '../../editor/markdown';
+import { describeNextRun } from '../../../resources/cron/describeRuns';
+import { toRaw, type Words } from '../../../base/foreignText';
+import { writeMoment } from '../../../base/moment';
+import { formats } from '../../editor/formats';
+import { listOddFields } from '../../../explorer/oddFields';
+import { present } from '../search/finder';
+import { findResource } from '../../../resources/names/present';
 
 /** Provides one tree's rows, their appearance and their parents to the editor. */
 export class ResourceTree implements ViewTree<TreeNode> {
@@ -274,4 +285,63 @@ function topAccountOf(node: TreeNode): string | undefined {
   if (node.type === 'account') return node.account.id;
   if (node.type !== 'resource' && node.type !== 'collection') return undefined;
   return parentOf(node.reference) ? undefined : node.reference.account;
+}
+
+/** Builds the tooltip of a row when someone hovers over it. */
+class Tooltips {
+  readonly #sources: TreeSources;
+
+  constructor(sources: TreeSources) {
+    this.#sources = sources;
+  }
+
+  /**
+   * A row's tooltip; undefined if its text already says everything. Reads facts that only the hover
+   * shows.
+   */
+  async of(node: TreeNode, signal: AbortSignal): Promise<vscode.MarkdownString | undefined> {
+    if (node.type !== 'resource') return undefined;
+    const { reference } = node;
+    const { facts, store } = this.#sources;
+    const more: (readonly [string, string])[] = [];
+    if (reference.kind === 'server') {
+      more.push(...describeFacts(await facts.read(reference, signal), { t, formats }));
+    } else if (findKind(reference.kind).operations.states) {
+      await loadStatuses(store, collectionOf(reference), { signal });
+    } else if (!findKind(reference.kind).variable && !store.find(reference)) {
+      await store.read(reference, { signal }).catch(() => undefined);
+    }
+    const resource = findResource(this.#sources, reference);
+    const presentation = present(reference, resource);
+    const text = new Markdown().bold(presentation.label);
+    const kindName = t(findKind(reference.kind).names.one);
+    text.text([kindName, presentation.state].filter(Boolean).join(', '));
+    appendTable(text, listOddFields(resource, t));
+    // One table: values of several would not line up.
+    appendTable(text, [...(presentation.facts ?? []), ...scheduleFacts(resource), ...more]);
+    return text.value;
+  }
+}
+
+/** When something with a schedule that isn't switched off runs next. */
+function scheduleFacts(resource: Resource | undefined): readonly (readonly [string, string])[] {
+  const { time, enabled } = resource ?? {};
+  if (typeof time !== 'string' || enabled === 0 || enabled === false) return [];
+  return [[t('Next run'), describeNextRun(time, new Date(), { t, formats })]];
+}
+
+function appendTable(
+  text: Markdown,
+  facts: readonly (readonly [name: string, value: Words])[],
+): void {
+  // Data from an earlier session lacks what must not be stored.
+  const known = facts.filter(([, value]) => toRaw(value) !== '');
+  if (known.length > 0) text.table(known.map(([name, value]) => [name, writeDate(value)]));
+}
+
+/** A date as the person writes it; every other value unchanged. */
+function writeDate(value: Words): Words {
+  const raw = toRaw(value);
+  const written = writeMoment(raw, formats);
+  return written === raw ? value : written;
 }

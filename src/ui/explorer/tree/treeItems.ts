@@ -17,7 +17,7 @@ import { formats } from '../../editor/formats';
 import { t } from '../../editor/l10n';
 import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
 import { describeOddFields } from '../../../explorer/oddFields';
-import { present } from '../search/present';
+import { present } from '../search/finder';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { spokenLabel } from './spokenLabel';

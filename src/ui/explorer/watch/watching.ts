@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EndedTask, Watches } from '../../../actions/watch/watches';
+import { type EndedTask, Watches } from '../../../actions/watch/watches';
 import type { WatchedTask, WatchKind } from '../../../actions/watch/task';
 import type { Resource } from '../../../resources/kinds/kind';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
@@ -10,6 +10,12 @@ import { type MessageAction, showMessage } from '../../editor/messages';
 import { withProgress } from '../../editor/progress';
 import { tellInPassing } from '../../editor/statusBar';
 import { t } from '../../editor/l10n';
+import { systemClock } from '../../../api/scheduling/clock';
+import type { Sessions } from '../../../accounts/sessions';
+import type { ResourceClient } from '../../../resources/resourceClient';
+import type { Log } from '../../editor/log';
+import { showPick } from '../../editor/quickInput';
+import { formats } from '../../editor/formats';
 
 /** Where the names of watched things come from. */
 interface Named {
@@ -48,7 +54,7 @@ async function showProgress(services: WatchingServices, task: WatchedTask): Prom
 }
 
 /** Stops watching a task, which continues at the service. */
-export function stopWatching(watches: Watches, { id, kind }: WatchedTask): void {
+function stopWatching(watches: Watches, { id, kind }: WatchedTask): void {
   watches.stop(id);
   if (kind === 'deployment') tellInPassing(t('The deployment continues on the server'));
 }
@@ -118,7 +124,7 @@ const outcomeTexts: Readonly<
 };
 
 /** Describes a watched task. */
-export function describeTask(services: Named, task: WatchedTask): string {
+function describeTask(services: Named, task: WatchedTask): string {
   const name = taskNameOf(services, task);
   switch (task.kind) {
     case 'deployment':
@@ -136,4 +142,60 @@ export function describeTask(services: Named, task: WatchedTask): string {
 function taskNameOf({ names }: Named, { subject }: WatchedTask): string {
   const isNamed = subject.kind === 'server' || subject.kind === 'atomicProject';
   return String(names.nameOf(isNamed ? subject : (parentOf(subject) ?? subject)));
+}
+
+interface WatchesServices {
+  readonly client: ResourceClient;
+  readonly store: ResourceStore;
+  readonly sessions: Sessions;
+  readonly names: ResourceNames;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Watches tasks of services, including those that an earlier window started, and reports how they end. */
+export function createWatches(
+  context: vscode.ExtensionContext,
+  services: WatchesServices,
+): Watches {
+  const { client, store, sessions, log } = services;
+  const watches = new Watches({
+    client,
+    store,
+    clock: systemClock,
+    storage: context.workspaceState,
+    note: (what) => log.warn(what),
+  });
+  context.subscriptions.push(watches);
+  watches.onDidEnd((ended) => tellOutcome(services, ended));
+  sessions.onDidChangeAccounts(async (id) => {
+    if (!(await sessions.account(id))) watches.removeAccount(id);
+  });
+  watches.resume();
+  return watches;
+}
+
+/** Lists what is being watched; the chosen task is no longer watched. */
+export async function showWatched({
+  watches,
+  names,
+  title,
+}: {
+  readonly watches: Watches;
+  readonly names: ResourceNames;
+  readonly title: string;
+}): Promise<void> {
+  const items = watches.tasks.map((task) => ({
+    label: describeTask({ names }, task),
+    description: t('started {0}', formats.ago(task.startedAt, Date.now())),
+    detail: names.pathOf(task.subject).map(String).join(' › '),
+    iconPath: new vscode.ThemeIcon('eye'),
+    task,
+  }));
+  if (items.length === 0) {
+    await showMessage('information', t('Nothing is being watched.'));
+    return;
+  }
+  const placeHolder = t('Select a task to stop watching it');
+  const chosen = await showPick(items, { title, placeHolder });
+  if (chosen) stopWatching(watches, chosen.task);
 }

@@ -9,7 +9,7 @@ import { Fleet } from '../../../panels/fleet/fleet';
 import { parseFilters, parseFleetMessage } from '../../../panels/fleet/messages';
 import { fleetWords } from '../../../panels/fleet/words';
 import type { Knowledge } from '../../../findings/knowledge';
-import type { KeyValues } from '../../../resources/storage/keyValues';
+import type { KeyValues } from '../../../resources/storage/readStored';
 import type { FromFleet, ToFleet } from '../../../pages/fleet/protocol';
 import { showMessage } from '../../editor/messages';
 import { formats } from '../../editor/formats';

@@ -1,24 +1,29 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import {
   describeFailures,
   describeIgnored,
   markProblems,
+  showFolderError,
   showProblems,
   tryAgain,
 } from './describeFolder';
-import type { FolderServices } from './folderServices';
-import { workInFolder } from './workInFolder';
-import { showInSourceControl } from '../describeStaged';
+import { findFolder, type FolderServices, namesIn, openFolder, readLive } from './folderServices';
+import { showInSourceControl, tellChanged } from '../describeStaged';
 import { type FolderPlan, planFolder } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
 import { deletionOf } from '../../../pending/applyWhole';
-import { isUnclear, type StagedChange } from '../../../pending/stagedChange';
+import { isUnclear, type StagedChange, type StagedFile } from '../../../pending/stagedChange';
 import type { Staging } from '../../../pending/staging';
 import { findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../../resources/reference';
-import type { LiveTree } from '../../../pending/folders/readTree';
+import { type LiveTree, nothingRead } from '../../../pending/folders/readTree';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../editor/l10n';
+import { findLargeLoss, type Updated, updateFolder } from '../../../pending/folders/updateFolder';
+import { toPlain } from '../../../base/foreignText';
+import type { ReadFolder } from '../../../pending/folders/readFiles';
+import { type AppliedFile, recordApplied } from '../../../pending/folders/recordApplied';
+import type { AppliedChange } from '../../../pending/applyChanges';
 
 /** A change to stage, whose path isn't known yet. */
 type Planned = Omit<Staging, 'path'>;
@@ -137,4 +142,169 @@ async function tellPlan(
       : []),
     ...(failures === '' ? [] : [tryAgain(again)]),
   ]);
+}
+
+/** Writes others' changes into the files of a folder. */
+export async function updateFromService(
+  services: FolderServices,
+  given: vscode.Uri | undefined,
+): Promise<void> {
+  const texts = { button: t('Update'), failed: t("Couldn't update the folder.") };
+  await workInFolder(services, given, texts, async ({ folder, read, tree }, again) => {
+    const loss = findLargeLoss(read, tree);
+    if (loss && !(await mayLose(services, read.account, loss))) return;
+    const nameOf = namesIn(services);
+    const updated = await updateFolder(read, tree, { nameOf });
+    markProblems(services.pending.folderMarks, folder, updated.problems);
+    await tell(updated, describeFailures(services, tree), again);
+  });
+}
+
+/** Asks before many files are deleted: the service may have returned lists that are too short. */
+async function mayLose(
+  { sessions, prompts }: FolderServices,
+  id: string,
+  { lost, of }: NonNullable<ReturnType<typeof findLargeLoss>>,
+): Promise<boolean> {
+  const label = (await sessions.account(id))?.label ?? '';
+  return prompts.confirm({
+    message: t('Delete {0} of {1} files?', lost, of),
+    detail: t('"{0}" no longer returns their resources.', toPlain(label)),
+    button: t('Delete'),
+    typed: label,
+  });
+}
+
+async function tell(
+  { changed, added, deleted, conflicts, problems }: Updated,
+  failures: string,
+  again: () => unknown,
+): Promise<void> {
+  // What couldn't be read may have changed, and a file that is ignored may be outdated.
+  const isSame = failures === '' && problems.length === 0;
+  const same = isSame ? t('All files are up to date.') : t('No files were changed.');
+  const done =
+    changed + added + deleted === 0
+      ? same
+      : t('Files changed: {0}, added: {1}, deleted: {2}.', changed, added, deleted);
+  const parts = [
+    done,
+    conflicts.length > 0 ? t('Your edits that conflict were kept: {0}.', conflicts.join(', ')) : '',
+    describeIgnored(problems),
+    failures,
+  ].filter(Boolean);
+  await showMessage(parts.length > 1 ? 'warning' : 'information', parts.join(' '), [
+    ...(problems.length > 0 ? [showProblems()] : []),
+    ...(failures === '' ? [] : [tryAgain(again)]),
+  ]);
+}
+
+/** A folder's files, and the resources that they are about. */
+interface FolderState {
+  readonly folder: vscode.Uri;
+  readonly read: ReadFolder;
+  readonly tree: LiveTree;
+}
+
+/** Reads a folder and the service for it, then does the work; if any of it fails, offers to repeat it. */
+async function workInFolder(
+  services: FolderServices,
+  given: vscode.Uri | undefined,
+  texts: { readonly button: string; readonly failed: string },
+  work: (state: FolderState, again: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const folder = given ?? (await findFolder(texts.button));
+  if (!folder) return;
+  const again = (): Promise<void> => workInFolder(services, folder, texts, work);
+  try {
+    const read = await openFolder(services, folder);
+    const tree = read && (await readLive(services, read.account, read.lock.scopes));
+    if (read && tree) await work({ folder, read, tree }, again);
+  } catch (error) {
+    await showFolderError(texts.failed, error, again);
+  }
+}
+
+/** Records applied changes in the folders that they were planned from. */
+export async function recordInFolders(
+  services: FolderServices,
+  applied: readonly AppliedChange[],
+): Promise<void> {
+  const byFolder = new Map<string, AppliedFile[]>();
+  for (const { staged, created } of applied) {
+    const { file, reference, operation, changes } = staged;
+    if (!file) continue;
+    const given = { path: file.path, reference, operation, changes, created };
+    byFolder.set(file.folder, [...(byFolder.get(file.folder) ?? []), given]);
+  }
+  for (const [folder, files] of byFolder) {
+    // oxlint-disable-next-line no-await-in-loop
+    await recordInOne(services, vscode.Uri.parse(folder, true), files);
+  }
+}
+
+async function recordInOne(
+  services: FolderServices,
+  uri: vscode.Uri,
+  applied: readonly AppliedFile[],
+): Promise<void> {
+  try {
+    const created = applied.flatMap((each) => each.created ?? []);
+    const read = await openFolder(services, uri, applied[0]?.reference.account);
+    if (!read) return;
+    const tree =
+      created.length > 0
+        ? await readLive(
+            services,
+            read.account,
+            created.map(({ kind, ids }) => ({ kind, ids })),
+          )
+        : undefined;
+    await recordApplied(read, tree ?? nothingRead, applied);
+  } catch (error) {
+    await showFolderError(t("Applied, but the folder couldn't be updated."), error, () =>
+      recordInOne(services, uri, applied),
+    );
+  }
+}
+
+/** Drops staged changes in favor of others' changes, also in the files that they came from. */
+export async function takeTheirs(
+  services: FolderServices,
+  all: readonly StagedChange[],
+): Promise<void> {
+  const changed: StagedChange[] = [];
+  try {
+    for (const staged of all) {
+      const { state, changes, file, operation } = staged;
+      if (state.type !== 'drifted' && state.type !== 'conflict') continue;
+      const left = changes.filter(
+        ({ path }) => !state.fields.some((field) => overlaps(field, path)),
+      );
+      const { changes: pending } = services.pending;
+      // oxlint-disable-next-line no-await-in-loop
+      const isSame = await (operation ? pending.discard([staged]) : pending.replace(staged, left));
+      if (!isSame) changed.push(staged);
+      // Files are written one after the other.
+      // oxlint-disable-next-line no-await-in-loop
+      else if (file) await updateFile(services, staged, file);
+    }
+    if (changed.length > 0) await tellChanged(changed);
+  } catch (error) {
+    await showFolderError(t("Couldn't update the folder."), error, () => takeTheirs(services, all));
+  }
+}
+
+/** Writes others' changes into the file that a change was planned from. */
+async function updateFile(
+  services: FolderServices,
+  { reference: { account, kind, ids } }: StagedChange,
+  { folder }: StagedFile,
+): Promise<void> {
+  const uri = vscode.Uri.parse(folder, true);
+  const read = await openFolder(services, uri, account);
+  const tree = read && (await readLive(services, account, [{ kind, ids }]));
+  if (!read || !tree) return;
+  const only = new Set([toKey({ account, kind, ids })]);
+  await updateFolder(read, tree, { nameOf: namesIn(services), only });
 }

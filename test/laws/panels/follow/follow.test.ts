@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { FakeClock } from '../../../support/fakeClock';
 import { law } from '../../../support/laws/law';
 import { ShiftingLog } from '../../../support/shiftingLog';
-import type { EventLine } from '../../../../src/panels/follow/eventLine';
+import type { EventLine } from '../../../../src/panels/follow/tail';
 import { FollowedLog } from '../../../../src/panels/follow/followedLog';
 
 const lineCount = 10_000;

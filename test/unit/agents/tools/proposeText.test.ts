@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proposeText } from '../../../../src/agents/tools/proposeText';
+import { proposeText } from '../../../../src/agents/tools/table/proposeChange';
 import { findKind } from '../../../../src/resources/kinds/kinds';
 
 const cronJob = findKind('cronJob');

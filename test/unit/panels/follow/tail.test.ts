@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { ShiftingLog } from '../../../support/shiftingLog';
-import { toEventLine } from '../../../../src/panels/follow/eventLine';
-import { Tail } from '../../../../src/panels/follow/tail';
+import { Tail, toEventLine } from '../../../../src/panels/follow/tail';
 
 const noon = Date.UTC(2026, 10, 22, 12);
 
