@@ -62,7 +62,7 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Sandbox
   const sandbox = await makeSandbox({ ...options, storage, report }, loopbackHosts);
 
   const server = createServer(
-    { headersTimeout: arrivalMs },
+    { headersTimeout: arrivalMs, connectionsCheckingInterval: 1_000 },
     toListener((request, connection) => sandbox.app.fetch(request, connection)),
   );
   server.maxConnections = mostConnections;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { runInNewContext } from 'node:vm';
 import { Faults } from '../../../src/sandbox/faults/faults';
 import {
   faultGrammar,
@@ -31,9 +32,9 @@ describe('A fault specification', () => {
 
   it('takes no longer for many wildcards', () => {
     const { path } = parseFaultSpec(`404:/${'*a'.repeat(12)}*b`);
-    const start = performance.now();
-    assert.ok(!path?.test(`/${'a'.repeat(120)}`));
-    assert.ok(performance.now() - start < 1_000);
+    const test = (): boolean | undefined => path?.test(`/${'a'.repeat(120)}`);
+    // Ends even what would go on for years.
+    assert.equal(runInNewContext('test()', { test }, { timeout: 1_000 }), false);
   });
 
   it('matches the examples of its grammar', () => {

@@ -43,8 +43,11 @@ describe('A started sandbox', () => {
 
   it('keeps a bounded number of silent connections, and none for long', async function () {
     this.timeout(60_000);
-    const sandbox = await start();
+    const sandbox = await start({ faults: ['latency=6000:GET:/api/v3/servers'] });
     const { port } = new URL(sandbox.url);
+    // Keeps its connection, which the next request needs once all others are taken.
+    await (await send(sandbox, '/api/v3/ping')).text();
+    const late = send(sandbox, '/api/v3/servers');
     let open = 0;
     const sockets = Array.from({ length: 600 }, () => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -54,8 +57,13 @@ describe('A started sandbox', () => {
       return socket;
     });
     await until('the surplus is closed', () => open > 0 && open <= 256);
-    await until('all are closed', () => open <= 0, 30_000);
+    const [trickling] = sockets;
+    // Never silent, but never a request either.
+    trickling?.write('GET /');
+    const drip = setInterval(() => trickling?.write('a'), 500);
+    await until('all are closed', () => open <= 0, 20_000).finally(() => clearInterval(drip));
     assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
+    assert.equal((await late).status, 200, 'an answer may take longer than a request');
     for (const socket of sockets) socket.destroy();
   });
 
