@@ -77,6 +77,9 @@ describe('the view of what needs attention', () => {
 
   it('lists known problems with their fixes, and what wasn’t checked', async () => {
     const { store } = window.services;
+    const time = { minute: '1', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+    const asRoot = { label: 'Tidy up', username: 'root', command: '/bin/true', ...time };
+    await probe.call('POST', '/api/v2/servers/1/cronjobs', asRoot);
     await store.all(servers);
     await store.all(cronJobs);
     const lines = await rows();
@@ -92,6 +95,9 @@ describe('the view of what needs attention', () => {
     assert.ok((await rows()).includes('  Memcached: stopped · shop-frankfurt'));
     assert.equal(item.contextValue, 'finding +mute +mend_openSshTerminal +mend_openPanelPage');
     assert.equal(item.command?.command, 'serverManagement.openOverview');
+    // The one command that leaves the keyboard in the tree.
+    const job = window.services.attention.getTreeItem(await rowOf('jobAsRoot'));
+    assert.equal(job.command?.command, 'vscode.open');
   });
 
   it('counts critical problems on the icon of the container', async () => {

@@ -134,6 +134,18 @@ describe('rows of the explorer', () => {
     }
   });
 
+  it('open their texts by the one command that leaves the keyboard in the tree', async () => {
+    const opening = (await oneOfEach()).filter(
+      ({ node, item }) => node.type === 'resource' && item.command,
+    );
+    assert.ok(opening.length > 10);
+    for (const { item } of opening) {
+      assert.equal(item.command?.command, 'vscode.open', toText(item.label));
+      const [uri] = item.command.arguments as readonly vscode.Uri[];
+      assert.equal(uri?.scheme, 'server-management');
+    }
+  });
+
   it('show a state by an icon and in words, so that color is never the only sign', async () => {
     for (const { node, item } of await oneOfEach()) {
       if (node.type !== 'resource' || !(item.iconPath instanceof vscode.ThemeIcon)) continue;

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { createAgentTable } from '../../../src/agents/agentTable';
 import { callTool } from '../../../src/agents/tools/callTool';
+import { tools } from '../../../src/agents/tools/tools';
+import { foreign } from '../../../src/base/foreignText';
 import { toText } from '../../../src/documents/content';
 import { CallLimit } from '../../../src/agents/callLimit';
+import { english } from '../../support/actions/actionWorld';
 import { AgentGate } from '../../support/agents/agentGate';
 import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
 
@@ -98,6 +101,35 @@ describe("A service's texts in answers to agents", function () {
         assert.doesNotMatch(proposed.reason, /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202e\u2066\u{e0041}]/u);
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('are visible in what a tool asks and reports, as are the names that a model gives', async () => {
+    const propose = tools.serverManagement_proposeChange;
+    const read = tools.serverManagement_readResource;
+    const find = tools.serverManagement_findResources;
+    const job = { account: 'service', kind: 'cronJob', ids: [1, 101] };
+    await fc.assert(
+      fc.asyncProperty(words, async (hostile) => {
+        const services = { ...world.services, trailOf: () => Promise.resolve([foreign(hostile)]) };
+        const proposal = { ...job, changes: { [hostile]: hostile } };
+        const one = { reason: hostile, proposals: [proposal] };
+        const questions = await Promise.all([
+          propose.confirm?.(services, one, undefined),
+          propose.confirm?.(services, { ...one, proposals: [proposal, proposal] }, undefined),
+          read.confirm?.(services, job, undefined),
+        ]);
+        const onJobs = [
+          ...questions.map((question) => question?.message ?? assert.fail('asks nothing')),
+          propose.progress(one, english),
+          read.progress({ ...job, ids: [1, hostile] }, english),
+        ];
+        for (const text of onJobs) assert.match(text, /Cron Job/);
+        for (const text of [...onJobs, find.progress({ query: hostile }, english)]) {
+          assert.doesNotMatch(text, /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202e\u2066\u{e0041}]/u);
+        }
+      }),
+      { numRuns: 50 },
     );
   });
 });

@@ -130,8 +130,13 @@ describe('A staged creation', () => {
       return error instanceof WriteError && error.outcome === 'unknown';
     });
     await apply();
+    // Nor after an edit, and what is known of it isn't forgotten.
+    const [unclear] = pending.all;
+    assert.ok(unclear && (await pending.replace(unclear, [...unclear.changes])));
+    await apply();
     assert.deepEqual(await sent(), [], 'it was sent again');
-    assert.equal(pending.all[0]?.state.type, 'unknown');
+    const state = pending.all[0]?.state;
+    assert.ok(state?.type === 'unknown' && state.before?.includes(101));
   });
 
   it('that turns out to be done is not sent again', async () => {
@@ -157,6 +162,9 @@ describe('A staged creation', () => {
     await apply();
     assert.equal(pending.all[0]?.state.type, 'unknown');
     assert.equal(await perform(staged, { found: 'created' }), undefined);
+    const { account, kind } = staged.reference;
+    const found = { account, kind, ids: [1, 101] };
+    assert.deepEqual(await perform(staged, { found }), found);
     assert.deepEqual(await sent(), [], 'it was sent again');
   });
 
