@@ -7,6 +7,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { TestPick } from '../support/host/testPick';
 import { openShared } from '../support/sharedValues';
 import { databaseAccess } from '../../src/actions/table/access';
+import { databaseCreation } from '../../src/documents/creations/access';
 import type { Field } from '../../src/documents/creations/field';
 import { oneResource, systemUserName, wholeNumber } from '../../src/documents/creations/fields';
 import { askForm } from '../../src/ui/prompts/askForm';
@@ -60,6 +61,19 @@ describe('a question whose list the service refuses', () => {
     assert.deepEqual(pick.labels, ['deploy', 'Try Again']);
     pick.enter();
     assert.deepEqual(await answer, { username: 'deploy' });
+  });
+
+  it('can be left unanswered if its answer is optional', async () => {
+    const [, collation] = databaseCreation.fields(t);
+    assert.ok(collation);
+    await world.probe.addFault('500:GET:/api/v3/*');
+    const answer = ask(collation, { account: 'service', kind: 'database', parents: [1] });
+    await eventually(() => assert.deepEqual(pick.labels, ['Use the Default', 'Try Again']));
+    pick.type('utf8');
+    assert.deepEqual(pick.labels, ['utf8', 'Try Again']);
+    pick.type('');
+    pick.enter();
+    assert.deepEqual(await answer, {});
   });
 
   it('shows a list of schedules with the explanation of its first entry, so that none moves', async () => {

@@ -31,6 +31,7 @@ export const databaseCreation: Creation = {
       prompt: t('Collation'),
       isOpen: true,
       isOptional: true,
+      omitted: t('Use the Default'),
       options: async (context, target, signal) => [
         { label: t('Use the Default') },
         ...(await readCollationNames(context, target, signal)),

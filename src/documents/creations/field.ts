@@ -66,6 +66,8 @@ export interface ChoiceField extends FieldBase {
   readonly isOpen?: boolean;
   /** Whether the answer may be omitted. */
   readonly isOptional?: boolean;
+  /** The option that omits the answer, for when the others can't be read. */
+  readonly omitted?: string;
   /** Returns an error message for an invalid typed value. */
   readonly validate?: (text: string) => string | undefined;
   /** Converts a typed text to a value; defaults to the text itself. */

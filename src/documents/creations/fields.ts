@@ -187,7 +187,9 @@ export function password(t: Translate, more: Pick<SecretField, 'isOptional'> = {
   return {
     type: 'secret',
     name: 'password',
-    prompt: t('Password. The button generates and copies one.'),
+    prompt: more.isOptional
+      ? t('Password (optional). The button generates and copies one.')
+      : t('Password. The button generates and copies one.'),
     isGenerated: true,
     validate: (value) =>
       value.length >= 8 || (value === '' && more.isOptional)

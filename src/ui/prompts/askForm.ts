@@ -162,7 +162,12 @@ function pickOption(
     ...(field.isOpen
       ? { filter: (typed: string, items: readonly OptionItem[]) => withTyped(field, typed, items) }
       : {}),
-    typed: (typed) => [toTypedOption(field, typed)],
+    typed: (typed) =>
+      typed !== ''
+        ? [toTypedOption(field, typed)]
+        : field.omitted
+          ? [{ label: field.omitted, value: undefined }]
+          : [],
     start: (items) => keptStart(kept, items, ({ value }) => value),
     toAnswer: ([chosen]) => (chosen && !chosen.isWrong ? { value: chosen.value } : undefined),
   }).then((outcome) =>

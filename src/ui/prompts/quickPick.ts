@@ -23,7 +23,7 @@ interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly filter?: (typed: string, items: readonly Item[]) => readonly Item[];
   /** The initial text and active entry, once the entries are loaded. */
   readonly start?: (items: readonly Item[]) => Start<Item>;
-  /** The entries for a text typed because the list can't be loaded; absent if typing isn't possible. */
+  /** The entries for a text, possibly empty, while the list can't be loaded; absent if typing isn't possible. */
   readonly typed?: (typed: string) => readonly Item[];
   /** Explains the highlighted entry in its second line, and from then on next to its label. */
   readonly explain?: (item: Item) => Explanation | Promise<Explanation>;
@@ -142,8 +142,7 @@ class Entries<Item extends vscode.QuickPickItem, T> {
   #show(): void {
     const text = this.#pick.value.trim();
     if (this.#retry) {
-      const typed = text === '' ? [] : (this.#picking.typed?.(text) ?? []);
-      this.#pick.items = [...typed, this.#retry];
+      this.#pick.items = [...(this.#picking.typed?.(text) ?? []), this.#retry];
       return;
     }
     this.#pick.items = this.#picking.filter?.(text, this.#items) ?? this.#items;

@@ -21,6 +21,7 @@ export function orLeave(
   return {
     ...field,
     isOptional: true,
+    omitted: t('Leave unchanged'),
     options: async (context, target, signal) => {
       const [options, now] = await Promise.all([
         field.options(context, target, signal),
