@@ -93,8 +93,19 @@ const gitRepositoryCreation: Creation = {
   endpoint: connectGitRepository,
   fields: (t) => [
     oneOf('provider', t('Git provider'), gitRepositoryDraft.shape.provider, t, { start: 'github' }),
-    text('repository', t('Repository'), t, { start: '', placeholder: 'owner/repository' }),
-    text('branch', t('Branch'), t, { start: 'main', value: 'main' }),
+    text('repository', t('Repository'), t, {
+      start: '',
+      placeholder: 'owner/repository',
+      validate: (value) =>
+        /^[^\s/:]+(\/[^\s/:]+)+$/.test(value)
+          ? undefined
+          : t('Enter a repository such as owner/repository, without spaces or https://.'),
+    }),
+    text('branch', t('Branch'), t, {
+      start: 'main',
+      value: 'main',
+      validate: (value) => (/\s/.test(value) ? t("Branches can't contain spaces.") : undefined),
+    }),
     text('gitHost', t('Host of the repository'), t, {
       placeholder: 'git.example.com',
       when: hasOwnHost,
