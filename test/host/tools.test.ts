@@ -9,6 +9,7 @@ import { formats } from '../../src/ui/editor/formats';
 import { t } from '../../src/ui/editor/l10n';
 import { createToolServices } from '../../src/ui/agents/tools/toolServices';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
+import { eventually } from '../support/eventually';
 import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
@@ -93,6 +94,26 @@ describe('tools for language models', () => {
     );
     await vscode.commands.executeCommand('serverManagement.discardPending');
     agree();
+  });
+
+  it('have what is hidden in a proposal marked in its document', async () => {
+    const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 101] };
+    await propose({ ...job, changes: { command: `r\u{43e}ot${' '.repeat(300)}; evil` } });
+    const document = vscode.workspace.textDocuments.find(({ uri }) =>
+      uri.path.endsWith('~101.cron-job.json'),
+    );
+    assert.ok(document?.isDirty);
+    await eventually(() =>
+      assert.deepEqual(
+        vscode.languages.getDiagnostics(document.uri).map(({ message }) => message),
+        [
+          '300 spaces in a row. More text follows.',
+          '"r\u{43e}ot" has letters from several alphabets that look alike.',
+        ],
+      ),
+    );
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
   it("stage changes to several resources at once, with the reason, and don't replace staged ones", async () => {

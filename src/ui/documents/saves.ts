@@ -13,7 +13,7 @@ import { describeError } from '../editor/describeError';
 import { isCancellation } from '../../documents/errors/describeError';
 import type { MainDocuments } from './mainDocuments';
 import { findDocument, findTabUri, isSameUri } from './inFront';
-import { joinDiagnostics, toDiagnostics, toTypedDiagnostics } from './diagnostics';
+import { joinDiagnostics, toDiagnostics, toOddities, toTypedDiagnostics } from './diagnostics';
 import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { showMessage } from '../editor/messages';
@@ -151,6 +151,13 @@ export class Saves implements vscode.Disposable {
     await noted;
   }
 
+  /** Records that a language model wrote a document's unsaved text. */
+  async noteProposed(uri: vscode.Uri): Promise<void> {
+    await this.#proposals.add(uri.toString());
+    const text = this.#texts.get(uri.toString());
+    if (text) this.#updateProblems(uri, text);
+  }
+
   /** Records that a document is about to be saved. */
   expect(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): void {
     const reference = this.#findMain(uri);
@@ -200,7 +207,9 @@ export class Saves implements vscode.Disposable {
       const standing = isStanding ? toDiagnostics(failure.error, text, failure.text) : [];
       const base = reference && this.#documents.baseOf(reference);
       const problems = kind ? findTypedProblems(kind, base, text) : [];
-      this.#diagnostics.set(uri, joinDiagnostics(standing, toTypedDiagnostics(problems, text)));
+      const marks = this.#proposals.has(uri.toString()) ? toOddities(text) : [];
+      const own = joinDiagnostics(standing, toTypedDiagnostics(problems, text));
+      this.#diagnostics.set(uri, [...own, ...marks]);
     } else this.#forgetProblems(uri);
   }
 

@@ -137,7 +137,7 @@ async function show(
   if (!(await vscode.workspace.applyEdit(edit))) {
     throw new Error(t('The editor refused the change; nothing was proposed.'));
   }
-  await services.proposals.add(document.uri.toString());
+  await services.saves.noteProposed(document.uri);
   await vscode.window.showTextDocument(document, { preview: false });
   await vscode.commands.executeCommand('workbench.files.action.compareWithSaved', document.uri);
 }
