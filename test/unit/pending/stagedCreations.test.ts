@@ -244,14 +244,22 @@ describe('A staged creation', () => {
   }
 
   it('is refused if it has a secret itself, by name or by form, at any depth', async () => {
-    for (const content of [
+    const secrets = [
       { username: 'ann', password },
       { username: 'ann', more: [{ accessToken: 'abc' }] },
       { ...job, command: 'curl https://ann:geheim-geheim@example.org' },
-    ]) {
+    ];
+    for (const content of secrets) {
       // oxlint-disable-next-line no-await-in-loop
       await assert.rejects(stage('systemUser', content), DocumentError);
     }
     assert.deepEqual(pending.all, []);
+    await stage('systemUser', { username: 'ann' });
+    const [staged = assert.fail('nothing is staged')] = pending.all;
+    for (const content of secrets) {
+      // oxlint-disable-next-line no-await-in-loop
+      await assert.rejects(pending.replace(staged, diff({}, content)), DocumentError);
+    }
+    assert.deepEqual(pending.all, [staged]);
   });
 });
