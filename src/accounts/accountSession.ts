@@ -37,7 +37,6 @@ export class AccountSession {
   /** Answers to ping that decide whether a version is sent anything else. */
   readonly #asked = new Map<ApiVersion, Promise<unknown>>();
   #state: SessionState = 'unknown';
-  #rateLimit: RateLimit | undefined;
 
   constructor(connection: Connection) {
     const { fetch } = connection;
@@ -51,9 +50,6 @@ export class AccountSession {
       },
     });
     this.client.onDidExchange((exchange) => this.#judge(exchange));
-    this.client.onDidChangeRateLimit((limit) => {
-      this.#rateLimit = limit;
-    });
   }
 
   get state(): SessionState {
@@ -67,7 +63,7 @@ export class AccountSession {
 
   /** The rate limit that the service last reported (API §8 rule 3). */
   get rateLimit(): RateLimit | undefined {
-    return this.#rateLimit;
+    return this.client.rateLimit;
   }
 
   /** Allows requests again after the person retried or entered new credentials. */

@@ -92,8 +92,6 @@ export class ApiClient {
   /** The credentials' kind, which never changes for a client; reading them is a round trip. */
   #kind: Credentials['kind'] | undefined;
 
-  /** Fires with the service's rate limit after every answer (API §8). */
-  readonly onDidChangeRateLimit: Event<RateLimit | undefined>;
   /** Fires for every exchange with the service when it ends. */
   readonly onDidExchange: Event<Exchange> = this.#exchanged.event;
 
@@ -106,10 +104,14 @@ export class ApiClient {
       ...options,
     };
     this.#fetcher = createFetcher(options.fetch);
-    const { clock, random, concurrency } = this.#options;
-    this.#gate = new RateLimitGate(clock, random);
+    const { clock, concurrency } = this.#options;
+    this.#gate = new RateLimitGate(clock);
     this.#scheduler = new Scheduler(clock, this.#gate, concurrency);
-    this.onDidChangeRateLimit = this.#gate.onDidChange;
+  }
+
+  /** The rate limit that the service last reported (API §8 rule 3). */
+  get rateLimit(): RateLimit | undefined {
+    return this.#gate.rateLimit;
   }
 
   /**
@@ -205,13 +207,7 @@ export class ApiClient {
             priority,
             signal,
           ),
-        {
-          clock: this.#options.clock,
-          random: this.#options.random,
-          repeatable,
-          signal,
-          heldUntil: () => this.#gate.opensAt,
-        },
+        { ...this.#options, repeatable, signal },
       );
     try {
       return await (repeatable

@@ -21,10 +21,7 @@ export const systemClock: Clock = {
 /** Waits for the delay, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(clock: Clock, delay: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason as Error);
-      return;
-    }
+    signal?.throwIfAborted();
     const onAbort = (): void => {
       cancel();
       reject(signal?.reason as Error);

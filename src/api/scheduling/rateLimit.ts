@@ -2,7 +2,6 @@ import type { Clock } from './clock';
 import { longestWait } from './retry';
 import { readRetryAfter } from '../answer';
 import type { HttpAnswer } from '../http';
-import { Emitter, type Event } from '../../base/emitter';
 
 /** The rate limit as last reported (API §8). Times are in milliseconds since the epoch. */
 export interface RateLimit {
@@ -21,34 +20,17 @@ export const priorities = ['signIn', 'person', 'background', 'indexing', 'checki
 /** How urgent a request is. */
 export type Priority = (typeof priorities)[number];
 
-/** Share of the limit that everything else leaves to what a person is waiting for. */
-const reserve = 0.2;
-
 /** Share of the limit that indexing may use. */
 export const indexingShare = 0.2;
 
 /** Share of the limit that a priority may use itself, whatever others use. */
-const ownShare: Readonly<Record<Priority, number>> = {
-  signIn: 1,
-  person: 1,
-  background: 1,
-  indexing: indexingShare,
-  checking: 0.1,
-};
-
-const unused: Readonly<Record<Priority, number>> = {
-  signIn: 0,
-  person: 0,
-  background: 0,
-  indexing: 0,
-  checking: 0,
-};
+const shares: Partial<Record<Priority, number>> = { indexing: indexingShare, checking: 0.1 };
 
 const minute = 60_000;
-const longestWindow = 24 * 60 * minute;
+const minutesPerDay = 24 * 60;
 
-/** How long to wait after one refusal in a row, after two, and after any more. */
-const waits = [2_000, 6_000] as const;
+/** How long to wait after one refusal in a row, and after two; a minute after any more. */
+const firstWaits = [1_000, 3_000] as const;
 
 /** Whether only the person's reserve is left, so that background work waits. */
 export function isReserved({ limit, remaining }: RateLimit): boolean {
@@ -64,43 +46,39 @@ export function isReserved({ limit, remaining }: RateLimit): boolean {
 export class RateLimitGate {
   /** Used for elapsed time only: setting the system clock must not end or extend a wait. */
   readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #changed = new Emitter<RateLimit | undefined>();
-  /** Fires after every answer; with undefined if the service announces nothing credible. */
-  readonly onDidChange: Event<RateLimit | undefined> = this.#changed.event;
+  /** Undefined if the service announces nothing credible. */
   #limit: number | undefined;
   #remaining = Number.POSITIVE_INFINITY;
   #seenAt = 0;
   /** How old a count may get before a request finds out whether a new window has begun. */
   #patience = minute;
-  #isDisproved = false;
   #refusals = 0;
   #opensAt = 0;
-  /** How many requests of each priority were sent in this window. */
-  #used: Record<Priority, number> = { ...unused };
-  /** Whether no other request was running when the last one was sent. */
-  #isAlone = false;
+  /** How many requests were sent in this window. */
+  readonly #used = new Map<Priority, number>();
 
-  /** @param random returns a number in [0, 1), for jitter. */
-  constructor(clock: Clock, random: () => number) {
+  constructor(clock: Clock) {
     this.#clock = clock;
-    this.#random = random;
   }
 
-  /** Until when a refusal holds everything back, in milliseconds since the epoch. */
-  get opensAt(): number {
-    return this.#toTimeOfDay(this.#opensAt);
+  /** The limit as last announced; undefined if the service announces nothing credible. */
+  get rateLimit(): RateLimit | undefined {
+    if (this.#limit === undefined) return undefined;
+    const now = this.#clock.elapsed();
+    const toTimeOfDay = (moment: number): number => moment - now + this.#clock.now();
+    return {
+      limit: this.#limit,
+      remaining: this.#remaining,
+      seenAt: toTimeOfDay(this.#seenAt),
+      heldUntil: this.#opensAt > now ? toTimeOfDay(this.#opensAt) : undefined,
+    };
   }
 
   /** Records an answer; `inFlight` counts the running requests, including its own. */
   observe({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, inFlight: number): void {
     if (status === 429) this.#hold(headers);
-    else {
-      this.#refusals = 0;
-      this.#count(headers, inFlight);
-    }
+    else this.#count(headers, inFlight);
     this.#seenAt = this.#clock.elapsed();
-    this.#changed.fire(this.#describe());
   }
 
   /**
@@ -109,106 +87,71 @@ export class RateLimitGate {
    */
   delay(priority: Priority, inFlight: number): number {
     const now = this.#clock.elapsed();
-    if (now < this.#opensAt) return Math.ceil(this.#opensAt - now);
     const isUrgent = priority === 'signIn' || priority === 'person';
-    const left = isUrgent ? 0 : reserveOf(this.#limit ?? 0);
-    if (this.#remaining - inFlight > left && !this.#hasUsedShare(priority)) return 0;
-    const opensAt = isUrgent ? now : this.#seenAt + this.#patience;
-    if (now < opensAt) return Math.ceil(opensAt - now);
-    return inFlight === 0 ? 0 : Number.POSITIVE_INFINITY;
+    const isFree = isUrgent ? this.#remaining > inFlight : this.#leavesEnough(priority, inFlight);
+    const opensAt = isUrgent || isFree ? 0 : this.#seenAt + this.#patience;
+    const wait = Math.ceil(Math.max(this.#opensAt, opensAt) - now);
+    if (wait > 0) return wait;
+    return isFree || inFlight === 0 ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** Records that a request is being sent; `running` includes it. */
-  started(priority: Priority, running: number): void {
-    this.#isAlone = running === 1;
-    this.#used[priority] += 1;
+  /** Records that a request is being sent. */
+  started(priority: Priority): void {
+    this.#used.set(priority, (this.#used.get(priority) ?? 0) + 1);
   }
 
-  /** Requests in flight may count for the new window already. */
-  #begin(inFlight: number): void {
-    for (const each of priorities) this.#used[each] = Math.min(this.#used[each], inFlight);
-  }
-
-  #hasUsedShare(priority: Priority): boolean {
-    if (this.#limit === undefined || this.#isDisproved || ownShare[priority] === 1) return false;
-    return this.#used[priority] >= Math.max(1, Math.floor(this.#limit * ownShare[priority]));
+  #leavesEnough(priority: Priority, inFlight: number): boolean {
+    if (this.#remaining - inFlight <= reserveOf(this.#limit ?? 0)) return false;
+    const share = shares[priority];
+    if (share === undefined || this.#limit === undefined) return true;
+    return (this.#used.get(priority) ?? 0) < Math.max(1, Math.floor(this.#limit * share));
   }
 
   /** Reads `X-RateLimit-Limit` and `X-RateLimit-Remaining` (API §8 rule 3). */
   #count(headers: Headers, inFlight: number): void {
+    this.#refusals = 0;
+    // It was answered although none remained: what was announced is wrong, or a new window began.
+    if (this.#remaining === 0) {
+      this.#limit = undefined;
+      this.#remaining = Number.POSITIVE_INFINITY;
+    }
     const limit = readCount(headers.get('x-ratelimit-limit'));
     const remaining = readCount(headers.get('x-ratelimit-remaining'));
-    if (this.#remaining === 0) this.#patience = minute;
-    const isCounted = limit !== undefined && remaining !== undefined;
-    if (isCounted && remaining > 0) this.#isDisproved = false;
-    // It was answered although none remained.
-    else if (this.#remaining === 0) this.#isDisproved = true;
-    if (this.#isDisproved) this.#remaining = Number.POSITIVE_INFINITY;
-    else if (isCounted) {
-      const isNew = limit !== this.#limit || this.#hasRisen(remaining, inFlight);
-      if (isNew) {
-        this.#patience = minute;
-        this.#begin(inFlight);
-      } else if (this.#isStale) this.#patience *= growthOf(limit);
+    if (!limit || remaining === undefined || (remaining === 0 && !this.#limit)) return;
+    const isStale = this.#clock.elapsed() >= this.#seenAt + this.#patience;
+    // Answers overtake each other, so only more than the requests in flight means a new window, but
+    // after a pause anything that isn't less.
+    if (limit !== this.#limit || remaining > this.#remaining + (isStale ? -1 : inFlight)) {
       this.#limit = limit;
-      this.#remaining = isNew ? remaining : Math.min(this.#remaining, remaining);
+      this.#remaining = remaining;
+      this.#patience = minute;
+      // Those in flight may count for the new window already.
+      for (const [each, sent] of this.#used) this.#used.set(each, Math.min(sent, inFlight));
+      return;
     }
-  }
-
-  /**
-   * Answers overtake each other: only a rise beyond the requests in flight means a new window, or
-   * one that the only request found.
-   */
-  #hasRisen(remaining: number, inFlight: number): boolean {
-    const overtaken = this.#isAlone && inFlight <= 1 ? 0 : inFlight;
-    return remaining > this.#remaining + overtaken;
-  }
-
-  get #isStale(): boolean {
-    return this.#clock.elapsed() >= this.#seenAt + this.#patience;
+    this.#remaining = Math.min(this.#remaining, remaining);
+    // Asking uses requests: with growing pauses, half of the reserve lasts for a day.
+    const growth = isStale ? minutesPerDay ** (2 / reserveOf(limit)) : 1;
+    this.#patience = Math.min(minutesPerDay * minute, this.#patience * growth);
   }
 
   /** Holds back everything after a refusal (API §8 rule 4). */
   #hold(headers: Headers): void {
-    const now = this.#clock.elapsed();
-    if (this.#isStale) this.#patience *= 2;
     this.#remaining = 0;
-    this.#isDisproved = false;
+    const now = this.#clock.elapsed();
     const retryAt = readRetryAfter(headers, this.#clock.now());
     if (retryAt !== undefined) {
       const wait = Math.min(retryAt - this.#clock.now(), longestWait);
       this.#opensAt = Math.max(this.#opensAt, now + wait);
     } else if (now >= this.#opensAt) {
-      const wait = waits[this.#refusals];
+      this.#opensAt = now + (firstWaits[this.#refusals] ?? minute);
       this.#refusals += 1;
-      this.#opensAt =
-        now + (wait === undefined ? minute : Math.ceil(wait * (0.5 + this.#random() / 2)));
     }
-  }
-
-  #toTimeOfDay(moment: number): number {
-    return moment - this.#clock.elapsed() + this.#clock.now();
-  }
-
-  #describe(): RateLimit | undefined {
-    if (this.#limit === undefined || this.#isDisproved) return undefined;
-    return {
-      limit: this.#limit,
-      remaining: this.#remaining,
-      seenAt: this.#toTimeOfDay(this.#seenAt),
-      heldUntil: this.#opensAt > this.#clock.elapsed() ? this.opensAt : undefined,
-    };
   }
 }
 
 function reserveOf(limit: number): number {
-  return Math.ceil(limit * reserve);
-}
-
-/** Asking uses requests: with growing pauses, half of the reserve lasts for the longest window. */
-function growthOf(limit: number): number {
-  const asked = Math.max(1, Math.floor(reserveOf(limit) / 2));
-  return Math.max(2, (longestWindow / minute) ** (1 / asked));
+  return Math.ceil(limit * 0.2);
 }
 
 function readCount(text: string | null): number | undefined {

@@ -15,8 +15,6 @@ interface RetryContext {
   /** Whether repeating is harmless; true for reads only. */
   readonly repeatable: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Until when a refusal by the rate limit holds requests back, in milliseconds since the epoch. */
-  readonly heldUntil: () => number;
 }
 
 /**
@@ -29,7 +27,7 @@ export async function withRetries<T>(call: () => Promise<T>, context: RetryConte
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const wait = retryTime(error, tries, context) - context.clock.now();
+      const wait = waitAfter(error, tries, context);
       const mayWait = tries < maximumRetries && wait <= longestWait;
       if (!mayWait || !mayRepeat(error, context.repeatable)) throw error;
       await sleep(context.clock, wait, context.signal);
@@ -48,9 +46,9 @@ function mayRepeat(error: ApiError, repeatable: boolean): boolean {
   return error.reason === 'network' && error.isUnsent;
 }
 
-function retryTime(error: ApiError, tries: number, context: RetryContext): number {
-  if (error.retryAt !== undefined) return error.retryAt;
-  if (error.reason === 'rateLimited') return context.heldUntil();
-  const jitter = 0.5 + context.random() / 2;
-  return context.clock.now() + firstDelay * 2 ** tries * jitter;
+function waitAfter(error: ApiError, tries: number, { clock, random }: RetryContext): number {
+  if (error.retryAt !== undefined) return error.retryAt - clock.now();
+  // The gate of the rate limit holds the next attempt back.
+  if (error.reason === 'rateLimited') return 0;
+  return firstDelay * 2 ** tries * (0.5 + random() / 2);
 }

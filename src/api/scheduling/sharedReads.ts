@@ -1,7 +1,6 @@
 interface SharedRead {
   readonly result: Promise<unknown>;
-  /** Absent if the first reader can't cancel: then the read always has a reader. */
-  readonly stop: AbortController | undefined;
+  readonly stop: AbortController;
   readers: number;
 }
 
@@ -12,18 +11,18 @@ export class SharedReads {
   /** Joins the read with this key or starts it; rejects with the signal's reason if that aborts. */
   read<T>(
     key: string,
-    start: (signal: AbortSignal | undefined) => Promise<T>,
+    start: (signal: AbortSignal) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    if (signal?.aborted) return Promise.reject(signal.reason as Error);
-    const shared = this.#reads.get(key) ?? this.#start(key, start, signal !== undefined);
-    shared.readers += 1;
     return new Promise<T>((resolve, reject) => {
+      signal?.throwIfAborted();
+      const shared = this.#reads.get(key) ?? this.#start(key, start);
+      shared.readers += 1;
       const leave = (): void => {
         shared.readers -= 1;
         if (shared.readers === 0) {
           this.#forget(key, shared);
-          shared.stop?.abort(signal?.reason);
+          shared.stop.abort(signal?.reason);
         }
         reject(signal?.reason as Error);
       };
@@ -39,17 +38,10 @@ export class SharedReads {
     this.#reads.clear();
   }
 
-  #start(
-    key: string,
-    start: (signal: AbortSignal | undefined) => Promise<unknown>,
-    canStop: boolean,
-  ): SharedRead {
-    const stop = canStop ? new AbortController() : undefined;
-    const shared: SharedRead = {
-      stop,
-      readers: 0,
-      result: start(stop?.signal).finally(() => this.#forget(key, shared)),
-    };
+  #start(key: string, start: (signal: AbortSignal) => Promise<unknown>): SharedRead {
+    const stop = new AbortController();
+    const result = start(stop.signal).finally(() => this.#forget(key, shared));
+    const shared: SharedRead = { stop, readers: 0, result };
     this.#reads.set(key, shared);
     return shared;
   }

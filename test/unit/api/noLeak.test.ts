@@ -186,7 +186,6 @@ async function assertKeepsSecrets(
   const client = clientOf(url, { credentials, clock, limits: patientLimits });
   const seen: unknown[] = [];
   client.onDidExchange((exchange) => seen.push(exchange));
-  client.onDidChangeRateLimit((limit) => seen.push(limit));
   const outcome = call(client).then(
     () => undefined,
     (error: unknown) => error,

@@ -7,7 +7,7 @@ import { FakeClock, settle } from '../../support/fakeClock';
 
 function setUp(concurrency: number) {
   const clock = new FakeClock();
-  const gate = new RateLimitGate(clock, () => 0);
+  const gate = new RateLimitGate(clock);
   const scheduler = new Scheduler(clock, gate, concurrency);
   const started: string[] = [];
   /** Schedules a job of this duration. */

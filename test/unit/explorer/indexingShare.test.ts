@@ -35,7 +35,7 @@ class Fleet {
   readonly readAt: number[] = [];
   readonly index = new ResourceIndex(() => this.clock.now());
   readonly indexer: Indexer;
-  readonly #gate = new RateLimitGate(this.clock, () => 0);
+  readonly #gate = new RateLimitGate(this.clock);
   readonly #scheduler = new Scheduler(this.clock, this.#gate, 4);
   readonly #service: ServiceWindow;
   readonly #phase: number;
