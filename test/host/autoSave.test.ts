@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
+import { TestPick } from '../support/host/testPick';
+import { replaceMember } from '../support/host/replaceMember';
+import { askToSave } from '../../src/ui/documents/askToSave';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -90,4 +94,23 @@ describe('Auto Save, if the person turned it on for these documents', () => {
       });
     }
   }
+});
+
+describe('the question before a save that may not be meant', () => {
+  it('shows what may deceive in the values', async () => {
+    const window = openHostWindow(new MemorySecrets());
+    const pick = new TestPick();
+    const restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
+    const provider = vscode.workspace.registerTextDocumentContentProvider('odd', {
+      provideTextDocumentContent: () => '{ "username": "r\u{43e}ot" }',
+    });
+    const { uri } = await vscode.workspace.openTextDocument(vscode.Uri.parse('odd:/job.json'));
+    askToSave(window.services, [uri.toString()]);
+    await eventually(() =>
+      assert.equal(pick.items[0]?.detail, 'username: "(mixed alphabets) r\u{43e}ot"'),
+    );
+    provider.dispose();
+    restore();
+    await window.close();
+  });
 });

@@ -4,6 +4,7 @@ import type { Values } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
 import { maskCredentials, maskedCredential } from '../../documents/maskCredentials';
 import { isObject, type JsonValue } from '../../base/json';
+import { markOddities } from '../../base/oddText';
 import type { Translate } from '../../base/translate';
 
 /** A command can't be carried out as it was called. The message is for the person. */
@@ -64,7 +65,10 @@ export function describePassed(action: Action, passed: Values, t: Translate): st
       t('Another extension or a key binding passed values that are too long to review.'),
     );
   }
-  return [t('Another extension or a key binding passed these values:'), ...lines];
+  return [
+    t('Another extension or a key binding passed these values:'),
+    ...lines.map((line) => markOddities(line, t)),
+  ];
 }
 
 /** On one line, because JSON escapes line breaks. */

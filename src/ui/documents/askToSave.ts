@@ -9,6 +9,7 @@ import type { SaveAnswer, SaveQuestion } from '../../documents/saveGate';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { findKind } from '../../resources/kinds/kinds';
 import type { DocumentServices } from './documentServices';
+import { markOddities } from '../../base/oddText';
 import { createPick, type SafeQuickPick, type PickItem } from '../editor/quickInput';
 import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
@@ -135,7 +136,7 @@ function toChangeLines(changes: readonly Change[]): string {
   return changes
     .map(({ path, before, after }) => {
       const values = before === undefined ? [after] : [before, after];
-      const shown = values.map((value) => JSON.stringify(value) ?? '');
+      const shown = values.map((value) => markOddities(JSON.stringify(value) ?? '', t));
       return `${path.join('.')}: ${shown.join(' → ')}`;
     })
     .join(', ');

