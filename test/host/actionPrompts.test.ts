@@ -137,8 +137,7 @@ describe('the interface of actions', () => {
     assert.equal(posts.length, 1);
   });
 
-  it('says what to type, and accepts no other text', async () => {
-    await world.probe.call('PATCH', '/api/v3/servers/2/settings/meta', { name: 'batch\u{200b}' });
+  function recordBoxes(): readonly vscode.InputBox[] {
     const boxes: vscode.InputBox[] = [];
     const create = vscode.window.createInputBox.bind(vscode.window);
     restores.push(
@@ -148,6 +147,28 @@ describe('the interface of actions', () => {
         return box;
       }),
     );
+    return boxes;
+  }
+
+  it('repeats a question on one line above the box, without its empty lines', async () => {
+    const boxes = recordBoxes();
+    presses = [() => 'Apply'];
+    const detail = 'Servers: 1\n\nFrom a folder';
+    const running = createPrompts(snapshots).confirm({
+      message: 'Apply?',
+      detail,
+      button: 'Apply',
+      typed: 'Shop',
+    });
+    await eventually(() => assert.equal(boxes.length, 1));
+    assert.equal(boxes[0]?.prompt, 'Servers: 1. From a folder. Type "Shop" and press Enter');
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    assert.equal(await running, false);
+  });
+
+  it('says what to type, and accepts no other text', async () => {
+    await world.probe.call('PATCH', '/api/v3/servers/2/settings/meta', { name: 'batch\u{200b}' });
+    const boxes = recordBoxes();
     presses = [() => 'Delete'];
     const running = run('serverManagement.delete', [
       { account: 'service', kind: 'server', ids: [2] },

@@ -256,6 +256,7 @@ describe('staged changes', () => {
           ['pending', 0],
           ['conflicts', 1],
           ['failed', 1],
+          ['unknown', 0],
           ['drifted', 0],
           ['removed', 0],
         ],
@@ -445,6 +446,7 @@ describe('staged changes', () => {
       await run('serverManagement.applyPending');
       assert.deepEqual([await sent(), changes.all[0]?.state.type], [[], 'unknown']);
       assert.equal(answers.questions.length, 2);
+      await eventually(() => assert.equal(shown.groups.get('unknown')?.length, 1));
     });
   });
 

@@ -49,7 +49,7 @@ export const applicable = `${sourceControl} && scmResourceGroup != removed`;
 /** Changes in conflict with someone else's: the person decides. */
 export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflicts|drifted)$/`;
 /** Changes without a conflict, which can be applied. */
-export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pending|failed)$/`;
+export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pending|failed|unknown)$/`;
 
 export const withAccounts = '!serverManagement.isWithoutAccounts';
 /** Whether there's an account other than the sandbox. */

@@ -18,7 +18,7 @@ import { t } from '../editor/l10n';
 /** How soon a change shows, in milliseconds: many often change together. */
 const drawDelayMs = 50;
 
-const groupIds = ['pending', 'conflicts', 'failed', 'drifted', 'removed'] as const;
+const groupIds = ['pending', 'conflicts', 'failed', 'unknown', 'drifted', 'removed'] as const;
 type GroupId = (typeof groupIds)[number];
 
 /** The accounts; changes of removed ones can only be discarded. */
@@ -95,7 +95,7 @@ export class PendingView implements vscode.Disposable {
 
   #groupOf({ reference, state }: StagedChange): GroupId {
     if (this.#accounts && !this.#accounts.has(reference.account)) return 'removed';
-    return groupOfState(state);
+    return state.type === 'conflict' ? 'conflicts' : state.type;
   }
 
   #toGroups(): readonly SourceGroup[] {
@@ -103,6 +103,7 @@ export class PendingView implements vscode.Disposable {
       pending: t('Pending'),
       conflicts: t('Conflicts'),
       failed: t('Failed'),
+      unknown: t('Outcome Unknown'),
       drifted: t('Changed by Others'),
       removed: t('Account Removed'),
     };
@@ -149,20 +150,6 @@ export class PendingView implements vscode.Disposable {
       open: { command: 'serverManagement.compareStaged', title: t('Compare with Live') },
       originalOf: this.#originalOf,
     });
-  }
-}
-
-function groupOfState({ type }: StagedChange['state']): GroupId {
-  switch (type) {
-    case 'pending':
-      return 'pending';
-    case 'conflict':
-      return 'conflicts';
-    case 'drifted':
-      return 'drifted';
-    case 'failed':
-    case 'unknown':
-      return 'failed';
   }
 }
 

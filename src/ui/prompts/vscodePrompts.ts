@@ -75,7 +75,7 @@ async function confirmByTyping(
 
 /** Lines as sentences on one line, because a box shows no line breaks. */
 function toSentences(lines: string): string {
-  const sentences = lines.split('\n').map((line) => line.replace(/(?<![.!?…:])$/, '.'));
+  const sentences = lines.split(/\n+/).map((line) => line.replace(/(?<![.!?…:])$/, '.'));
   return toPlain(sentences.join(' '), longestAgain);
 }
 
