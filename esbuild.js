@@ -42,9 +42,11 @@ const packed = {
 
 /**
  * Packages whose Node entry doesn't bundle well: ofetch's includes a fetch polyfill (115 kB) that
- * every supported host has anyway, and jsonc-parser's looks up its own files at run time.
+ * every supported host has anyway, jsonc-parser's looks up its own files at run time, and that of
+ * l10n reads files.
  */
 const alias = {
+  '@vscode/l10n': path.join(__dirname, 'node_modules/@vscode/l10n/dist/browser.js'),
   ofetch: path.join(__dirname, 'node_modules/ofetch/dist/index.mjs'),
   'jsonc-parser': path.join(__dirname, 'node_modules/jsonc-parser/lib/esm/main.js'),
 };

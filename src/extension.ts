@@ -1,4 +1,5 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
+import { useLanguage } from './base/l10n';
 import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
 import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
 import { registerAgents } from './ui/agents/registerAgents';
@@ -22,6 +23,7 @@ let stop: () => Promise<void> = () => Promise.resolve();
 
 /** Registers everything and awaits nothing; anything heavy is loaded afterwards. */
 export function activate(context: vscode.ExtensionContext): void {
+  useLanguage(vscode.env.language, vscode.l10n.bundle);
   const stages = createStages(
     context,
     () => views,

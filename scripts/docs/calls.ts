@@ -1,11 +1,8 @@
-import type { Translate } from '../../src/base/translate';
 import type { Action } from '../../src/actions/action';
 import { actions } from '../../src/actions/actions';
 import { findKind } from '../../src/resources/kinds/kinds';
 import { actionCommands } from '../manifest/commands';
 import { toTable } from './table';
-
-const t: Translate = (text) => text;
 
 /** The table of commands that send requests: the kind of each one's reference, and its values. */
 export function toCallsTable(): string {
@@ -31,7 +28,7 @@ function aboutWhat({ place }: Action): string {
 
 /** The names of an action's values; switches are members of the request. */
 function valuesOf({ fields, endpoint }: Action): string[] {
-  return (fields?.(t) ?? []).flatMap((field) => {
+  return (fields?.() ?? []).flatMap((field) => {
     if (field.type === 'settings') return field.fields.map(({ name }) => name);
     return field.type === 'switches' && field.name === undefined
       ? Object.keys((endpoint.body as { shape?: object } | undefined)?.shape ?? {})

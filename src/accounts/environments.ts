@@ -1,5 +1,5 @@
 import type { Account, Environment } from './account';
-import type { Translate } from '../base/translate';
+import { t } from '../base/l10n';
 
 /** Theme colors that mark the risk; there are always words for it, too. */
 export const environmentColors: Readonly<Record<Environment, string>> = {
@@ -9,7 +9,7 @@ export const environmentColors: Readonly<Record<Environment, string>> = {
 };
 
 /** What an account's servers are for, in a word. */
-export function describeEnvironment(environment: Environment, t: Translate): string {
+export function describeEnvironment(environment: Environment): string {
   switch (environment) {
     case 'production':
       return t('production');

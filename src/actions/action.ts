@@ -18,12 +18,10 @@ import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import type { BusyState } from '../resources/busyState';
 import type { Clock } from '../api/scheduling/clock';
-import type { Language } from '../base/formats';
 import type { JsonObject } from '../base/json';
-import type { Translate } from '../base/translate';
 
 /** What actions work with. Independent of VS Code: prompts and translation are injected. */
-export interface ActionContext extends Language {
+export interface ActionContext {
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
@@ -52,7 +50,7 @@ export interface ActionContext extends Language {
 }
 
 /** What a request is built from. */
-export interface CallContext extends Pick<ActionContext, 'store' | 't' | 'formats'> {
+export interface CallContext extends Pick<ActionContext, 'store'> {
   readonly client: Pick<ResourceClient, 'read'>;
 }
 
@@ -62,9 +60,9 @@ type ActionPlace = { readonly resource: KindId } | { readonly collection: KindId
 /** The confirmation before an action that can't be undone or is disruptive. */
 export interface ActionConfirmation {
   /** What is about to happen, including the name. */
-  readonly question: (name: string, t: Translate) => string;
-  readonly detail?: (t: Translate, values: Values) => string;
-  readonly button: (t: Translate) => string;
+  readonly question: (name: string) => string;
+  readonly detail?: (values: Values) => string;
+  readonly button: () => string;
   /** Data or a credential will be lost: in production accounts the name must be typed. */
   readonly isDestructive?: boolean;
   /** The name must be typed in every account. */
@@ -109,10 +107,10 @@ export interface Action {
   readonly alternatives?: readonly Endpoint[];
   /** Further operations that the action reads from. */
   readonly reads?: readonly Endpoint[];
-  readonly fields?: (t: Translate) => readonly Field[];
+  readonly fields?: () => readonly Field[];
   /** Performs it in parts, each with an outcome of its own; defaults to one for all answers. */
   readonly toParts?: (
-    context: Pick<FieldContext, 'store' | 't' | 'formats'>,
+    context: Pick<FieldContext, 'store'>,
     target: Target,
     values: Values,
   ) => readonly ActionPart[];
@@ -148,19 +146,19 @@ export interface Action {
   /** Interrupts services: always requires confirmation in production. */
   readonly interrupts?: boolean;
   /** Describes the resulting state if it depends on the current one: `on → off`. */
-  readonly resultingState?: (resource: Resource, t: Translate) => string;
+  readonly resultingState?: (resource: Resource) => string;
   /** Whether it makes sense in a resource's state, so that its row offers it; defaults to always. */
   readonly suits?: (resource: Resource) => boolean;
   /** Its questions only make sense for one resource, such as a new name. */
   readonly isSingleTarget?: boolean;
   /** Progress text: `Deleting "Backup"` or `Deleting 3 cron jobs`. */
-  readonly progressTitle: (what: string, t: Translate) => string;
+  readonly progressTitle: (what: string) => string;
   /** Completion text: `"Backup" deleted.` Absent if no read shows the result. */
-  readonly done?: (what: string, t: Translate, values: Values) => string;
+  readonly done?: (what: string, values: Values) => string;
   /** Text once the service accepted it: `Started "Backup".` Defaults to saying just that. */
-  readonly accepted?: (what: string, t: Translate) => string;
+  readonly accepted?: (what: string) => string;
   /** Failure text, if it can name what wasn't made: `Cron job "Backup" wasn't created.` */
-  readonly failed?: (t: Translate, values: Values) => string;
+  readonly failed?: (values: Values) => string;
   /** What the history calls it; defaults to the completion text. */
   readonly verb?: HistoryVerb;
   readonly effect: Effect;

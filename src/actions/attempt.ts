@@ -168,7 +168,7 @@ class ActionJob implements Job<ActionFound> {
    */
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
     const { target } = this;
-    const { store, t } = this.#context;
+    const { store } = this.#context;
     const { endpoint, toCall, toRead, fallback, progressTitle, intent, command, verb } =
       this.#action;
     // A toggle depends on the state right before it.
@@ -191,7 +191,7 @@ class ActionJob implements Job<ActionFound> {
     this.#naming ??= rememberNames(this.#context, [target]);
     this.#write = {
       target,
-      title: progressTitle(describeTargets(this.#naming, [target]), t),
+      title: progressTitle(describeTargets(this.#naming, [target])),
       outcome: 'unknown',
       verb,
       name: this.#findName(body),
@@ -249,7 +249,7 @@ class ActionJob implements Job<ActionFound> {
   /** The target's name for the history; empty if it has none. */
   #findName(body: JsonObject | undefined): string {
     const { target } = this;
-    if (!('ids' in target)) return body ? nameOfNew(target.kind, body, this.#context) : '';
+    if (!('ids' in target)) return body ? nameOfNew(target.kind, body) : '';
     return findKind(target.kind).variable ? findName(this.#context, target) : '';
   }
 

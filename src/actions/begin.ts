@@ -19,6 +19,7 @@ import { asResource, type Target } from '../resources/reference';
 import type { Confirmation, Guard } from '../documents/writing/guard';
 import { confirmationFor, toQuestion } from './questions/question';
 import { findName } from './target';
+import { t } from '../base/l10n';
 
 /**
  * Asks whether to start. If the question can't be prepared, shows the error and offers to retry.
@@ -90,7 +91,7 @@ async function prepare(
   targets: readonly Target[],
   { values, passed, reads }: Answers,
 ): Promise<{ readonly subjects: readonly Subject[]; readonly question: Confirmation }> {
-  const lines = describePassed(action, passed, context.t);
+  const lines = describePassed(action, passed);
   const naming = { ...reads.context, sessions: context.sessions };
   return showChecking(context, async (signal) => {
     const subjects = await readOutlooks(
@@ -119,7 +120,7 @@ function withTyping(question: Confirmation, subjects: readonly Subject[]): Confi
 
 /** Reads the current state of each; known data may be outdated. */
 function readOutlooks(
-  { client, t }: ActionContext,
+  { client }: ActionContext,
   { resultingState: becomes }: Action,
   subjects: readonly Subject[],
   signal: AbortSignal,
@@ -128,13 +129,13 @@ function readOutlooks(
   return Promise.all(
     subjects.map(async (subject) => {
       const resource = await client.read(asResource(subject.target), { signal });
-      return { ...subject, outlook: becomes(resource, t) };
+      return { ...subject, outlook: becomes(resource) };
     }),
   );
 }
 
 function showChecking<T>(
-  { prompts, t }: ActionContext,
+  { prompts }: ActionContext,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return prompts.show({ title: t('Checking affected resources…'), run });

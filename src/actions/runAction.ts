@@ -24,6 +24,7 @@ import { describeKept } from '../documents/writing/compareSent';
 import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
 import { attempt, attemptAgain } from './attempt';
+import { t } from '../base/l10n';
 
 const cancelledOutcome: ActionOutcome = {
   status: 'cancelled',
@@ -45,7 +46,7 @@ export async function runAction(
   chosen: readonly Target[],
   passed: Values = {},
 ): Promise<ActionOutcome> {
-  const { t, titleOf } = context;
+  const { titleOf } = context;
   const targets = [...new Map(chosen.map((target) => [toKey(target), target])).values()];
   const [first, ...others] = targets;
   if (!first) return cancelledOutcome;
@@ -84,9 +85,7 @@ async function prepareForm(
   reads: QuestionReads,
 ): Promise<Form | undefined> {
   const isPassed = Object.keys(passed).length > 0;
-  const fields = (action.fields?.(context.t) ?? []).filter(
-    (field) => !isPassed || !isGiven(field, passed),
-  );
+  const fields = (action.fields?.() ?? []).filter((field) => !isPassed || !isGiven(field, passed));
   const [target] = targets;
   if (fields.length === 0 || !target) return undefined;
   const scope = await describeScope(context, targets);
@@ -145,7 +144,7 @@ async function performTargets(
   repeatsUnclear = false,
 ): Promise<readonly Result[]> {
   const { context, action, answers, form, guard, naming } = run;
-  const { prompts, sessions, t } = context;
+  const { prompts, sessions } = context;
   const { values, reads } = answers;
   const known = findKnown(context, before);
   const results = await prompts.show({
@@ -162,7 +161,7 @@ async function performTargets(
     const kept = inState(results, 'done').flatMap(({ state }) =>
       'kept' in state ? (state.kept ?? []) : [],
     );
-    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each, t)).join(' '));
+    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each)).join(' '));
     if (action.starts) watchResults(context, action.starts, results, known);
     return results;
   }
@@ -172,7 +171,7 @@ async function performTargets(
   const way = await prompts.askToRetry({
     title: await nameWorkInFull({ ...naming, sessions }, action, targetsOf(results)),
     results: results.map((result) => inPersonsWords(run, result)),
-    failure: action.failed?.(t, values),
+    failure: action.failed?.(values),
     canChange: form !== undefined,
   });
   return way ? repeat(run, results, way) : results;
@@ -206,10 +205,10 @@ function targetsOf(results: readonly Result[]): readonly Target[] {
   return [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
 }
 
-function inPersonsWords({ context, action }: ConfirmedAction, result: Result): Result {
+function inPersonsWords({ action }: ConfirmedAction, result: Result): Result {
   const { state } = result;
   if (state.type !== 'failed') return result;
-  const fields = action.fields?.(context.t) ?? [];
+  const fields = action.fields?.() ?? [];
   return { ...result, state: { ...state, error: inWordsOfQuestions(fields, state.error) } };
 }
 
@@ -242,7 +241,7 @@ async function repeat(
   results: readonly Result[],
   way: Retry,
 ): Promise<readonly Result[]> {
-  const { prompts, t } = run.context;
+  const { prompts } = run.context;
   const found = await prompts.show({
     title: t('Checking what was done…'),
     run: () => findOutAll(run.context, results),
@@ -260,7 +259,7 @@ async function confirmRepeating(
   unclear: readonly Result[],
 ): Promise<boolean> {
   if (unclear.length === 0) return false;
-  const { prompts, t } = context;
+  const { prompts } = context;
   const targets = targetsOf(unclear);
   const { lines } = await describePlace(context, targets);
   return prompts.confirm({
@@ -285,7 +284,7 @@ async function change(
   const [failed] = inState(found, 'failed');
   if (!form) return undefined;
   const error = failed && 'error' in failed.state ? failed.state.error : undefined;
-  const refused = findRejectedAnswers(form.fields, error, context.t);
+  const refused = findRejectedAnswers(form.fields, error);
   const values = await context.prompts.ask({ ...form, refused });
   if (!values || Object.keys(values).length === 0) return undefined;
   const answers = { ...run.answers, values };

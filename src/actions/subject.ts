@@ -5,6 +5,7 @@ import type { Sessions } from '../accounts/sessions';
 import type { Values } from '../documents/creations/field';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
+import { formats, t } from '../base/l10n';
 
 /** A target's account, as shown in a question. */
 interface SubjectAccount {
@@ -34,7 +35,7 @@ export async function readLocation(
 ): Promise<string[]> {
   const parent = parentOf(target);
   if (!parent) return [];
-  const kind = context.t(findKind(parent.kind).names.one);
+  const kind = t(findKind(parent.kind).names.one);
   const name = await readName(context, parent, signal);
   return [...(await readLocation(context, parent, signal)), `${kind}: ${toPlain(name)}`];
 }
@@ -62,7 +63,7 @@ export function nameWork(
   { progressTitle }: Pick<Action, 'progressTitle'>,
   targets: readonly Target[],
 ): string {
-  return progressTitle(describeTargets(context, targets), context.t);
+  return progressTitle(describeTargets(context, targets));
 }
 
 /**
@@ -78,10 +79,9 @@ export function nameDone(
     readonly isRead: boolean;
   },
 ): string {
-  const { t } = context;
   const what = describeTargets(context, given.targets);
-  if (given.isRead && done) return done(what, t, given.values);
-  return accepted?.(what, t) ?? t('{0}: request accepted.', progressTitle(what, t));
+  if (given.isRead && done) return done(what, given.values);
+  return accepted?.(what) ?? t('{0}: request accepted.', progressTitle(what));
 }
 
 /** The same as `nameWork`, with the name of its only target even if the action's own title doesn't have it. */
@@ -92,7 +92,7 @@ export async function nameWorkInFull(
 ): Promise<string> {
   const title = nameWork(context, action, targets);
   const scope = targets.length === 1 ? await describeScope(context, targets) : '';
-  return title.includes(scope) ? title : context.t('{0} for "{1}"', title, scope);
+  return title.includes(scope) ? title : t('{0} for "{1}"', title, scope);
 }
 
 /** The targets with their current names. @throws ApiError if one can't be read. */
@@ -165,7 +165,6 @@ export function listResultingStates(subjects: readonly Subject[]): string[] {
  * The targets in titles: the quoted name of one, or a count with the kind.
  */
 export function describeTargets(context: Naming, targets: readonly Target[]): string {
-  const { t, formats } = context;
   const [first, ...others] = targets;
   if (!first) return '';
   const { names, parent, variable } = findKind(first.kind);

@@ -7,12 +7,12 @@ import {
   toKey,
 } from '../resources/reference';
 import { ApiError } from '../api/errors';
-import type { Language } from '../base/formats';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import type { ResourceClient } from '../resources/resourceClient';
 import { findKind } from '../resources/kinds/kinds';
 import { toPlain, toRaw } from '../base/foreignText';
+import { t } from '../base/l10n';
 
 /**
  * The target of an action, given what a person or script selected: the resource itself, its child
@@ -41,25 +41,23 @@ function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
 }
 
 /** What names are found in without asking the service. */
-export interface Naming extends Language {
+export interface Naming {
   readonly store: Pick<ResourceStore, 'find'>;
 }
 
 /** Names as they are known now, even for what is gone later. */
-export function rememberNames({ store, t, formats }: Naming, targets: readonly Target[]): Naming {
+export function rememberNames({ store }: Naming, targets: readonly Target[]): Naming {
   const named = targets.map((target) => toNamed(target));
   const known = new Map(
     named.map((each) => [toKey(each), 'ids' in each ? store.find(each) : undefined]),
   );
   return {
-    t,
-    formats,
     store: { find: (reference) => known.get(toKey(reference)) ?? store.find(reference) },
   };
 }
 
 /** What names are read with. */
-export type NameContext = Pick<ActionContext, 'store' | 't' | 'formats'> & {
+export type NameContext = Pick<ActionContext, 'store'> & {
   readonly client: Pick<ResourceClient, 'read'>;
 };
 
@@ -73,7 +71,7 @@ export async function readName(
   target: Target,
   signal?: AbortSignal,
 ): Promise<string> {
-  const { client, store, t } = context;
+  const { client, store } = context;
   const kind = findKind(target.kind);
   if (!('ids' in target)) return t(kind.names.many);
   const one = t(kind.names.one);
@@ -86,7 +84,7 @@ export async function readName(
   const resource = known ?? (await readOffered(client, target, signal));
   // What was asked about is called the same while and after it's done.
   if (resource && !known) store.replace(target, resource);
-  const label = resource ? toRaw(kind.present(resource, context).label) : '';
+  const label = resource ? toRaw(kind.present(resource).label) : '';
   return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
 }
 
@@ -108,11 +106,11 @@ async function readOffered(
 
 /** A target's name if known, without asking the service; otherwise its kind and id. */
 export function findName(context: Naming, target: Target): string {
-  const { store, t } = context;
+  const { store } = context;
   const kind = findKind(target.kind);
   if (!('ids' in target)) return t(kind.names.many);
   const known = store.find(target);
-  const label = known ? toRaw(kind.present(known, context).label) : '';
+  const label = known ? toRaw(kind.present(known).label) : '';
   return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
 }
 

@@ -47,11 +47,6 @@ export function joinWords(texts: readonly Words[]): Words {
   return others.length === 0 ? first : foreign(texts.map(toRaw).join(' '));
 }
 
-/** Translates our own text; foreign text is returned unchanged. */
-export function inLanguage(fieldText: Words, t: (text: string) => string): Words {
-  return typeof fieldText === 'string' ? t(fieldText) : fieldText;
-}
-
 /**
  * Makes a text safe anywhere VS Code renders it (Markdown, message or label): no links, commands,
  * images, icons, HTML tags, line breaks or invisible characters.

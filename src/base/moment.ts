@@ -1,4 +1,4 @@
-import type { Formats } from './formats';
+import { formats } from './l10n';
 
 /** A minute in milliseconds. */
 export const minuteMs = 60_000;
@@ -19,7 +19,7 @@ export function toMoment(value: unknown): string | undefined {
 }
 
 /** A time from the service in the person's language and time zone; other values stay as sent. */
-export function writeMoment<Value>(value: Value, formats: Pick<Formats, 'moment'>): Value | string {
+export function writeMoment<Value>(value: Value): Value | string {
   const at = toMoment(value);
   return at === undefined ? value : formats.moment(Date.parse(at));
 }

@@ -1,4 +1,4 @@
-import type { Translate } from './translate';
+import { t } from './l10n';
 
 /** What in a text may deceive the person who reads it. */
 export interface OddPart {
@@ -40,7 +40,7 @@ export function findOddParts(text: string): readonly OddPart[] {
 }
 
 /** Marks runs of spaces, words in several alphabets, and Cyrillic ones if they all look Latin. */
-export function markOddities(text: string, t: Translate): string {
+export function markOddities(text: string): string {
   const isTwin = !ownLetter.test(text);
   const markWord = (word: string): string => {
     if (mixesAlphabets(word)) return t('(mixed alphabets) {0}', word);

@@ -1,6 +1,5 @@
 import type { TreeSources } from './treeSources';
 import type { Sessions } from '../accounts/sessions';
-import type { Language } from '../base/formats';
 import { BusyState } from '../resources/busyState';
 import { ResourceNames } from '../resources/names/resourceNames';
 import { PendingFirewalls } from '../resources/pendingFirewalls';
@@ -17,7 +16,7 @@ import { TreeStorage } from '../resources/storage/treeStorage';
 import type { ResourceStore } from '../resources/store/resourceStore';
 
 /** What the trees are built from. */
-export interface SourceParts extends Language {
+export interface SourceParts {
   readonly choices: SharedValues;
   readonly sessions: Sessions;
   readonly client: ResourceClient;
@@ -29,18 +28,16 @@ export interface SourceParts extends Language {
 
 /** What the trees show, and the person's choices for it. */
 export function createSources(parts: SourceParts): TreeSources {
-  const { t, formats, choices, sessions, client, store, folder, note } = parts;
+  const { choices, sessions, client, store, folder, note } = parts;
   const options = new ViewOptions(choices);
   const pins = new Pins(choices);
   return {
-    t,
-    formats,
     sessions,
     store,
     storage: new TreeStorage(store, folder, note),
     choices,
     pins,
-    names: new ResourceNames({ t, formats, sessions, store, pins }),
+    names: new ResourceNames({ sessions, store, pins }),
     options,
     search: new RemoteSearch(client, store),
     fleet: new FleetSearch(store, options),

@@ -1,16 +1,12 @@
 import type { Resource } from '../resources/kinds/kind';
 import type { Facts } from '../resources/serverFacts';
-import type { Formats } from '../base/formats';
 import { unitOf } from '../resources/megabytes';
-import type { Translate } from '../base/translate';
+import { formats, t } from '../base/l10n';
 
 type Fact = readonly [name: string, value: string];
 
 /** Describes a server's health and hardware; omits what the service didn't report. */
-export function describeFacts(
-  { stats, hardware, health }: Facts,
-  { t, formats }: { readonly t: Translate; readonly formats: Formats },
-): readonly Fact[] {
+export function describeFacts({ stats, hardware, health }: Facts): readonly Fact[] {
   const ofTotal = (of: Resource | undefined, used: string, total: string): string => {
     const [part, whole] = [Number(of?.[used]), Number(of?.[total])];
     if (!Number.isFinite(part) || !Number.isFinite(whole) || whole === 0) return '';

@@ -1,10 +1,10 @@
 import { isReserved } from '../api/scheduling/rateLimit';
 import type { Sessions } from '../accounts/sessions';
 import type { FleetProgress } from '../resources/search/fleetSearch';
-import type { Language } from '../base/formats';
+import { formats, t } from '../base/l10n';
 
 /** How to describe a search for the person. */
-interface SearchLanguage extends Language {
+interface SearchLanguage {
   readonly describeError: (error: unknown) => string;
 }
 
@@ -14,9 +14,9 @@ export function describeSearch(
   sessions: Pick<Sessions, 'opened'>,
   language: SearchLanguage,
 ): string {
-  const { t, describeError } = language;
+  const { describeError } = language;
   if (searches.length === 0) return '';
-  const counts = describeCounts(searches, language);
+  const counts = describeCounts(searches);
   const running = searches.filter(({ state }) => state === 'running');
   if (running.length > 0) {
     const isWaiting = running.every(({ collection }) => {
@@ -34,7 +34,7 @@ export function describeSearch(
     : t('Stopped after {0}.', counts);
 }
 
-function describeCounts(searches: readonly FleetProgress[], { t, formats }: Language): string {
+function describeCounts(searches: readonly FleetProgress[]): string {
   const searched = searches.reduce((sum, each) => sum + each.searched, 0);
   const totals = searches.map(({ total }) => total ?? Number.NaN);
   const total = totals.reduce((sum, each) => sum + each, 0);

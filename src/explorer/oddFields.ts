@@ -3,10 +3,10 @@ import { isObject, type JsonValue } from '../base/json';
 import { foreign, type ForeignText, toPlain } from '../base/foreignText';
 import { maskCredentials, maskForms } from '../documents/maskCredentials';
 import type { Resource } from '../resources/kinds/kind';
-import type { Translate } from '../base/translate';
+import { t } from '../base/l10n';
 
 /** Lists the fields of a resource with unexpected values; empty if there are none. */
-export function describeOddFields(resource: Resource | undefined, t: Translate): string {
+export function describeOddFields(resource: Resource | undefined): string {
   const names = oddFieldsOf(resource ?? {}).map(({ path }) => path.join('.'));
   return names.length === 0 ? '' : t('Unexpected: {0}', toPlain(names.join(', ')));
 }
@@ -14,7 +14,6 @@ export function describeOddFields(resource: Resource | undefined, t: Translate):
 /** The values of these fields, as JSON. */
 export function listOddFields(
   resource: Resource | undefined,
-  t: Translate,
 ): readonly (readonly [name: string, value: ForeignText])[] {
   return oddFieldsOf(resource ?? {}).map(({ path, value }) => {
     const [name = ''] = path.slice(-1);

@@ -145,7 +145,7 @@ export class ServerRows {
 
   #facets(reference: ResourceReference): Facets {
     const resource = findResource(this.#sources, reference);
-    return facetsOf(resource ?? {}, presentIn(this.#sources, reference, resource));
+    return facetsOf(resource ?? {}, presentIn(reference, resource));
   }
 }
 

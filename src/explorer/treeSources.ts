@@ -1,4 +1,3 @@
-import type { Language } from '../base/formats';
 import type { Sessions } from '../accounts/sessions';
 import type { ResourceNames } from '../resources/names/resourceNames';
 import type { Pins } from '../resources/pins';
@@ -19,7 +18,7 @@ import { findResource } from '../resources/names/present';
 import type { ResourceReference } from '../resources/reference';
 
 /** Where a tree gets its content and options. */
-export interface TreeSources extends Language {
+export interface TreeSources {
   readonly sessions: Sessions;
   readonly store: ResourceStore;
   readonly storage: TreeStorage;

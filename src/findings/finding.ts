@@ -1,5 +1,4 @@
 import { type Target, toKey } from '../resources/reference';
-import type { Translate } from '../base/translate';
 
 /** All severities, most severe first. */
 export const severities = ['critical', 'warning', 'information'] as const;
@@ -47,7 +46,7 @@ export const ruleIds = [
 export type RuleId = (typeof ruleIds)[number];
 
 /** Says what's wrong and how to fix it, in the person's language. */
-type Sentence = (t: Translate) => string;
+type Sentence = () => string;
 
 /** A rule's verdict on a resource: what's wrong, `fine`, or undefined if it can't be judged. */
 export type Verdict = Sentence | 'fine' | undefined;

@@ -18,6 +18,9 @@ import { UnsavedChanges } from './unsavedChanges';
 import { RevealedSecrets } from './revealedSecrets';
 import { drawSection } from './draw/sections';
 import type { View } from './view';
+import { useLanguage } from '../base/l10n';
+
+useLanguage(document.documentElement.lang);
 
 /** The room between the bar that saves and what is scrolled into view, in pixels. */
 const edge = 8;

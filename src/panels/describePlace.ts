@@ -4,7 +4,7 @@ import type { Sessions } from '../accounts/sessions';
 import { findKind } from '../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../resources/reference';
 import { toVisible, type Words } from '../base/foreignText';
-import type { Translate } from '../base/translate';
+import { t } from '../base/l10n';
 
 /** What knows the names of resources. */
 interface Naming {
@@ -18,7 +18,6 @@ export async function describePlace(
   { explorer, sessions }: { readonly explorer: Naming; readonly sessions: Sessions },
   reference: ResourceReference,
   { tableOf }: Pick<PanelKind, 'tableOf'>,
-  t: Translate,
 ): Promise<string> {
   const above: Words[] = [];
   // A table is about what its resource contains.
@@ -60,7 +59,6 @@ export function toTabTitle(
   { explorer }: { readonly explorer: Naming },
   reference: ResourceReference,
   { tableOf }: Pick<PanelKind, 'tableOf'>,
-  t: Translate,
   title?: Words,
 ): string {
   const own =

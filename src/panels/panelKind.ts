@@ -6,8 +6,6 @@ import type { ResourceReference, Target } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore, StoreChange } from '../resources/store/resourceStore';
 import type { ForeignText } from '../base/foreignText';
-import type { Formats } from '../base/formats';
-import type { Translate } from '../base/translate';
 import type { Button, PanelModel } from '../pages/model';
 
 /** What a panel is drawn from besides its resource. */
@@ -17,8 +15,6 @@ export interface PanelContext {
     ResourceStore,
     'all' | 'failure' | 'find' | 'known' | 'list' | 'outdateBelow' | 'peek' | 'read'
   >;
-  readonly t: Translate;
-  readonly formats: Formats;
   readonly now: () => number;
   /** A resource's name, even if the service doesn't report one. */
   readonly nameOf: (reference: ResourceReference) => ForeignText;
@@ -85,22 +81,22 @@ export interface PanelKind {
   /** Starts an open panel, which may remember what it has read. */
   readonly open: () => PanelReader;
   /** What is shown if the parent has no such resource, for kinds where that is normal. */
-  readonly absence?: (t: Translate) => Absence;
+  readonly absence?: () => Absence;
 }
 
 /** A panel that shows one resource. */
 export function showResource(
   kind: KindId,
   read: Endpoint,
-  toContent: (resource: Resource, t: Translate) => PanelContent,
+  toContent: (resource: Resource) => PanelContent,
 ): PanelKind {
   return {
     id: kind,
     kind,
     reads: [read],
     open: () => ({
-      load: async ({ client, t }, reference, show, signal) =>
-        show(toContent(await client.read(reference, { signal }), t)),
+      load: async ({ client }, reference, show, signal) =>
+        show(toContent(await client.read(reference, { signal }))),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { toFieldId, toFieldPath } from './fieldId';
-import { inLanguage, joinWords, toVisible } from '../base/foreignText';
+import { joinWords, toVisible } from '../base/foreignText';
 import { ApiError } from '../api/errors';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { Documents } from '../documents/documents';
@@ -10,11 +10,11 @@ import type { SentDifference } from '../documents/writing/compareSent';
 import { errorsOf } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
-import type { Translate } from '../base/translate';
 import type { PanelValue, SecretItem } from '../pages/model';
 import type { Failure, FieldProblem, PendingChange } from '../pages/protocol';
 import type { PanelContent, PanelKind, Press } from './panelKind';
 import { sandboxAccountId, UnknownAccountError } from '../accounts/sessions';
+import { inLanguage, t } from '../base/l10n';
 
 /** Why changes weren't saved. */
 export interface SaveRefusal {
@@ -34,7 +34,6 @@ export interface PanelSave {
 
 interface SaveContext {
   readonly documents: Pick<Documents, 'change' | 'onDidRead'>;
-  readonly t: Translate;
   readonly describeError: (error: unknown) => string;
 }
 
@@ -82,7 +81,7 @@ function describeSaveError(
   changes: readonly PendingChange[],
   context: SaveContext,
 ): string {
-  const { t, describeError } = context;
+  const { describeError } = context;
   if (isConflict(error))
     return t('Nothing was saved: someone else changed the same fields in the meantime.');
   if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
@@ -102,12 +101,12 @@ function describeWrite(
   changes: readonly PendingChange[],
   context: SaveContext,
 ): string {
-  const { t, describeError } = context;
+  const { describeError } = context;
   const { outcome, cause, kept } = error;
   if (cause === undefined) {
     const marked = kept.map(({ path }) => changesWithin(path, changes).length);
     const areAllMarked = marked.length > 0 && !marked.includes(0);
-    return areAllMarked ? describeKeptFields(outcome, marked, t) : describeError(error);
+    return areAllMarked ? describeKeptFields(outcome, marked) : describeError(error);
   }
   const why = describeError(cause);
   switch (outcome) {
@@ -125,11 +124,7 @@ function describeWrite(
 }
 
 /** @param marked how many fields show each of the kept values. */
-function describeKeptFields(
-  outcome: WriteError['outcome'],
-  marked: readonly number[],
-  t: Translate,
-): string {
+function describeKeptFields(outcome: WriteError['outcome'], marked: readonly number[]): string {
   const isOne = marked.reduce((sum, count) => sum + count, 0) === 1;
   if (outcome === 'partly') {
     return isOne
@@ -187,11 +182,11 @@ function toFields(
   changes: readonly PendingChange[],
   context: SaveContext,
 ): FieldProblem[] {
-  const { t, describeError } = context;
+  const { describeError } = context;
   if (error instanceof WriteError) {
     return [
       ...toFields(error.cause, live, changes, context),
-      ...error.kept.flatMap((kept) => describeKeptValue(kept, changes, t)),
+      ...error.kept.flatMap((kept) => describeKeptValue(kept, changes)),
     ];
   }
   if (error instanceof AggregateError)
@@ -199,17 +194,15 @@ function toFields(
   if (error instanceof DocumentError) {
     return error.problems.map((problem) => {
       const { path, reason, detail: fieldText } = problem;
-      if (reason === 'conflict') return toConflict(path, memberAt(live, path), t);
-      const text = fieldText
-        ? inLanguage(fieldText, t)
-        : describeError(new DocumentError([problem]));
+      if (reason === 'conflict') return toConflict(path, memberAt(live, path));
+      const text = fieldText ? inLanguage(fieldText) : describeError(new DocumentError([problem]));
       return { id: toFieldId(path), text: toVisible(text) };
     });
   }
   if (!(error instanceof ApiError)) return [];
   return Object.entries(error.fieldErrors).map(([field, texts]) => ({
     id: toFieldId(field.split('.')),
-    text: toVisible(joinWords(texts.map((fieldText) => inLanguage(fieldText, t)))),
+    text: toVisible(joinWords(texts.map((fieldText) => inLanguage(fieldText)))),
   }));
 }
 
@@ -217,7 +210,6 @@ function toFields(
 function describeKeptValue(
   { path, now }: SentDifference,
   changes: readonly PendingChange[],
-  t: Translate,
 ): FieldProblem[] {
   return changesWithin(path, changes).map(({ id }) =>
     isPanelValue(now)
@@ -230,7 +222,7 @@ function changesWithin(path: Path, changes: readonly PendingChange[]): readonly 
   return changes.filter(({ id }) => isPathWithin(toFieldPath(id), path));
 }
 
-function toConflict(path: Path, now: JsonValue | undefined, t: Translate): FieldProblem {
+function toConflict(path: Path, now: JsonValue | undefined): FieldProblem {
   const id = toFieldId(path);
   if (now === undefined) return { id, text: t("It doesn't exist anymore. Discard this change.") };
   const text = t(
@@ -246,7 +238,6 @@ function isPanelValue(value: unknown): value is PanelValue {
 
 /** How to say what failed. */
 interface FailureLanguage {
-  readonly t: Translate;
   readonly describeError: (error: unknown) => string;
 }
 
@@ -254,16 +245,16 @@ interface FailureLanguage {
 export function toFailure(
   { absence }: PanelKind,
   error: unknown,
-  { t, describeError }: FailureLanguage,
+  { describeError }: FailureLanguage,
 ): Failure {
   const text = describeError(error);
   if (error instanceof UnknownAccountError) {
     // An account that is added again has another id, so that this page stays without one.
-    return { type: 'failure', text, canRetry: false, buttons: [toReturn(error, t)] };
+    return { type: 'failure', text, canRetry: false, buttons: [toReturn(error)] };
   }
   const reason = error instanceof ApiError ? error.reason : undefined;
   if (reason === 'notFound' && absence) {
-    const { text: none, button } = absence(t);
+    const { text: none, button } = absence();
     return { type: 'failure', text: none, canRetry: true, buttons: [button] };
   }
   const buttons =
@@ -271,7 +262,7 @@ export function toFailure(
   return { type: 'failure', text, canRetry: true, buttons };
 }
 
-function toReturn({ account }: UnknownAccountError, t: Translate): Failure['buttons'][number] {
+function toReturn({ account }: UnknownAccountError): Failure['buttons'][number] {
   return account === sandboxAccountId
     ? { id: 'useSandbox', label: t('Use the Sandbox') }
     : { id: 'addAccount', label: t('Add Account…') };

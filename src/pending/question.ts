@@ -4,11 +4,11 @@ import { describeEnvironment, isProduction } from '../accounts/environments';
 import type { RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
 import { markOddities } from '../base/oddText';
-import type { Translate } from '../base/translate';
 import { describeWhole } from '../documents/history/describeChanges';
 import type { Confirmation } from '../documents/writing/guard';
 import { findKind } from '../resources/kinds/kinds';
 import { type CollectionReference, collectionOf, toKey } from '../resources/reference';
+import { t } from '../base/l10n';
 
 /** How much of a collection is about to change. */
 interface Share {
@@ -52,7 +52,7 @@ const mostOfOthers = 2_500;
 const longestLine = 500;
 
 /** Who made a change that the person didn't make. */
-export function describeOrigin(origin: Origin, t: Translate): string {
+export function describeOrigin(origin: Origin): string {
   switch (origin) {
     case 'person':
       return '';
@@ -81,9 +81,8 @@ interface Affected {
 export function toApplyQuestion(
   staged: readonly StagedChange[],
   { accounts: asked, servers, shares, access }: Affected,
-  t: Translate,
 ): Confirmation {
-  const { shown, hidden } = showOthers(staged, t);
+  const { shown, hidden } = showOthers(staged);
   const large = shares.filter(
     ({ count, total }) => total === undefined || count > total * largeShare,
   );
@@ -102,13 +101,13 @@ export function toApplyQuestion(
   return {
     message: count === 1 ? t('Apply 1 pending change?') : t('Apply {0} pending changes?', count),
     detail: [
-      ...asked.map((each) => countInAccount(each, countOf(staged, each), t)),
+      ...asked.map((each) => countInAccount(each, countOf(staged, each))),
       ...servers,
       ...shown,
       ...(hidden.length > 0 ? [t('{0} more by others: review them first.', hidden.length)] : []),
       ...(own > 0 && own < count ? [t('Your own changes: {0}', own)] : []),
-      describeEffort(staged, asked, t),
-      ...large.map((share) => describeShare(share, t)),
+      describeEffort(staged, asked),
+      ...large.map((share) => describeShare(share)),
     ].join('\n'),
     button: t('Apply'),
     typed: owners.length > 0 ? owners.map(({ account }) => account.label).join(', ') : undefined,
@@ -116,15 +115,15 @@ export function toApplyQuestion(
 }
 
 /** The changes of others with all their values, as far as these can be judged in a question. */
-function showOthers(
-  staged: readonly StagedChange[],
-  t: Translate,
-): { readonly shown: readonly string[]; readonly hidden: readonly StagedChange[] } {
+function showOthers(staged: readonly StagedChange[]): {
+  readonly shown: readonly string[];
+  readonly hidden: readonly StagedChange[];
+} {
   const shown: string[] = [];
   const hidden: StagedChange[] = [];
   let left = mostOfOthers;
   for (const each of staged.filter(isForeign)) {
-    const lines = describeForeign(each, t);
+    const lines = describeForeign(each);
     left -= lines.join('\n').length;
     if (left < 0 || lines.some(({ length }) => length > longestLine)) hidden.push(each);
     else shown.push(...lines);
@@ -132,20 +131,23 @@ function showOthers(
   return { shown, hidden };
 }
 
-function describeForeign(
-  { origin, path, reason, operation, changes }: StagedChange,
-  t: Translate,
-): readonly string[] {
+function describeForeign({
+  origin,
+  path,
+  reason,
+  operation,
+  changes,
+}: StagedChange): readonly string[] {
   const place = path
     .slice(1)
     .replace(/\.[a-z-]+\.[a-z]+$/, '')
     .replaceAll('/', ' › ');
   return [
     '',
-    `${describeOrigin(origin, t)}: ${toPlain(place)}`,
-    ...(reason === undefined ? [] : [markOddities(toPlain(reason), t)]),
+    `${describeOrigin(origin)}: ${toPlain(place)}`,
+    ...(reason === undefined ? [] : [markOddities(toPlain(reason))]),
     ...(operation === 'create' ? [t('Will be created.')] : []),
-    ...(operation === 'delete' ? [t('Will be deleted.')] : describeWhole(changes, t)),
+    ...(operation === 'delete' ? [t('Will be deleted.')] : describeWhole(changes)),
   ];
 }
 
@@ -153,17 +155,13 @@ function countOf(staged: readonly StagedChange[], { account }: AskedAccount): nu
   return staged.filter(({ reference }) => reference.account === account.id).length;
 }
 
-function countInAccount({ account }: AskedAccount, count: number, t: Translate): string {
-  const environment = describeEnvironment(account.environment, t);
+function countInAccount({ account }: AskedAccount, count: number): string {
+  const environment = describeEnvironment(account.environment);
   return `${toPlain(account.label)} (${environment}): ${count}`;
 }
 
 /** Accounts don't wait for each other. */
-function describeEffort(
-  staged: readonly StagedChange[],
-  asked: readonly AskedAccount[],
-  t: Translate,
-): string {
+function describeEffort(staged: readonly StagedChange[], asked: readonly AskedAccount[]): string {
   const minutes = asked.map((each) => {
     const { limit } = each;
     const waiting = mostRequests * countOf(staged, each) - (limit?.remaining ?? 0);
@@ -178,7 +176,7 @@ function describeEffort(
       : t('Up to {0} requests, about {1} minutes because of the rate limit', requests, longest);
 }
 
-function describeShare({ collection, count, total }: Share, t: Translate): string {
+function describeShare({ collection, count, total }: Share): string {
   const kind = t(findKind(collection.kind).names.many);
   return total === undefined
     ? t('{0}: {1} at once', kind, count)

@@ -7,7 +7,7 @@ import { changesOfRows, compareRows, type Difference, type TogetherRow } from '.
 import type { PendingChanges } from './pendingChanges';
 import { findKind, isKindId, type KindId } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
-import type { Translate } from '../base/translate';
+import { t } from '../base/l10n';
 
 const storedText = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
@@ -34,16 +34,13 @@ export class TogetherTexts {
   readonly #changes: PendingChanges;
   readonly #storage: KeyValues;
   readonly #live: (reference: ResourceReference) => Promise<JsonObject>;
-  readonly #t: Translate;
 
   /** @param live the content of a resource as it is now. */
   constructor(
     changes: PendingChanges,
     storage: KeyValues,
     live: (reference: ResourceReference) => Promise<JsonObject>,
-    t: Translate,
   ) {
-    this.#t = t;
     this.#changes = changes;
     this.#storage = storage;
     this.#live = live;
@@ -51,7 +48,6 @@ export class TogetherTexts {
 
   /** Starts a text about resources of one kind; returns its path. */
   async start(kind: KindId, rows: readonly NamedRow[]): Promise<string> {
-    const t = this.#t;
     const { names, suffix } = findKind(kind);
     const name = `${rows.length} ${t(names.many)}`;
     let path = `/${t('Edit Together')}/${name}.${suffix}.json`;

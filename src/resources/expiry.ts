@@ -1,6 +1,5 @@
-import type { Formats, Language } from '../base/formats';
-import type { Translate } from '../base/translate';
 import { dayMs, soonDays } from '../base/moment';
+import { formats, t } from '../base/l10n';
 
 /** How long something remains valid. */
 interface Expiry {
@@ -16,29 +15,25 @@ export function stateOfEnd(end: number, now: number): Expiry['state'] {
 }
 
 /** Describes an end date in the services' format; undefined if it isn't a date. */
-export function describeExpiry(
-  validUntil: string,
-  now: number,
-  { t, formats }: Language,
-): Expiry | undefined {
+export function describeExpiry(validUntil: string, now: number): Expiry | undefined {
   const end = toEnd(validUntil);
   if (end === undefined) return undefined;
   const state = stateOfEnd(end, now);
   return state === 'valid'
-    ? { state, text: t('until {0}', writeDay(validUntil, formats)) }
-    : { state, text: describeEnd(end, now, t) };
+    ? { state, text: t('until {0}', writeDay(validUntil)) }
+    : { state, text: describeEnd(end, now) };
 }
 
 /** How long ago something ended, or how soon it does. */
-export function describeEnd(end: number, now: number, t: Translate): string {
+export function describeEnd(end: number, now: number): string {
   const days = Math.floor(Math.abs(end - now) / dayMs);
   return end < now
-    ? t('Expired {0} ago', describeDays(days, t))
-    : t('Ends in {0}', describeDays(days, t));
+    ? t('Expired {0} ago', describeDays(days))
+    : t('Ends in {0}', describeDays(days));
 }
 
 /** The day of a date in the services' format, in the person's language; other texts stay as sent. */
-export function writeDay<Value>(date: Value, formats: Formats): Value | string {
+export function writeDay<Value>(date: Value): Value | string {
   if (typeof date !== 'string' || toEnd(date) === undefined) return date;
   const [day] = /^\d{4}-\d\d-\d\d/.exec(date.trim()) ?? [];
   return day === undefined ? date : formats.day(Date.parse(day));
@@ -71,7 +66,7 @@ export function toEnd(validUntil: string): number | undefined {
   return Number.isNaN(end) ? undefined : end;
 }
 
-function describeDays(days: number, t: Translate): string {
+function describeDays(days: number): string {
   if (days < 1) return t('less than a day');
   if (days === 1) return t('1 day');
   if (days < 60) return t('{0} days', days);

@@ -1,5 +1,3 @@
-import { formatsOf } from '../../src/base/formats';
-import { untranslated } from '../../src/base/translate';
 import { Knowledge } from '../../src/findings/knowledge';
 import { Fleet } from '../../src/panels/fleet/fleet';
 import type { Resource } from '../../src/resources/kinds/kind';
@@ -65,8 +63,6 @@ export function toFleet(knowledge: Knowledge): Fleet {
     findings: [],
     areas: [],
     accounts: [],
-    t: untranslated,
-    formats: formatsOf('en'),
     now: Date.now(),
     labelOf,
     pathOf: labelOf,

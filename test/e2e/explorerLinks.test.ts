@@ -5,7 +5,6 @@ import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from '../support/accountSteps';
 import { eventually } from '../support/eventually';
 import { type ExplorerWorld, startExplorerWorld } from '../support/explorerWorld';
-import { inEnglish } from '../support/actions/actionWorld';
 
 /** The kinds with links, and so with documents, except those whose ids no list returns. */
 const linked = kinds
@@ -76,7 +75,7 @@ describe('links to resources', () => {
       const reference = await firstOf(kind);
       const shown = rowOf(reference);
       const { present } = findKind(shown.kind);
-      const { label } = present(await world.store.read(shown), inEnglish);
+      const { label } = present(await world.store.read(shown));
       await follow(prefix + toDocumentPath({ ...reference, account }));
       await workbench.sideBar.selected(String(label));
     });

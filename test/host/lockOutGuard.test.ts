@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, english, startActionWorld } from '../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { createFirewallRule } from '../../src/api/contract/firewallRule';
 import type { Change } from '../../src/base/patch';
@@ -29,7 +29,7 @@ describe('the lock-out guard', () => {
   function toGuard(prompts: ScriptedPrompts): LockOutGuard {
     const { client, store } = world.context(prompts);
     const describePlace = async () => ({ lines: ['Server: shop'], typed: 'shop' });
-    const words = { t: english, describeError, describePlace };
+    const words = { describeError, describePlace };
     const asking = {
       confirm: (confirmation: Confirmation) => prompts.confirm(confirmation),
       // Declining the question still lets the guard read what it needs.

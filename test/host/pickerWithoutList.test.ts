@@ -13,7 +13,6 @@ import { oneResource, systemUserName, wholeNumber } from '../../src/documents/cr
 import { askForm } from '../../src/ui/prompts/askForm';
 import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
 import type { Services } from '../../src/ui/services/services';
-import { t } from '../../src/ui/editor/l10n';
 import type { Target } from '../../src/resources/reference';
 import { Pins } from '../../src/resources/pins';
 
@@ -64,7 +63,7 @@ describe('a question whose list the service refuses', () => {
   });
 
   it('can be left unanswered if its answer is optional', async () => {
-    const [, collation] = databaseCreation.fields(t);
+    const [, collation] = databaseCreation.fields();
     assert.ok(collation);
     await world.probe.addFault('500:GET:/api/v3/*');
     const answer = ask(collation, { account: 'service', kind: 'database', parents: [1] });
@@ -114,7 +113,7 @@ describe('a question whose list the service refuses', () => {
       label: String(id),
     }));
     let answered: unknown;
-    const answer = ask({ ...field, ...wholeNumber(t) }).then((values) => (answered = values));
+    const answer = ask({ ...field, ...wholeNumber() }).then((values) => (answered = values));
     await failed();
     pick.type('deploy');
     pick.enter();
@@ -126,7 +125,7 @@ describe('a question whose list the service refuses', () => {
 
   it('grants or revokes access by the id of a user', async () => {
     await world.probe.addFault('403:GET:/api/v2/servers/1/databaseusers');
-    const [field] = databaseAccess.fields?.(t) ?? [];
+    const [field] = databaseAccess.fields?.() ?? [];
     assert.ok(field);
     const answer = ask(field, { account: 'service', kind: 'database', ids: [1, 101] });
     await failed();

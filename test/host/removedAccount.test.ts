@@ -9,7 +9,6 @@ import { saveChanges, toFailure } from '../../src/panels/saveChanges';
 import { type ResourceReference, toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { describeError } from '../../src/ui/editor/describeError';
-import { t } from '../../src/ui/editor/l10n';
 import type { Failure, PendingChange } from '../../src/pages/protocol';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
@@ -97,11 +96,9 @@ describe('after an account is removed', () => {
     });
     await documents.read(reference(removed));
     await replace();
-    const { saved, refusal } = await saveChanges(
-      { documents, t, describeError },
-      reference(removed),
-      [{ id: 'paranoia', from: 2, to: 3 }],
-    );
+    const { saved, refusal } = await saveChanges({ documents, describeError }, reference(removed), [
+      { id: 'paranoia', from: 2, to: 3 },
+    ]);
     assert.deepEqual(saved, []);
     assert.match(refusal?.text ?? '', /The account "example" was removed/);
     assert.deepEqual(await requests(), []);
@@ -116,7 +113,7 @@ describe('after an account is removed', () => {
       const error: unknown = await store
         .read({ account, kind: 'server', ids: [1] })
         .catch((each: unknown) => each);
-      return toFailure(kind, error, { t, describeError });
+      return toFailure(kind, error, { describeError });
     };
     await window.services.accounts.remove(removed);
     const text =

@@ -5,8 +5,6 @@ import type { ResourceReference } from '../../src/resources/reference';
 import { toolNames } from '../../src/agents/tools/toolNames';
 import { tools } from '../../src/agents/tools/tools';
 import type { AgreedServices, ToolServices } from '../../src/agents/tools/tool';
-import { formats } from '../../src/ui/editor/formats';
-import { t } from '../../src/ui/editor/l10n';
 import { createToolServices } from '../../src/ui/agents/tools/toolServices';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
 import { eventually } from '../support/eventually';
@@ -14,6 +12,7 @@ import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
 import type { SandboxProbe } from '../support/sandboxProbe';
+import { t } from '../../src/base/l10n';
 
 async function call(name: string, input: object): Promise<string> {
   const { content } = await vscode.lm.invokeTool(`serverManagement_${name}`, {
@@ -218,7 +217,6 @@ describe('tools for language models', () => {
     const servicesOf = (environment?: string) => {
       const accounts = environment ? [{ id: 'example', label: 'Example', environment }] : [];
       return {
-        t,
         accounts,
         sessions: { accounts: () => Promise.resolve(accounts) },
         allowsProduction: () => false,
@@ -263,14 +261,11 @@ describe('tools for language models', () => {
   it('only ask before resources are read into a conversation or an editor changes', async () => {
     const example = { id: 'example', label: 'Exa\u{202e}mple' } as Account;
     const names = new ResourceNames({
-      t,
-      formats,
       sessions: { account: () => Promise.resolve(example) },
       store: { find: () => ({ id: 101, label: 'Nightly [backup](command:x)' }) },
       pins: { find: () => undefined },
     });
     const services = {
-      t,
       sessions: { accounts: () => Promise.resolve([example]) },
       trailOf: (reference: ResourceReference) => names.trailOf(reference),
       editor: { stages: () => false },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, english, startActionWorld } from '../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
 import { BarePage } from '../support/pages/barePage';
 import { PanelHost } from '../support/pages/panelHost';
 import { shownPanels } from '../support/pages/shownPanels';
@@ -100,8 +100,7 @@ describe('pages of panels', () => {
     const unset: PanelKind = {
       ...kind,
       open: () => ({
-        load: async (_context, _reference, show) =>
-          show(toWafContent({ paranoia: 2, anomaly: 5 }, english)),
+        load: async (_context, _reference, show) => show(toWafContent({ paranoia: 2, anomaly: 5 })),
       }),
     };
     const host = new PanelHost(bare, world, unset, reference);

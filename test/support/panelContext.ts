@@ -1,7 +1,6 @@
-import { formatsOf } from '../../src/base/formats';
 import { foreign } from '../../src/base/foreignText';
 import type { PanelContext } from '../../src/panels/panelKind';
-import { type ActionWorld, english } from './actions/actionWorld';
+import { type ActionWorld } from './actions/actionWorld';
 import { ScriptedPrompts } from './actions/scriptedPrompts';
 
 /** The context of a panel's reader, in English, for a service and a time. */
@@ -13,8 +12,6 @@ export function panelContextOf(
   return {
     client,
     store,
-    t: english,
-    formats: formatsOf('en'),
     nameOf: () => foreign('?'),
     describeError: String,
     now,

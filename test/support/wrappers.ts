@@ -5,8 +5,6 @@ const helpers: readonly string[] = [
   'cancellation.ts',
   'contextKeys.ts',
   'describeError.ts',
-  'formats.ts',
-  'l10n.ts',
   'logExchanges.ts',
   'notifications.ts',
   'snapshots.ts',

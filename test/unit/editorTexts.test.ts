@@ -29,7 +29,7 @@ const allowedMembers: Readonly<Record<string, readonly string[]>> = {
     'setTextDocumentLanguage',
   ],
   lm: ['registerMcpServerDefinitionProvider', 'registerTool'],
-  l10n: ['t'],
+  l10n: ['bundle'],
   commands: ['executeCommand', 'registerCommand'],
   authentication: ['getSession', 'registerAuthenticationProvider'],
 };

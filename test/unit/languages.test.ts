@@ -5,7 +5,7 @@ import { fieldTexts } from '../../src/documents/schema/descriptions';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { toolContributions } from '../../src/agents/tools/toolContributions';
 import { withProgram } from '../support/languages/program';
-import { findTranslations, type OpenCall } from '../support/languages/translated';
+import { findEager, findTranslations, type OpenCall } from '../support/languages/translated';
 import { findUntranslated } from '../support/languages/untranslated';
 import { findManifestTexts } from '../support/languages/manifestTexts';
 
@@ -39,7 +39,7 @@ const sources: readonly {
     ]),
   },
   {
-    file: /^src\/base\/foreignText\.ts$/,
+    file: /^src\/base\/l10n\.ts$/,
     expression: /^fieldText$/,
     texts: valueTexts,
   },
@@ -49,7 +49,7 @@ const sources: readonly {
     texts: Object.values(toolContributions).map(({ title }) => title),
   },
   // The translation itself.
-  { file: /^src\/ui\/editor\/l10n\.ts$/, expression: /^text$/, texts: [] },
+  { file: /^src\/base\/l10n\.ts$/, expression: /^text$/, texts: [] },
 ];
 
 /** Places of texts that are translated elsewhere, and why. */
@@ -65,6 +65,7 @@ const untranslated: Readonly<Record<string, string>> = {
 describe('Translations', () => {
   let translations: ReturnType<typeof findTranslations>;
   let raw: ReturnType<typeof findUntranslated>;
+  let eager: ReturnType<typeof findEager>;
 
   before(function () {
     // The compiler reads the whole project first.
@@ -72,6 +73,7 @@ describe('Translations', () => {
     withProgram((program) => {
       translations = findTranslations(program);
       raw = findUntranslated(program);
+      eager = findEager(program);
     });
   });
 
@@ -94,6 +96,10 @@ describe('Translations', () => {
       'Rename in package.nls.json what the code translates, too',
     );
     assertSame(new Set([...used, ...keys]), german, 'media/l10n/bundle.l10n.de.json');
+  });
+
+  it('are made once the language is set, and not while a module loads', () => {
+    assertNone(eager, 'Put into a function');
   });
 
   it('pass a value for every placeholder in a text', () => {

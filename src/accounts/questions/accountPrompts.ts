@@ -1,10 +1,8 @@
-import type { Translate } from '../../base/translate';
 import type { TextQuestion, ValueChoice } from '../../base/questions/question';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 
-/** How questions about an account are asked, and the language they are asked in. */
+/** How questions about an account are asked. */
 export interface AccountPrompts {
-  readonly t: Translate;
   readonly describeError: (error: unknown) => string;
   readonly askText: (
     question: TextQuestion,

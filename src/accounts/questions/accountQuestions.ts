@@ -12,7 +12,7 @@ import {
   normalizeBaseUrl,
 } from '../account';
 import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** An address, and whether the API is known to be there. */
 interface CheckedAddress {
@@ -31,7 +31,7 @@ export async function askBaseUrl(
   position: StepPosition,
   check?: (baseUrl: string, signal: AbortSignal) => Promise<string | undefined>,
 ): Promise<StepOutcome<CheckedAddress>> {
-  const { t, askText } = prompts;
+  const { askText } = prompts;
   let isConfirmed = false;
   let unreached: string | undefined;
   const outcome = await askText(
@@ -39,7 +39,7 @@ export async function askBaseUrl(
       prompt: t('Address of the service'),
       placeholder: 'https://api.example.com',
       value,
-      validate: (text) => describeBaseUrlProblem(text, t),
+      validate: (text) => describeBaseUrlProblem(text),
       async check(text, signal) {
         const baseUrl = normalizeBaseUrl(text);
         const problem = await checkAddress(baseUrl, signal);
@@ -58,7 +58,7 @@ export async function askBaseUrl(
   return mapOutcome(outcome, (text) => ({ baseUrl: normalizeBaseUrl(text), isConfirmed }));
 }
 
-function describeAddressProblem(problem: ApiError, { t, describeError }: AccountPrompts): string {
+function describeAddressProblem(problem: ApiError, { describeError }: AccountPrompts): string {
   const { reason, status } = problem;
   if (reason === 'forbidden') {
     return t('The service refuses requests from this machine (403). Check the address.');
@@ -70,7 +70,7 @@ function describeAddressProblem(problem: ApiError, { t, describeError }: Account
 
 /** Asks how to sign in (API §5). */
 export function askKind(
-  { t, askChoice }: AccountPrompts,
+  { askChoice }: AccountPrompts,
   active: Credentials['kind'],
   position: StepPosition,
 ): Promise<StepOutcome<Credentials['kind']>> {
@@ -110,7 +110,6 @@ export async function askCredentials(
   position: StepPosition,
   earlier?: Credentials,
 ): Promise<StepOutcome<CheckedCredentials>> {
-  const { t } = prompts;
   if (kind === 'basic') return askPair(prompts, address, position, earlier);
   return askSecret(
     prompts,
@@ -128,14 +127,14 @@ async function askPair(
   position: StepPosition,
   earlier: Credentials | undefined,
 ): Promise<StepOutcome<CheckedCredentials>> {
-  const { t, askText } = prompts;
+  const { askText } = prompts;
   const pair = earlier?.kind === 'basic' ? earlier : { key: '', secret: '' };
   let { key } = pair;
   for (;;) {
     // One question after the other, and back again.
     // oxlint-disable-next-line no-await-in-loop
     const outcome = await askText(
-      { prompt: t('API key'), value: key, validate: requireText(t) },
+      { prompt: t('API key'), value: key, validate: requireText() },
       position,
     );
     if (outcome.type !== 'next') return outcome;
@@ -154,7 +153,7 @@ async function askPair(
 
 /** Asks for an account's display name, which must be unique: accounts are distinguished by name. */
 export function askLabel(
-  { t, askText }: AccountPrompts,
+  { askText }: AccountPrompts,
   value: string,
   taken: readonly string[],
   position: StepPosition,
@@ -164,7 +163,7 @@ export function askLabel(
       prompt: t('Display name of the account'),
       value,
       validate: (text) =>
-        taken.includes(text) ? t('Another account has this name.') : requireText(t)(text),
+        taken.includes(text) ? t('Another account has this name.') : requireText()(text),
     },
     position,
   );
@@ -172,7 +171,7 @@ export function askLabel(
 
 /** Asks what an account's servers are for. */
 export function askEnvironment(
-  { t, askChoice }: AccountPrompts,
+  { askChoice }: AccountPrompts,
   active: Environment,
   position: StepPosition,
 ): Promise<StepOutcome<Environment>> {
@@ -204,7 +203,7 @@ export function askEnvironment(
 
 /** Asks for one of the words that vendors use instead of the reference's in two paths. */
 export function askPathWord(
-  { t, askText }: AccountPrompts,
+  { askText }: AccountPrompts,
   prompt: string,
   value: string,
   position: StepPosition,
@@ -249,7 +248,7 @@ async function askSecret(
     {
       ...question,
       isSecret: true,
-      validate: requireText(prompts.t),
+      validate: requireText(),
       async check(text, signal) {
         const problem = isConfirmed ? undefined : await checkAddress(baseUrl, signal);
         if (problem) return describeAddressProblem(problem, prompts);
@@ -263,18 +262,18 @@ async function askSecret(
   return mapOutcome(outcome, (text) => ({ credentials: toCredentials(text), refusals }));
 }
 
-function requireText(t: Translate): (text: string) => string | undefined {
+function requireText(): (text: string) => string | undefined {
   return (text) => (text === '' ? t('Enter a value, or press Escape to cancel.') : undefined);
 }
 
-function describeBaseUrlProblem(text: string, t: Translate): string | undefined {
+function describeBaseUrlProblem(text: string): string | undefined {
   const problem = findBaseUrlProblem(text);
-  return problem && baseUrlProblems[problem](t);
+  return problem && baseUrlProblems[problem]();
 }
 
-const baseUrlProblems: Record<BaseUrlProblem, (t: Translate) => string> = {
-  malformed: (t) => t('Type a full URL, such as https://api.example.com'),
-  insecure: (t) => t('Use https: over http, others could read the token.'),
-  credentials: (t) => t('Remove the user name and password from the address.'),
-  extra: (t) => t('Remove everything from "?" or "#" on.'),
+const baseUrlProblems: Record<BaseUrlProblem, () => string> = {
+  malformed: () => t('Type a full URL, such as https://api.example.com'),
+  insecure: () => t('Use https: over http, others could read the token.'),
+  credentials: () => t('Remove the user name and password from the address.'),
+  extra: () => t('Remove everything from "?" or "#" on.'),
 };

@@ -10,6 +10,7 @@ import {
 import type { Credentials } from '../../api/credentials';
 import type { AccountRecord, Environment } from '../account';
 import { mapOutcome, runWizard, type Step } from '../../base/questions/wizard';
+import { t } from '../../base/l10n';
 
 /** The answers about an account so far. */
 interface AccountAnswers {
@@ -36,7 +37,6 @@ export async function askForAccount(
   prompts: AccountPrompts,
   takenLabels: readonly string[],
 ): Promise<NewAccount | undefined> {
-  const { t } = prompts;
   const askName: Step<AccountAnswers> = async (answers, position) =>
     mapOutcome(
       await askLabel(
@@ -74,7 +74,7 @@ export async function askForCredentials(
 ): Promise<CheckedCredentials | undefined> {
   const { label, baseUrl, environment, credentials } = record;
   const answers = await runWizard<AccountAnswers>(
-    prompts.t('Sign In Again: {0}', label),
+    t('Sign In Again: {0}', label),
     [askForChecked(prompts)],
     {
       label,

@@ -13,13 +13,13 @@ import type { CredentialRefusal } from '../checkAccount';
 import { describeEnvironment } from '../environments';
 import { referencePathWords } from '../../api/request';
 import { type AccountRecord, isSameOrigin } from '../account';
-import type { Translate } from '../../base/translate';
 import {
   mapOutcome,
   runWizard,
   type StepOutcome,
   type StepPosition,
 } from '../../base/questions/wizard';
+import { t } from '../../base/l10n';
 
 /** A changed account, and the versions that reject its new credentials or address, if checked. */
 interface EditedAccount {
@@ -49,7 +49,7 @@ export async function askForChanges(
     readonly edit: Edit;
   }
   return runWizard<State>(
-    prompts.t('Edit Account: {0}', record.label),
+    t('Edit Account: {0}', record.label),
     [
       async (state, position) =>
         mapOutcome(await askWhat(prompts, state.record, state.edit, position), (edit) => ({
@@ -72,13 +72,13 @@ export async function askForName(
   { label }: AccountRecord,
   takenLabels: readonly string[],
 ): Promise<string | undefined> {
-  const position = { title: prompts.t('Rename Account: {0}', label), step: 1, totalSteps: 1 };
+  const position = { title: t('Rename Account: {0}', label), step: 1, totalSteps: 1 };
   const outcome = await askLabel(prompts, label, takenLabels, position);
   return outcome.type === 'next' ? outcome.state : undefined;
 }
 
 function askWhat(
-  { t, askChoice }: AccountPrompts,
+  { askChoice }: AccountPrompts,
   record: AccountRecord,
   active: Edit,
   position: StepPosition,
@@ -91,7 +91,7 @@ function askWhat(
       { label: t('Address'), description: record.baseUrl, value: editBaseUrl },
       {
         label: t('Use'),
-        description: describeEnvironment(record.environment, t),
+        description: describeEnvironment(record.environment),
         value: editEnvironment,
       },
       {
@@ -181,19 +181,19 @@ function withCredentials(
   return { record: { ...record, credentials }, refusals };
 }
 
-const editCacheWord = editPathWord('cache', (t, usual) =>
+const editCacheWord = editPathWord('cache', (usual) =>
   t('Cache path segment, usually "{0}"', usual),
 );
 
-const editHubWord = editPathWord('hub', (t, usual) => t('Hub path segment, usually "{0}"', usual));
+const editHubWord = editPathWord('hub', (usual) => t('Hub path segment, usually "{0}"', usual));
 
 function editPathWord(
   name: keyof AccountRecord['pathWords'],
-  toPrompt: (t: Translate, usual: string) => string,
+  toPrompt: (usual: string) => string,
 ): Edit {
   return async (prompts, record, position) => {
     const { pathWords } = record;
-    const prompt = toPrompt(prompts.t, referencePathWords[name]);
+    const prompt = toPrompt(referencePathWords[name]);
     const answer = await askPathWord(prompts, prompt, pathWords[name], position);
     return mapOutcome(answer, (word) => ({
       record: { ...record, pathWords: { ...pathWords, [name]: word } },

@@ -5,7 +5,7 @@ import type { Target } from '../../resources/reference';
 import { maskCredentials, maskedCredential } from '../../documents/maskCredentials';
 import { isObject, type JsonValue } from '../../base/json';
 import { markOddities } from '../../base/oddText';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** A command can't be carried out as it was called. The message is for the person. */
 export class UnsuitableError extends Error {
@@ -52,8 +52,8 @@ export async function needsQuestion(
  * All passed values as lines of a question, credentials masked; empty if there are none.
  * @throws TooLongToReviewError if they are too long to show in full.
  */
-export function describePassed(action: Action, passed: Values, t: Translate): string[] {
-  const secrets = (action.fields?.(t) ?? []).flatMap((field) =>
+export function describePassed(action: Action, passed: Values): string[] {
+  const secrets = (action.fields?.() ?? []).flatMap((field) =>
     field.type === 'secret' ? [field.name] : [],
   );
   const lines = Object.entries(maskCredentials(passed) as Values).map(([name, value]) =>
@@ -67,7 +67,7 @@ export function describePassed(action: Action, passed: Values, t: Translate): st
   }
   return [
     t('Another extension or a key binding passed these values:'),
-    ...lines.map((line) => markOddities(line, t)),
+    ...lines.map((line) => markOddities(line)),
   ];
 }
 

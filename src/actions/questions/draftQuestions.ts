@@ -5,7 +5,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference } from '../../resources/reference';
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject } from '../../base/json';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 type Confirm = Pick<Prompts, 'confirm'>;
 type Asking = PlaceContext & {
@@ -18,7 +18,7 @@ export async function askBeforeCreating(
   collection: CollectionReference,
   content: JsonObject,
 ): Promise<boolean> {
-  const { prompts, sessions, t } = context;
+  const { prompts, sessions } = context;
   const account = await sessions.account(collection.account);
   if (!account || !isProduction(account)) return true;
   const name = nameNew(content);
@@ -36,7 +36,7 @@ export async function askBeforeRepeating(
   context: Asking,
   collection: CollectionReference,
 ): Promise<boolean> {
-  const { prompts, t } = context;
+  const { prompts } = context;
   const one = t(findKind(collection.kind).names.one);
   const risk = t(
     "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
@@ -50,7 +50,7 @@ export async function askBeforeRepeating(
 }
 
 /** Asks whether to discard what was typed. */
-export function askBeforeDiscarding({ confirm }: Confirm, t: Translate): Promise<boolean> {
+export function askBeforeDiscarding({ confirm }: Confirm): Promise<boolean> {
   return confirm({
     message: t('Discard this draft?'),
     detail: '',

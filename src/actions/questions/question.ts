@@ -14,7 +14,7 @@ import {
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject } from '../../base/json';
 import { findKind, lineage } from '../../resources/kinds/kinds';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** Most names to list in a question. */
 const longestList = 10;
@@ -31,7 +31,7 @@ export function confirmationFor(
 }
 
 /** What tells where targets are. */
-export type PlaceContext = Pick<ActionContext, 'store' | 't' | 'formats'> & {
+export type PlaceContext = Pick<ActionContext, 'store'> & {
   readonly sessions: Pick<Sessions, 'account'>;
 };
 
@@ -47,34 +47,34 @@ interface Lines {
  * @param place what the targets are on.
  */
 export function toQuestion(
-  context: Pick<ActionContext, 'store' | 't' | 'formats' | 'titleOf'>,
+  context: Pick<ActionContext, 'store' | 'titleOf'>,
   action: Action,
   values: Values,
   given: readonly Subject[],
   { passed = [], place = [] }: Lines = {},
 ): Confirmation {
-  const { t, titleOf } = context;
+  const { titleOf } = context;
   const confirmation = confirmationFor(action, values);
   // Sorted so that what a shortened list omits is in the less critical accounts.
   const subjects = given.toSorted((a, b) => rank(a) - rank(b));
   const [first, ...others] = subjects;
-  const button = confirmation?.button(t) ?? titleOf(action.command);
+  const button = confirmation?.button() ?? titleOf(action.command);
   const targets = subjects.map(({ target }) => target);
   return {
     message:
       confirmation && first && others.length === 0
-        ? confirmation.question(toPlain(first.name), t)
+        ? confirmation.question(toPlain(first.name))
         : first && others.length === 0
-          ? askAboutOne(button, first, values, t)
+          ? askAboutOne(button, first, values)
           : t('{0}: {1}?', button, describeTargets(context, targets)),
     detail: [
       ...passed,
       ...(others.length === 0
         ? [first?.outlook ?? '']
-        : shortenNames(listResultingStates(subjects), context)),
-      confirmation?.detail?.(t, values) ?? '',
-      ...shortenNames(place, context),
-      describeAccounts(subjects, context),
+        : shortenNames(listResultingStates(subjects))),
+      confirmation?.detail?.(values) ?? '',
+      ...shortenNames(place),
+      describeAccounts(subjects),
     ]
       .filter(Boolean)
       .join('\n'),
@@ -83,12 +83,7 @@ export function toQuestion(
   };
 }
 
-function askAboutOne(
-  button: string,
-  { target, name }: Subject,
-  values: Values,
-  t: Translate,
-): string {
+function askAboutOne(button: string, { target, name }: Subject, values: Values): string {
   if (!('ids' in target)) {
     const own = nameNew(values);
     return own === undefined ? t('{0}?', button) : t('{0} "{1}"?', button, toPlain(own));
@@ -109,13 +104,13 @@ function rank({ account }: Subject): number {
   return account.isProduction ? 0 : 1;
 }
 
-function shortenNames(names: readonly string[], { t }: Pick<ActionContext, 't'>): string[] {
+function shortenNames(names: readonly string[]): string[] {
   const shown = names.slice(0, longestList);
   const left = names.length - shown.length;
   return left > 0 ? [...shown, t('and {0} more', left)] : shown;
 }
 
-function describeAccounts(subjects: readonly Subject[], { t }: Pick<ActionContext, 't'>): string {
+function describeAccounts(subjects: readonly Subject[]): string {
   const labels = accountsOf(subjects).map(({ label, isProduction }) =>
     isProduction ? t('{0} (production)', label) : label,
   );
@@ -153,17 +148,17 @@ export async function describePlace(
   const servers = await listServers(context, targets);
   const subjects = await findSubjects(context, serversOf(targets));
   return {
-    lines: [...servers, describeAccounts(subjects, context)],
+    lines: [...servers, describeAccounts(subjects)],
     typed: toTyped(subjects),
   };
 }
 
 /** The names of the servers that targets are on, read if they aren't known. */
 export async function listServers(
-  context: Pick<PlaceContext, 'store' | 't' | 'formats'>,
+  context: Pick<PlaceContext, 'store'>,
   targets: readonly Target[],
 ): Promise<readonly string[]> {
-  const { store, t } = context;
+  const { store } = context;
   const one = t(findKind('server').names.one);
   const names = serversOf(targets).flatMap(async (target) => {
     if (target.kind !== 'server' || !('ids' in target)) return [];
@@ -171,7 +166,7 @@ export async function listServers(
     if (!store.find(target)) await store.read(target).catch(() => undefined);
     return [`${one}: ${toPlain(findName(context, target))}`];
   });
-  return shortenNames((await Promise.all(names)).flat(), context);
+  return shortenNames((await Promise.all(names)).flat());
 }
 
 /** What to type to repeat an action whose question has to be typed, by what is known of its targets. */

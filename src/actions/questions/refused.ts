@@ -1,6 +1,6 @@
+import { inLanguage } from '../../base/l10n';
 import { ApiError } from '../../api/errors';
-import { inLanguage, joinWords, toPlain, type Words } from '../../base/foreignText';
-import type { Translate } from '../../base/translate';
+import { joinWords, toPlain, type Words } from '../../base/foreignText';
 import type { Field } from '../../documents/creations/field';
 import { cronFieldNames } from '../../resources/cron/cronTime';
 
@@ -13,14 +13,13 @@ export function isInvalidRequest(error: unknown): boolean {
 export function findRejectedAnswers(
   fields: readonly Field[],
   error: unknown,
-  t: Translate,
 ): ReadonlyMap<Field, string> {
   const refused = new Map<Field, string>();
   if (!(error instanceof ApiError)) return refused;
   for (const [path, texts] of Object.entries(error.fieldErrors)) {
     const field = findField(fields, path);
     if (!field) continue;
-    const said = toPlain(joinWords(texts.map((text) => inLanguage(text, t))));
+    const said = toPlain(joinWords(texts.map((text) => inLanguage(text))));
     // A question about several members doesn't show which one is meant.
     const reason = memberNamesOf(field).length > 1 ? `${toPlain(path)}: ${said}` : said;
     refused.set(field, [refused.get(field) ?? '', reason].filter(Boolean).join(' '));

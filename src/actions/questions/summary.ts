@@ -1,7 +1,7 @@
 import { isInvalidRequest } from './refused';
 import { inState, isDone, type Result } from '../result';
-import type { Translate } from '../../base/translate';
 import { toPlain } from '../../base/foreignText';
+import { t } from '../../base/l10n';
 
 /** Results of an action, at least one of which isn't done. */
 export interface Summary {
@@ -20,12 +20,8 @@ export type Retry = 'again' | 'change';
 type Describe = (error: unknown) => string;
 
 /** How many are done, how many aren't, and why the first one failed. */
-export function describeSummary(
-  { title, results }: Summary,
-  describe: Describe,
-  t: Translate,
-): string {
-  const count = countStates(results, t);
+export function describeSummary({ title, results }: Summary, describe: Describe): string {
+  const count = countStates(results);
   const [first] = [...inState(results, 'failed'), ...inState(results, 'unknown')];
   const why = first && 'error' in first.state ? describe(first.state.error) : '';
   return first ? `${title}: ${count}. ${first.name}: ${why}` : `${title}: ${count}.`;
@@ -35,7 +31,7 @@ export function describeSummary(
 const maxSummaryLine = 1_000;
 
 /** Lists all results, one per line, for a document to read later. */
-export function listResults({ title, results }: Summary, describe: Describe, t: Translate): string {
+export function listResults({ title, results }: Summary, describe: Describe): string {
   const lines = results.map(({ name, state }) => {
     switch (state.type) {
       case 'done':
@@ -50,7 +46,7 @@ export function listResults({ title, results }: Summary, describe: Describe, t: 
         return `${name}: ${t('not tried')}.`;
     }
   });
-  const head = [title, `${countStates(results, t)}.`, ''];
+  const head = [title, `${countStates(results)}.`, ''];
   return [...head, ...lines, ''].map((line) => toPlain(line, maxSummaryLine)).join('\n');
 }
 
@@ -63,14 +59,14 @@ export function waysToRetry({ results, canChange }: Summary): readonly Retry[] {
 }
 
 /** Label of the button that retries what isn't done. */
-export function nameRetry({ results }: Summary, way: Retry, t: Translate): string {
+export function nameRetry({ results }: Summary, way: Retry): string {
   if (way === 'change') return t('Edit Answers…');
   if (results.length === 1) return t('Try Again');
   const left = results.filter((result) => !isDone(result)).length;
   return inState(results, 'failed').length === left ? t('Retry Failed') : t('Try the Rest');
 }
 
-function countStates(results: readonly Result[], t: Translate): string {
+function countStates(results: readonly Result[]): string {
   const count = (type: Result['state']['type']): number => inState(results, type).length;
   return [
     t('{0} of {1} done', count('done'), results.length),

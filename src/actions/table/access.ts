@@ -21,6 +21,7 @@ import type { FieldContext, SwitchOption, Values } from '../../documents/creatio
 import type { Resource } from '../../resources/kinds/kind';
 import { asResource, type ResourceReference, type Target } from '../../resources/reference';
 import { findName } from '../target';
+import { t } from '../../base/l10n';
 
 /**
  * Who has access to a database (observed): one checklist of users. Each changed user is sent in a
@@ -34,14 +35,14 @@ export const databaseAccess: Action = {
   alternatives: [revokeDatabase],
   reads: [listDatabaseGrants],
   isSingleTarget: true,
-  fields: (t) => [
+  fields: () => [
     {
       type: 'switches',
       name: 'users',
       prompt: t('Database users with access'),
       options: readUsers,
       toTyped: (id) =>
-        /^[1-9]\d*$/.test(id) ? toSwitches({ name: id, label: id }, undefined, t) : [],
+        /^[1-9]\d*$/.test(id) ? toSwitches({ name: id, label: id }, undefined) : [],
     },
   ],
   toParts: (context, target, values) =>
@@ -60,13 +61,13 @@ export const databaseAccess: Action = {
   },
   confirmation: {
     when: (values) => changesIn(values).some(([, isGranted]) => !isGranted),
-    question: (name, t) => t('Revoke access to "{0}"?', name),
-    detail: (t) => t('Everything that logs in as a user without access stops working.'),
-    button: (t) => t('Revoke'),
+    question: (name) => t('Revoke access to "{0}"?', name),
+    detail: () => t('Everything that logs in as a user without access stops working.'),
+    button: () => t('Revoke'),
     isDestructive: true,
   },
-  progressTitle: (what, t) => t('Changing access to {0}', what),
-  done: (what, t, values) => {
+  progressTitle: (what) => t('Changing access to {0}', what),
+  done: (what, values) => {
     const kinds = new Set(changesIn(values).map(([, isGranted]) => isGranted));
     if (kinds.size !== 1) return t('Access to {0} changed.', what);
     return kinds.has(true) ? t('Access to {0} granted.', what) : t('Access to {0} revoked.', what);
@@ -89,7 +90,7 @@ function userOf({ account, ...place }: Target, id: string): ResourceReference {
 
 /** All users of the server, ticked if they have access. */
 async function readUsers(
-  { client, store, t }: FieldContext,
+  { client, store }: FieldContext,
   target: Target,
   signal: AbortSignal,
 ): Promise<readonly SwitchOption[]> {
@@ -103,7 +104,7 @@ async function readUsers(
     const { username } = user;
     const id = String(user['id']);
     const label = typeof username === 'string' && username !== '' ? username : id;
-    return toSwitches({ name: id, label }, granted?.has(id), t);
+    return toSwitches({ name: id, label }, granted?.has(id));
   });
 }
 
@@ -127,9 +128,9 @@ function toIds(users: readonly Resource[]): ReadonlySet<string> {
 
 /** The old password can't be read, so it can't be restored either. */
 const newPassword: ActionConfirmation = {
-  question: (name, t) => t('Change the password of "{0}"?', name),
-  detail: (t) => t('Everything that uses the current password stops working.'),
-  button: (t) => t('Change Password'),
+  question: (name) => t('Change the password of "{0}"?', name),
+  detail: () => t('Everything that uses the current password stops working.'),
+  button: () => t('Change Password'),
   isDestructive: true,
 };
 
@@ -141,9 +142,9 @@ export const accessActions: readonly Action[] = [
     changesAccess: true,
     place: { resource: 'systemUser' },
     endpoint: changeSystemUserPassword,
-    fields: (t) => [password(t)],
+    fields: () => [password()],
     confirmation: newPassword,
-    progressTitle: (what, t) => t('Changing the password of {0}', what),
+    progressTitle: (what) => t('Changing the password of {0}', what),
     effect: 'none',
   },
   {
@@ -152,22 +153,22 @@ export const accessActions: readonly Action[] = [
     place: { resource: 'systemUser' },
     endpoint: makeDeploymentKey,
     confirmation: {
-      question: (name, t) => t('Generate a new deployment key for "{0}"?', name),
-      detail: (t) =>
+      question: (name) => t('Generate a new deployment key for "{0}"?', name),
+      detail: () =>
         t('Repositories that have its old key refuse access until you add the new one.'),
-      button: (t) => t('Generate'),
+      button: () => t('Generate'),
       isDestructive: true,
     },
-    progressTitle: (what, t) => t('Generating deployment key for {0}', what),
+    progressTitle: (what) => t('Generating deployment key for {0}', what),
     effect: 'resource',
   },
   deletion('systemUser', deleteSystemUser, {
-    detail: (t) => t("The user's web applications and jobs will stop working."),
+    detail: () => t("The user's web applications and jobs will stop working."),
   }),
   creation('serverManagement.createDatabase', 'database'),
   databaseAccess,
   deletion('database', deleteDatabase, {
-    fields: (t) => [
+    fields: () => [
       {
         type: 'choice',
         name: 'deleteUser',
@@ -186,7 +187,7 @@ export const accessActions: readonly Action[] = [
       endpoint: deleteDatabase,
       ...(deleteUser === true ? { body: { deleteUser } } : {}),
     }),
-    detail: (t, { deleteUser }) =>
+    detail: ({ deleteUser }) =>
       deleteUser === true
         ? t("All its data and the users who have access will be lost. This can't be undone.")
         : t("All its data will be lost. This can't be undone."),
@@ -198,9 +199,9 @@ export const accessActions: readonly Action[] = [
     changesAccess: true,
     place: { resource: 'databaseUser' },
     endpoint: changeDatabaseUserPassword,
-    fields: (t) => [password(t)],
+    fields: () => [password()],
     confirmation: newPassword,
-    progressTitle: (what, t) => t('Changing the password of {0}', what),
+    progressTitle: (what) => t('Changing the password of {0}', what),
     effect: 'none',
   },
 ];

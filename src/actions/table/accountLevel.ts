@@ -5,6 +5,7 @@ import { foreignSecret } from '../../documents/creations/fields';
 import { forceDeployAtomicProject } from '../../api/contract/atomicProject';
 import { deleteCanvas } from '../../api/contract/canvas';
 import { deleteIntegration, updateIntegration } from '../../api/contract/integration';
+import { t } from '../../base/l10n';
 
 /** Actions for integrations (API §2.4), canvases (§2.6) and projects (§2.12). */
 export const accountLevelActions: readonly Action[] = [
@@ -14,19 +15,19 @@ export const accountLevelActions: readonly Action[] = [
     changesAccess: true,
     place: { resource: 'integration' },
     endpoint: updateIntegration,
-    fields: (t) => [foreignSecret(t)],
+    fields: () => [foreignSecret()],
     isSingleTarget: true,
     confirmation: {
-      question: (name, t) => t('Change the secret of "{0}"?', name),
-      detail: (t) => t('The service uses only the new one from then on.'),
-      button: (t) => t('Change Secret'),
+      question: (name) => t('Change the secret of "{0}"?', name),
+      detail: () => t('The service uses only the new one from then on.'),
+      button: () => t('Change Secret'),
       isDestructive: true,
     },
-    progressTitle: (what, t) => t('Changing the secret of {0}', what),
+    progressTitle: (what) => t('Changing the secret of {0}', what),
     effect: 'resource',
   },
   deletion('integration', deleteIntegration, {
-    detail: (t) =>
+    detail: () =>
       t("Anything that uses it, such as backups, will stop working. This can't be undone."),
   }),
   deletion('canvas', deleteCanvas),
@@ -36,13 +37,13 @@ export const accountLevelActions: readonly Action[] = [
     place: { resource: 'atomicProject' },
     endpoint: forceDeployAtomicProject,
     confirmation: {
-      question: (name, t) => t('Deploy "{0}" now?', name),
-      detail: (t) => t('Publishes the latest commit of its branch.'),
-      button: (t) => t('Deploy'),
+      question: (name) => t('Deploy "{0}" now?', name),
+      detail: () => t('Publishes the latest commit of its branch.'),
+      button: () => t('Deploy'),
     },
     starts: 'deployment',
-    progressTitle: (what, t) => t('Deploying {0}', what),
-    accepted: (what, t) => t('Deployment of {0} started.', what),
+    progressTitle: (what) => t('Deploying {0}', what),
+    accepted: (what) => t('Deployment of {0} started.', what),
     effect: 'resourceAndBelow',
   },
 ];

@@ -20,9 +20,9 @@ import { sslCreation } from '../../documents/creations/webApplications';
 import { findOwnName } from '../target';
 import type { Field, FieldContext } from '../../documents/creations/field';
 import { flag, oneOf } from '../../documents/creations/fields';
-import type { Translate } from '../../base/translate';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
+import { t } from '../../base/l10n';
 
 /** Certificates of domains (API §2.7). */
 export const certificateActions: readonly Action[] = [
@@ -30,33 +30,32 @@ export const certificateActions: readonly Action[] = [
     // Also replaces a certificate.
     suits: () => true,
     starts: 'certificate',
-    fields: (t) => sslCreation.fields(t).map((field) => withMode(field, t)),
-    progressTitle: (what, t) => t('Installing certificate: {0}', what),
-    done: (what, t) => t('Certificate for {0} installed.', what),
-    failed: (t) => t("The certificate wasn't installed."),
+    fields: () => sslCreation.fields().map((field) => withMode(field)),
+    progressTitle: (what) => t('Installing certificate: {0}', what),
+    done: (what) => t('Certificate for {0} installed.', what),
+    failed: () => t("The certificate wasn't installed."),
   }),
   {
     command: 'serverManagement.changeSsl',
     ...onCertificate(changeSsl),
-    fields: (t) =>
-      changeFields(t, async (...given) => toCertificateContent(await readOwn(...given))),
+    fields: () => changeFields(async (...given) => toCertificateContent(await readOwn(...given))),
     isSingleTarget: true,
-    progressTitle: (what, t) => t('Changing certificate: {0}', what),
-    done: (what, t) => t('Certificate for {0} changed.', what),
+    progressTitle: (what) => t('Changing certificate: {0}', what),
+    done: (what) => t('Certificate for {0} changed.', what),
     effect: 'resource',
   },
   {
     command: 'serverManagement.renewSsl',
     ...onCertificate(redeploySsl),
     starts: 'certificate',
-    progressTitle: (what, t) => t('Renewing certificate: {0}', what),
+    progressTitle: (what) => t('Renewing certificate: {0}', what),
     effect: 'resource',
   },
   deletion('ssl', deleteSsl, {
     ...onCertificate(deleteSsl),
     effect: 'resource',
-    question: (name, t) => t('Delete the certificate of "{0}"?', name),
-    detail: (t) => t('The domain will have no certificate.'),
+    question: (name) => t('Delete the certificate of "{0}"?', name),
+    detail: () => t('The domain will have no certificate.'),
   }),
 ];
 
@@ -70,7 +69,7 @@ function onCertificate(
     toCall: async (context, target, values, signal) => {
       const { id } = await readOwn(context, target, signal);
       if (typeof id !== 'number') {
-        throw new Error(context.t('"{0}" has no certificate.', findOwnName(context, target)));
+        throw new Error(t('"{0}" has no certificate.', findOwnName(context, target)));
       }
       return { endpoint, path: { sslId: id }, ...(endpoint.body ? { body: values } : {}) };
     },
@@ -86,18 +85,18 @@ function readOwn(
 }
 
 /** Asks for each setting of a certificate, current ones first. */
-export function changeFields(t: Translate, read: ReadCurrent): readonly Field[] {
+export function changeFields(read: ReadCurrent): readonly Field[] {
   const { authorizationMethod, environment } = sslChanges.shape;
   return [
-    flag('enableHttp', t('Allow plain HTTP?'), t),
-    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), t, { isOn: false }),
-    oneOf('authorizationMethod', t('Challenge'), authorizationMethod, t),
-    oneOf('environment', t('Certificate environment'), environment, t),
-  ].map((field) => orLeave(field, t, read));
+    flag('enableHttp', t('Allow plain HTTP?')),
+    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), { isOn: false }),
+    oneOf('authorizationMethod', t('Challenge'), authorizationMethod),
+    oneOf('environment', t('Certificate environment'), environment),
+  ].map((field) => orLeave(field, read));
 }
 
 /** States the current mode in the question, if it is known without a request. */
-function withMode(field: Field, t: Translate): Field {
+function withMode(field: Field): Field {
   if (field.type !== 'choice' || field.name !== 'advancedSSL') return field;
   return {
     ...field,

@@ -12,6 +12,7 @@ import {
 } from '../../api/contract/git';
 import { toPlain } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
+import { t } from '../../base/l10n';
 
 function hasRepository({ id }: Resource): boolean {
   return id !== undefined;
@@ -29,7 +30,7 @@ function onRepository(
     toCall: async (context, target, values, signal) => {
       const { id } = await context.client.read(asResource(target), { signal });
       if (typeof id !== 'number') {
-        throw new Error(context.t('"{0}" has no Git repository.', findOwnName(context, target)));
+        throw new Error(t('"{0}" has no Git repository.', findOwnName(context, target)));
       }
       return { endpoint, path: { gitId: id }, ...(endpoint.body ? { body: values } : {}) };
     },
@@ -40,46 +41,46 @@ function onRepository(
 export const gitActions: readonly Action[] = [
   creation('serverManagement.connectRepository', 'gitRepository', {
     suits: (resource) => !hasRepository(resource),
-    progressTitle: (_name, t) => t('Connecting Git repository'),
-    done: (_what, t) => t('Git repository connected.'),
-    failed: (t) => t("The Git repository wasn't connected."),
+    progressTitle: (_name) => t('Connecting Git repository'),
+    done: (_what) => t('Git repository connected.'),
+    failed: () => t("The Git repository wasn't connected."),
   }),
   {
     command: 'serverManagement.deployRepository',
     ...onRepository(deployGitRepository),
     confirmation: {
-      question: (name, t) => t('Deploy "{0}" now?', name),
-      detail: (t) => t('Publishes the latest commit of its branch.'),
-      button: (t) => t('Deploy'),
+      question: (name) => t('Deploy "{0}" now?', name),
+      detail: () => t('Publishes the latest commit of its branch.'),
+      button: () => t('Deploy'),
     },
     starts: 'deployment',
-    progressTitle: (_name, t) => t('Starting deployment'),
-    accepted: (_what, t) => t('Deployment started.'),
+    progressTitle: (_name) => t('Starting deployment'),
+    accepted: (_what) => t('Deployment started.'),
     effect: 'resource',
   },
   {
     command: 'serverManagement.changeBranch',
     ...onRepository(changeGitBranch),
-    fields: (t) => [text('branch', t('New branch'), t, { placeholder: 'main' })],
+    fields: () => [text('branch', t('New branch'), { placeholder: 'main' })],
     isSingleTarget: true,
-    progressTitle: (_name, t) => t('Changing branch'),
-    done: (_what, t, { branch }) => t('Branch changed to "{0}".', toPlain(branch)),
+    progressTitle: (_name) => t('Changing branch'),
+    done: (_what, { branch }) => t('Branch changed to "{0}".', toPlain(branch)),
     effect: 'resource',
   },
   {
     command: 'serverManagement.disconnectRepository',
     ...onRepository(disconnectGitRepository),
     confirmation: {
-      question: (name, t) => t('Disconnect the Git repository of "{0}"?', name),
-      detail: (t) => t("Its files stay on the server, but it's no longer deployed."),
-      button: (t) => t('Disconnect'),
+      question: (name) => t('Disconnect the Git repository of "{0}"?', name),
+      detail: () => t("Its files stay on the server, but it's no longer deployed."),
+      button: () => t('Disconnect'),
     },
     judge: (_context, _target, _values, now) => {
       if (!now) return 'unclear';
       return hasRepository(now) ? 'notDone' : 'done';
     },
-    progressTitle: (_name, t) => t('Disconnecting Git repository'),
-    done: (_what, t) => t('Git repository disconnected.'),
+    progressTitle: (_name) => t('Disconnecting Git repository'),
+    done: (_what) => t('Git repository disconnected.'),
     effect: 'resource',
   },
 ];

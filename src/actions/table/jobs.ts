@@ -1,10 +1,10 @@
 import type { Action } from '../action';
 import type { ActionCommand } from '../commands';
-import type { Translate } from '../../base/translate';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { deleteCronJob, runCronJob, toggleCronJob } from '../../api/contract/cronJob';
 import { deleteSupervisorJob, reloadSupervisorJob } from '../../api/contract/supervisorJob';
+import { t } from '../../base/l10n';
 
 /** Actions for cron jobs (API §2.3) and supervisor jobs (API §2.2). */
 export const jobActions: readonly Action[] = [
@@ -13,8 +13,8 @@ export const jobActions: readonly Action[] = [
     command: 'serverManagement.runCronJob',
     place: { resource: 'cronJob' },
     endpoint: runCronJob,
-    progressTitle: (what, t) => t('Running {0}', what),
-    accepted: (what, t) => t('Started {0}.', what),
+    progressTitle: (what) => t('Running {0}', what),
+    accepted: (what) => t('Started {0}.', what),
     effect: 'none',
   },
   switching('serverManagement.enableCronJob', 1),
@@ -25,7 +25,7 @@ export const jobActions: readonly Action[] = [
     command: 'serverManagement.reloadSupervisorJob',
     place: { resource: 'supervisorJob' },
     endpoint: reloadSupervisorJob,
-    progressTitle: (what, t) => t('Reloading {0}', what),
+    progressTitle: (what) => t('Reloading {0}', what),
     // The state is read separately, for all jobs at once.
     effect: 'collection',
   },
@@ -34,18 +34,16 @@ export const jobActions: readonly Action[] = [
 
 /** Turns cron jobs on or off; those that already are stay as they are. */
 function switching(command: ActionCommand, wanted: 0 | 1): Action {
-  const state = (enabled: unknown, t: Translate): string => (enabled === 1 ? t('on') : t('off'));
+  const state = (enabled: unknown): string => (enabled === 1 ? t('on') : t('off'));
   return {
     command,
     place: { resource: 'cronJob' },
     endpoint: toggleCronJob,
     suits: ({ enabled }) => enabled !== wanted,
-    resultingState: ({ enabled }, t) =>
-      enabled === wanted
-        ? t('stays {0}', state(wanted, t))
-        : `${state(enabled, t)} → ${state(wanted, t)}`,
-    progressTitle: (what, t) => (wanted === 1 ? t('Enabling {0}', what) : t('Disabling {0}', what)),
-    done: (what, t) => (wanted === 1 ? t('{0} enabled.', what) : t('{0} disabled.', what)),
+    resultingState: ({ enabled }) =>
+      enabled === wanted ? t('stays {0}', state(wanted)) : `${state(enabled)} → ${state(wanted)}`,
+    progressTitle: (what) => (wanted === 1 ? t('Enabling {0}', what) : t('Disabling {0}', what)),
+    done: (what) => (wanted === 1 ? t('{0} enabled.', what) : t('{0} disabled.', what)),
     verb: wanted === 1 ? 'enabled' : 'disabled',
     effect: 'resource',
     intent: () => ({ enabled: wanted }),

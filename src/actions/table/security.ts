@@ -10,6 +10,7 @@ import {
   updateSshConfig,
   updateSshSettings,
 } from '../../api/contract/ssh';
+import { t } from '../../base/l10n';
 
 /** Actions for firewalls (API §2.5) and SSH (API §2.8). */
 export const securityActions: readonly Action[] = [
@@ -19,14 +20,14 @@ export const securityActions: readonly Action[] = [
   }),
   deletion('firewallRule', deleteFirewallRule, {
     effect: 'firewallChanged',
-    detail: (t) => t('Takes effect on the server when the rules are deployed.'),
+    detail: () => t('Takes effect on the server when the rules are deployed.'),
   }),
   {
     command: 'serverManagement.deployFirewallRules',
     changesAccess: true,
     place: { collection: 'firewallRule' },
     endpoint: deployFirewallRules,
-    progressTitle: (_name, t) => t('Deploying firewall rules'),
+    progressTitle: (_name) => t('Deploying firewall rules'),
     effect: 'firewallDeployed',
   },
   {
@@ -36,7 +37,7 @@ export const securityActions: readonly Action[] = [
     endpoint: updateSshSettings,
     fallback: updateSshConfig,
     reads: [readSshSettings],
-    fields: (t) => [
+    fields: () => [
       {
         type: 'switches',
         prompt: t('SSH settings'),
@@ -50,16 +51,16 @@ export const securityActions: readonly Action[] = [
             },
             { name: 'preventRootLogin', label: t('Prevent root login') },
             { name: 'useDns', label: t('Use DNS'), description: t('Look up client host names') },
-          ].flatMap((each) => toSwitches(each, now[each.name], t));
+          ].flatMap((each) => toSwitches(each, now[each.name]));
         },
       },
     ],
-    progressTitle: (_name, t) => t('Changing SSH settings'),
-    done: (_what, t) => t('SSH settings changed.'),
+    progressTitle: (_name) => t('Changing SSH settings'),
+    done: (_what) => t('SSH settings changed.'),
     effect: 'resource',
   },
   creation('serverManagement.createSshKey', 'sshKey', { changesAccess: true }),
   deletion('sshKey', deleteSshKey, {
-    detail: (t) => t("Anyone using this key loses access. This can't be undone."),
+    detail: () => t("Anyone using this key loses access. This can't be undone."),
   }),
 ];

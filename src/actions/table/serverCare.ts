@@ -11,6 +11,7 @@ import {
 import { asResource, collectionOf } from '../../resources/reference';
 import { tagsOf } from '../../resources/search/facets';
 import { readPhpVersions } from '../../api/contract/webApplication';
+import { t } from '../../base/l10n';
 
 /** Maintenance actions for servers (observed). */
 export const serverCareActions: readonly Action[] = [
@@ -18,7 +19,7 @@ export const serverCareActions: readonly Action[] = [
     command: 'serverManagement.changeTags',
     place: { resource: 'server' },
     endpoint: updateServerTags,
-    fields: (t) => [
+    fields: () => [
       {
         type: 'words',
         name: 'tags',
@@ -34,8 +35,8 @@ export const serverCareActions: readonly Action[] = [
     isSingleTarget: true,
     // The whole set is sent, and read as part of the server.
     toRead: ({ tags = [] }) => ({ tags }),
-    progressTitle: (what, t) => t('Changing the tags of {0}', what),
-    done: (what, t) => t('Tags of {0} changed.', what),
+    progressTitle: (what) => t('Changing the tags of {0}', what),
+    done: (what) => t('Tags of {0} changed.', what),
     effect: 'resource',
   },
   {
@@ -43,10 +44,10 @@ export const serverCareActions: readonly Action[] = [
     place: { resource: 'server' },
     endpoint: updateCliPhp,
     reads: [readPhpVersions],
-    fields: (t) => [phpVersionField(t('PHP CLI version'))],
+    fields: () => [phpVersionField(t('PHP CLI version'))],
     toRead: ({ phpVersion = '' }) => ({ phpCLIVersion: phpVersion }),
-    progressTitle: (what, t) => t('Changing the PHP CLI version of {0}', what),
-    done: (what, t) => t('PHP CLI version of {0} changed.', what),
+    progressTitle: (what) => t('Changing the PHP CLI version of {0}', what),
+    done: (what) => t('PHP CLI version of {0} changed.', what),
     effect: 'resource',
   },
   {
@@ -55,12 +56,12 @@ export const serverCareActions: readonly Action[] = [
     endpoint: cleanDisk,
     fallback: cleanDiskByPatch,
     confirmation: {
-      question: (name, t) => t('Clean the disk of "{0}"?', name),
-      detail: (t) =>
+      question: (name) => t('Clean the disk of "{0}"?', name),
+      detail: () =>
         t("The service deletes files that it considers unneeded. This can't be undone."),
-      button: (t) => t('Clean'),
+      button: () => t('Clean'),
     },
-    progressTitle: (what, t) => t('Cleaning the disk of {0}', what),
+    progressTitle: (what) => t('Cleaning the disk of {0}', what),
     effect: 'none',
   },
   {
@@ -68,14 +69,14 @@ export const serverCareActions: readonly Action[] = [
     place: { collection: 'cronJob' },
     endpoint: rebuildCronTable,
     confirmation: {
-      question: (_name, t) => t('Rebuild the cron table?'),
-      detail: (t) =>
+      question: (_name) => t('Rebuild the cron table?'),
+      detail: () =>
         t(
           'Writes these cron jobs to the server again. Changes made on the server itself are lost.',
         ),
-      button: (t) => t('Rebuild'),
+      button: () => t('Rebuild'),
     },
-    progressTitle: (_what, t) => t('Rebuilding the cron table'),
+    progressTitle: (_what) => t('Rebuilding the cron table'),
     effect: 'none',
   },
   {
@@ -83,12 +84,11 @@ export const serverCareActions: readonly Action[] = [
     place: { collection: 'supervisorJob' },
     endpoint: rebuildSupervisor,
     confirmation: {
-      question: (_name, t) => t('Rebuild the supervisor configuration?'),
-      detail: (t) =>
-        t('Running jobs may be restarted. Changes made on the server itself are lost.'),
-      button: (t) => t('Rebuild'),
+      question: (_name) => t('Rebuild the supervisor configuration?'),
+      detail: () => t('Running jobs may be restarted. Changes made on the server itself are lost.'),
+      button: () => t('Rebuild'),
     },
-    progressTitle: (_what, t) => t('Rebuilding the supervisor configuration'),
+    progressTitle: (_what) => t('Rebuilding the supervisor configuration'),
     // Processes may have restarted.
     effect: 'collection',
   },

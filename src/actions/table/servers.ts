@@ -6,6 +6,7 @@ import { serviceActions } from './services';
 import { text } from '../../documents/creations/fields';
 import { deleteServer, updateServerAutoUpdate, updateServerMeta } from '../../api/contract/server';
 import { unblockAddress } from '../../api/contract/serverFacts';
+import { t } from '../../base/l10n';
 
 /** Actions for servers (API §2.1). */
 export const serverActions: readonly Action[] = [
@@ -14,17 +15,17 @@ export const serverActions: readonly Action[] = [
     command: 'serverManagement.renameServer',
     place: { resource: 'server' },
     endpoint: updateServerMeta,
-    fields: (t) => [text('name', t('New name of the server'), t)],
+    fields: () => [text('name', t('New name of the server'))],
     isSingleTarget: true,
-    progressTitle: (what, t) => t('Renaming {0}', what),
-    done: (what, t) => t('{0} renamed.', what),
+    progressTitle: (what) => t('Renaming {0}', what),
+    done: (what) => t('{0} renamed.', what),
     effect: 'resource',
   },
   {
     command: 'serverManagement.switchAutomaticUpdates',
     place: { resource: 'server' },
     endpoint: updateServerAutoUpdate,
-    fields: (t) => [
+    fields: () => [
       {
         type: 'switches',
         prompt: t('Automatic updates'),
@@ -50,8 +51,8 @@ export const serverActions: readonly Action[] = [
         body: { softwareUpdate, securityUpdate, ...values },
       };
     },
-    progressTitle: (what, t) => t('Changing automatic updates of {0}', what),
-    done: (what, t) => t('Automatic updates for {0} changed.', what),
+    progressTitle: (what) => t('Changing automatic updates of {0}', what),
+    done: (what) => t('Automatic updates for {0} changed.', what),
     effect: 'resource',
   },
   ...serviceActions,
@@ -63,12 +64,12 @@ export const serverActions: readonly Action[] = [
       endpoint: unblockAddress,
       body: { ip: asResource(target).ids.at(-1) },
     }),
-    progressTitle: (what, t) => t('Unblocking {0}', what),
-    done: (what, t) => t('{0} unblocked.', what),
+    progressTitle: (what) => t('Unblocking {0}', what),
+    done: (what) => t('{0} unblocked.', what),
     effect: 'collection',
   },
   deletion('server', deleteServer, {
-    detail: (t) =>
+    detail: () =>
       t("The service stops managing this server and everything on it. This can't be undone."),
     confirmByName: true,
   }),

@@ -1,17 +1,17 @@
 import type { Action, ActionConfirmation } from '../action';
 import type { ActionCommand } from '../commands';
 import type { JsonObject, JsonValue } from '../../base/json';
-import type { Translate } from '../../base/translate';
 import { asResource } from '../../resources/reference';
 import { controlService } from '../../api/contract/serverFacts';
+import { t } from '../../base/l10n';
 
 /** What can be done to a service (observed). */
 type ServiceOrder = 'start' | 'stop' | 'restart' | 'reload';
 
 const beforeStop: ActionConfirmation = {
-  question: (name, t) => t('Stop "{0}"?', name),
-  detail: (t) => t('Everything that depends on it stops working until it starts again.'),
-  button: (t) => t('Stop'),
+  question: (name) => t('Stop "{0}"?', name),
+  detail: () => t('Everything that depends on it stops working until it starts again.'),
+  button: () => t('Stop'),
 };
 
 /** Actions for the services of a server, such as its web server (observed). */
@@ -30,7 +30,7 @@ export const serviceActions: readonly Action[] = [
     interrupts: true,
     place: { resource: 'service' },
     endpoint: controlService,
-    fields: (t) => [
+    fields: () => [
       {
         type: 'choice',
         name: 'action',
@@ -48,9 +48,9 @@ export const serviceActions: readonly Action[] = [
       body: { ...values, realName: asResource(target).ids.at(-1) },
     }),
     confirmation: { ...beforeStop, when: ({ action }) => action === 'stop' },
-    progressTitle: (what, t) => t('Changing {0}', what),
+    progressTitle: (what) => t('Changing {0}', what),
     toRead: ({ action }) => stateAfter(action),
-    done: (what, t, { action }) => controlled(action, what, t),
+    done: (what, { action }) => controlled(action, what),
     effect: 'resource',
   },
 ];
@@ -69,14 +69,14 @@ function order(
       endpoint: controlService,
       body: { action, realName: asResource(target).ids.at(-1) },
     }),
-    progressTitle: (what, t) => controlling(action, what, t),
+    progressTitle: (what) => controlling(action, what),
     toRead: () => stateAfter(action),
-    done: (what, t) => controlled(action, what, t),
+    done: (what) => controlled(action, what),
     effect: 'resource',
   };
 }
 
-function controlling(action: ServiceOrder, what: string, t: Translate): string {
+function controlling(action: ServiceOrder, what: string): string {
   if (action === 'start') return t('Starting {0}', what);
   return action === 'stop' ? t('Stopping {0}', what) : t('Restarting {0}', what);
 }
@@ -87,6 +87,6 @@ function stateAfter(action: JsonValue | undefined): JsonObject {
   return { running: action === 'start' };
 }
 
-function controlled(action: JsonValue | undefined, what: string, t: Translate): string {
+function controlled(action: JsonValue | undefined, what: string): string {
   return action === 'start' ? t('{0} started.', what) : t('{0} stopped.', what);
 }

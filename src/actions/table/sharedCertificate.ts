@@ -21,7 +21,7 @@ import { sslCreation } from '../../documents/creations/webApplications';
 import type { WriteVerdict } from '../../documents/writing/lookup/verdict';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** The mode of a web application's certificates, and the one that its domains share (observed). */
 export const sharedCertificateActions: readonly Action[] = [
@@ -30,35 +30,35 @@ export const sharedCertificateActions: readonly Action[] = [
     place: { resource: 'sharedSsl' },
     endpoint: changeSslMode,
     reads: [readSslMode],
-    fields: (t) => [
+    fields: () => [
       {
         type: 'choice',
         name: 'advancedSSL',
         prompt: t('Certificate mode'),
         options: async ({ client }, target, signal) => {
           const { advancedSSL } = await client.read(asResource(target), { signal });
-          return modes(t).map((mode) =>
+          return modes().map((mode) =>
             mode.value === advancedSSL ? { ...mode, description: t('current') } : mode,
           );
         },
       },
-      orLeave(flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t), t),
+      orLeave(flag('autoSSL', t('Install certificates automatically (auto SSL)?'))),
     ],
     confirmation: {
-      question: (name, t) => t('Change the certificate mode of "{0}"?', name),
-      detail: (t, { advancedSSL }) =>
+      question: (name) => t('Change the certificate mode of "{0}"?', name),
+      detail: ({ advancedSSL }) =>
         advancedSSL === true
           ? t('Each domain will use its own certificate, and those without one have none.')
           : t('All domains will share one certificate, and have none until it is installed.'),
-      button: (t) => t('Change Mode'),
+      button: () => t('Change Mode'),
     },
     isSingleTarget: true,
     judge: (_context, _target, { advancedSSL }, now) => {
       if (typeof now?.['advancedSSL'] !== 'boolean') return 'unclear';
       return now['advancedSSL'] === advancedSSL ? 'done' : 'notDone';
     },
-    progressTitle: (_what, t) => t('Changing certificate mode'),
-    done: (_what, t, { advancedSSL }) =>
+    progressTitle: (_what) => t('Changing certificate mode'),
+    done: (_what, { advancedSSL }) =>
       advancedSSL === true
         ? t('Certificates are in advanced mode: one for each domain.')
         : t('Certificates are in basic mode: one for all domains.'),
@@ -69,54 +69,54 @@ export const sharedCertificateActions: readonly Action[] = [
     place: { resource: 'sharedSsl' },
     endpoint: installSharedSsl,
     suits: ({ advancedSSL, certificate }) => advancedSSL === false && !certificate,
-    fields: (t) =>
-      sslCreation.fields(t).filter((field) => !('name' in field) || field.name !== 'advancedSSL'),
+    fields: () =>
+      sslCreation.fields().filter((field) => !('name' in field) || field.name !== 'advancedSSL'),
     toCall: (_context, _target, values) => ({
       endpoint: installSharedSsl,
       body: { ...values, advancedSSL: false },
     }),
     judge: (_context, _target, _values, now) => judgeCertificate(now, true),
     isSingleTarget: true,
-    progressTitle: (_what, t) => t('Installing shared certificate'),
-    done: (_what, t) => t('Shared certificate installed.'),
+    progressTitle: (_what) => t('Installing shared certificate'),
+    done: (_what) => t('Shared certificate installed.'),
     effect: 'resource',
   },
   {
     command: 'serverManagement.changeSsl',
     ...onSharedCertificate(changeSharedSsl),
-    fields: (t) =>
-      changeFields(t, async ({ client }, target, signal) => {
+    fields: () =>
+      changeFields(async ({ client }, target, signal) => {
         const { certificate } = await client.read(asResource(target), { signal });
         return isObject(certificate) ? toCertificateContent(certificate) : {};
       }),
     toRead: (values) => ({ certificate: values }),
     isSingleTarget: true,
-    progressTitle: (_what, t) => t('Changing shared certificate'),
-    done: (_what, t) => t('Shared certificate changed.'),
+    progressTitle: (_what) => t('Changing shared certificate'),
+    done: (_what) => t('Shared certificate changed.'),
     effect: 'resource',
   },
   {
     command: 'serverManagement.renewSsl',
     ...onSharedCertificate(redeploySharedSsl),
-    progressTitle: (_what, t) => t('Renewing shared certificate'),
+    progressTitle: (_what) => t('Renewing shared certificate'),
     effect: 'resource',
   },
   deletion('sharedSsl', deleteSharedSsl, {
     ...onSharedCertificate(deleteSharedSsl),
     confirmation: {
-      question: (name, t) => t('Delete the shared certificate of "{0}"?', name),
-      detail: (t) => t('The domains of the web application will have no certificate.'),
-      button: (t) => t('Delete'),
+      question: (name) => t('Delete the shared certificate of "{0}"?', name),
+      detail: () => t('The domains of the web application will have no certificate.'),
+      button: () => t('Delete'),
       isDestructive: true,
     },
     judge: (_context, _target, _values, now) => judgeCertificate(now, false),
-    progressTitle: (_what, t) => t('Deleting shared certificate'),
-    done: (_what, t) => t('Shared certificate deleted.'),
+    progressTitle: (_what) => t('Deleting shared certificate'),
+    done: (_what) => t('Shared certificate deleted.'),
     effect: 'resource',
   }),
 ];
 
-function modes(t: Translate): readonly Option[] {
+function modes(): readonly Option[] {
   return [
     { value: true, label: t('Advanced mode'), description: t('one for each domain') },
     { value: false, label: t('Basic mode'), description: t('one for all domains') },
@@ -140,7 +140,7 @@ function onSharedCertificate(
 }
 
 async function readId(context: CallContext, target: Target, signal: AbortSignal): Promise<number> {
-  const { client, t } = context;
+  const { client } = context;
   const { advancedSSL, certificate } = await client.read(asResource(target), { signal });
   const id = isObject(certificate) ? certificate['id'] : undefined;
   if (typeof id === 'number') return id;

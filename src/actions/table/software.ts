@@ -6,6 +6,7 @@ import { isMissing } from '../../api/errors';
 import { toPlain } from '../../base/foreignText';
 import type { FieldContext, Option } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
+import { t } from '../../base/l10n';
 
 /** Actions for software that the service installs on web applications (observed). */
 export const softwareActions: readonly Action[] = [
@@ -14,7 +15,7 @@ export const softwareActions: readonly Action[] = [
     place: { collection: 'installer' },
     endpoint: installSoftware,
     reads: [readInstallerNames],
-    fields: (t) => [
+    fields: () => [
       { type: 'choice', name: 'name', prompt: t('Software'), options: readNames, isOpen: true },
     ],
     creates: true,
@@ -22,9 +23,9 @@ export const softwareActions: readonly Action[] = [
     interrupts: true,
     // The service lists nothing that was installed.
     judge: () => 'unclear',
-    progressTitle: (_what, t) => t('Installing software'),
-    done: (_what, t, { name }) => t('"{0}" installed.', toPlain(nameConstant(name, t))),
-    failed: (t, { name }) => t('"{0}" wasn\'t installed.', toPlain(nameConstant(name, t))),
+    progressTitle: (_what) => t('Installing software'),
+    done: (_what, { name }) => t('"{0}" installed.', toPlain(nameConstant(name))),
+    failed: ({ name }) => t('"{0}" wasn\'t installed.', toPlain(nameConstant(name))),
     verb: 'created',
     effect: 'collection',
   },
@@ -33,13 +34,13 @@ export const softwareActions: readonly Action[] = [
 
 /** The names that the service offers; without a list, one can be typed. */
 async function readNames(
-  { client, t }: FieldContext,
+  { client }: FieldContext,
   target: Target,
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
   try {
     const answer = await client.perform(target, readInstallerNames, undefined, { signal });
-    return (answer as readonly string[]).map((value) => ({ value, label: nameConstant(value, t) }));
+    return (answer as readonly string[]).map((value) => ({ value, label: nameConstant(value) }));
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;

@@ -7,20 +7,21 @@ import { oneOf, text, wholeNumber } from '../../documents/creations/fields';
 import type { Values } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
 import { asResource } from '../../resources/reference';
+import { t } from '../../base/l10n';
 
 /** The firewall of a web application (API §2.10) and its rules (observed). */
 export const wafActions: readonly Action[] = [
   creation('serverManagement.createWaf', 'waf', {
-    progressTitle: (_name, t) => t('Setting up web application firewall'),
-    done: (_what, t) => t('Web application firewall set up.'),
-    failed: (t) => t("The web application firewall wasn't set up."),
+    progressTitle: (_name) => t('Setting up web application firewall'),
+    done: (_what) => t('Web application firewall set up.'),
+    failed: () => t("The web application firewall wasn't set up."),
   }),
   {
     command: 'serverManagement.switchWaf',
     place: { resource: 'waf' },
     endpoint: updateWaf,
     reads: [readWaf],
-    fields: (t) => [
+    fields: () => [
       {
         type: 'switches',
         prompt: t('Web application firewall'),
@@ -32,38 +33,38 @@ export const wafActions: readonly Action[] = [
     ],
     confirmation: {
       when: ({ isEnabled }) => isEnabled === false,
-      question: (name, t) => t('Disable the web application firewall of "{0}"?', name),
-      detail: (t) => t('Requests will reach the web application unfiltered.'),
-      button: (t) => t('Disable'),
+      question: (name) => t('Disable the web application firewall of "{0}"?', name),
+      detail: () => t('Requests will reach the web application unfiltered.'),
+      button: () => t('Disable'),
     },
-    progressTitle: (_name, t) => t('Changing web application firewall'),
-    done: (_what, t) => t('Web application firewall changed.'),
+    progressTitle: (_name) => t('Changing web application firewall'),
+    done: (_what) => t('Web application firewall changed.'),
     effect: 'resource',
   },
   {
     command: 'serverManagement.addWafRule',
     place: { resource: 'waf' },
     endpoint: addWafRule,
-    fields: (t) => [
-      oneOf('field', t('Field of the request'), wafRuleDraft.shape.field, t),
-      oneOf('operator', t('Operator'), wafRuleDraft.shape.operator, t),
-      text('value', t('Value'), t, { placeholder: '/xmlrpc.php' }),
-      oneOf('operation', t('Action'), wafRuleDraft.shape.operation, t),
+    fields: () => [
+      oneOf('field', t('Field of the request'), wafRuleDraft.shape.field),
+      oneOf('operator', t('Operator'), wafRuleDraft.shape.operator),
+      text('value', t('Value'), { placeholder: '/xmlrpc.php' }),
+      oneOf('operation', t('Action'), wafRuleDraft.shape.operation),
     ],
     // A rule can't be read or deleted later, so the request is shown first.
     confirmation: {
-      question: (name, t) => t('Add this rule to the web application firewall of "{0}"?', name),
-      detail: (t, values) =>
+      question: (name) => t('Add this rule to the web application firewall of "{0}"?', name),
+      detail: (values) =>
         [
           `${addWafRule.method} …/waf/rules`,
           JSON.stringify(pick(values, ruleFields)),
           t("Rules can't be edited or deleted here."),
         ].join('\n'),
-      button: (t) => t('Add Rule'),
+      button: () => t('Add Rule'),
     },
     isSingleTarget: true,
-    progressTitle: (_name, t) => t('Adding rule'),
-    failed: (t) => t("The rule wasn't added."),
+    progressTitle: (_name) => t('Adding rule'),
+    failed: () => t("The rule wasn't added."),
     effect: 'resource',
   },
   {
@@ -72,7 +73,7 @@ export const wafActions: readonly Action[] = [
     endpoint: sortWafRules,
     reads: [readWaf],
     suits: (waf) => orderOf(waf).length > 1,
-    fields: (t) => [
+    fields: () => [
       {
         type: 'choice',
         name: 'rule',
@@ -95,18 +96,18 @@ export const wafActions: readonly Action[] = [
           { value: 1, label: t('First') },
           { value: 'last', label: t('Last') },
         ],
-        ...wholeNumber(t),
+        ...wholeNumber(),
       },
     ],
     isSingleTarget: true,
-    toCall: async ({ client, t }, target, values, signal) => {
+    toCall: async ({ client }, target, values, signal) => {
       const order = orderOf(await client.read(asResource(target), { signal }));
       const rulesOrdering = moveRule(order, values);
       if (!rulesOrdering) throw new Error(t('The firewall no longer has this rule.'));
       return { endpoint: sortWafRules, body: { rulesOrdering } };
     },
-    progressTitle: (_name, t) => t('Changing rule order'),
-    done: (_what, t) => t('Rule order changed.'),
+    progressTitle: (_name) => t('Changing rule order'),
+    done: (_what) => t('Rule order changed.'),
     effect: 'resource',
   },
 ];

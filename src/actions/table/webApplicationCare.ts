@@ -8,6 +8,7 @@ import {
   unsetDefaultWebApplication,
   upgradeCacheEngine,
 } from '../../api/contract/webApplicationCare';
+import { t } from '../../base/l10n';
 
 /** Actions that change how a server runs a web application (observed). */
 export const webApplicationCareActions: readonly Action[] = [
@@ -18,8 +19,8 @@ export const webApplicationCareActions: readonly Action[] = [
     suits: ({ defaultApp }) => defaultApp !== true,
     isSingleTarget: true,
     judge: (_context, _target, _values, now) => judgeDefault(true, now),
-    progressTitle: (what, t) => t("Making {0} the server's default", what),
-    done: (what, t) => t("{0} is the server's default web application.", what),
+    progressTitle: (what) => t("Making {0} the server's default", what),
+    done: (what) => t("{0} is the server's default web application.", what),
     effect: 'resource',
     // Another web application may have been the default.
     changesNextTo: ['webApplication'],
@@ -30,8 +31,8 @@ export const webApplicationCareActions: readonly Action[] = [
     endpoint: unsetDefaultWebApplication,
     suits: ({ defaultApp }) => defaultApp === true,
     judge: (_context, _target, _values, now) => judgeDefault(false, now),
-    progressTitle: (what, t) => t("Unsetting {0} as the server's default", what),
-    done: (what, t) => t("{0} is no longer the server's default web application.", what),
+    progressTitle: (what) => t("Unsetting {0} as the server's default", what),
+    done: (what) => t("{0} is no longer the server's default web application.", what),
     effect: 'resource',
   },
   {
@@ -39,14 +40,14 @@ export const webApplicationCareActions: readonly Action[] = [
     place: { resource: 'webApplication' },
     endpoint: rebuildWebApplication,
     confirmation: {
-      question: (name, t) => t('Rebuild "{0}"?', name),
-      detail: (t) =>
+      question: (name) => t('Rebuild "{0}"?', name),
+      detail: () =>
         t(
           'Writes its configuration to the server again. Changes made on the server itself are lost.',
         ),
-      button: (t) => t('Rebuild'),
+      button: () => t('Rebuild'),
     },
-    progressTitle: (what, t) => t('Rebuilding {0}', what),
+    progressTitle: (what) => t('Rebuilding {0}', what),
     effect: 'resource',
   },
   {
@@ -55,7 +56,7 @@ export const webApplicationCareActions: readonly Action[] = [
     endpoint: upgradeCacheEngine,
     interrupts: true,
     starts: 'cache',
-    progressTitle: (_what, t) => t('Upgrading the cache engine'),
+    progressTitle: (_what) => t('Upgrading the cache engine'),
     effect: 'resource',
   },
   {
@@ -63,12 +64,12 @@ export const webApplicationCareActions: readonly Action[] = [
     place: { resource: 'cacheConfiguration' },
     endpoint: rollBackCacheEngine,
     confirmation: {
-      question: (name, t) => t('Roll back the cache engine of "{0}"?', name),
-      detail: (t) => t('The cache returns to the engine that it had before the upgrade.'),
-      button: (t) => t('Roll Back'),
+      question: (name) => t('Roll back the cache engine of "{0}"?', name),
+      detail: () => t('The cache returns to the engine that it had before the upgrade.'),
+      button: () => t('Roll Back'),
     },
     starts: 'cache',
-    progressTitle: (_what, t) => t('Rolling back the cache engine'),
+    progressTitle: (_what) => t('Rolling back the cache engine'),
     effect: 'resource',
   },
 ];

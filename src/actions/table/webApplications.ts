@@ -19,6 +19,7 @@ import {
 } from '../../api/contract/hubCache';
 import { deleteWebApplication } from '../../api/contract/webApplication';
 import { isObject } from '../../base/json';
+import { t } from '../../base/l10n';
 
 /** Actions for web applications and their domains. */
 export const webApplicationActions: readonly Action[] = [
@@ -29,7 +30,7 @@ export const webApplicationActions: readonly Action[] = [
     changesNextTo: ['database', 'databaseUser'],
   }),
   deletion('webApplication', deleteWebApplication, {
-    detail: (t) => t("Its files and settings on the server will be lost. This can't be undone."),
+    detail: () => t("Its files and settings on the server will be lost. This can't be undone."),
   }),
   creation('serverManagement.createDomain', 'domain'),
   deletion('domain', deleteDomain),
@@ -45,7 +46,7 @@ function cacheActions(): Action[] {
       place: { resource: 'cacheConfiguration' },
       endpoint: updateCacheConfiguration,
       reads: [readCacheConfiguration],
-      fields: (t) => [
+      fields: () => [
         {
           type: 'switches',
           prompt: t('Caches'),
@@ -68,16 +69,16 @@ function cacheActions(): Action[] {
         },
       ],
       starts: 'cache',
-      progressTitle: (_name, t) => t('Changing caches'),
-      done: (_what, t) => t('Caches changed.'),
+      progressTitle: (_name) => t('Changing caches'),
+      done: (_what) => t('Caches changed.'),
       effect: 'resource',
     },
     {
       command: 'serverManagement.preloadCache',
       place: { resource: 'cacheConfiguration' },
       endpoint: preloadCache,
-      progressTitle: (_name, t) => t('Preloading page cache'),
-      accepted: (_what, t) => t('Page cache preload started.'),
+      progressTitle: (_name) => t('Preloading page cache'),
+      accepted: (_what) => t('Page cache preload started.'),
       starts: 'cache',
       effect: 'resource',
     },
@@ -88,9 +89,9 @@ function cacheActions(): Action[] {
 function hubCacheActions(): Action[] {
   return [
     creation('serverManagement.createHubCache', 'hubCache', {
-      progressTitle: (_name, t) => t('Setting up hub cache'),
-      done: (_what, t) => t('Hub cache set up.'),
-      failed: (t) => t("The hub cache wasn't set up."),
+      progressTitle: (_name) => t('Setting up hub cache'),
+      done: (_what) => t('Hub cache set up.'),
+      failed: () => t("The hub cache wasn't set up."),
     }),
     {
       command: 'serverManagement.changeHubCache',
@@ -98,23 +99,18 @@ function hubCacheActions(): Action[] {
       endpoint: updateHubCache,
       reads: [readHubCache],
       // The object cache's state can't be read (observed), so it is asked for, not toggled.
-      fields: (t) =>
+      fields: () =>
         [
-          flag('redisObjectCache', t('Object cache in Redis?'), t),
-          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType, t),
-          oneNumberOf(
-            'cacheValidMinute',
-            t('Page lifetime in minutes'),
-            t,
-            [10, 30, 60, 240, 1440],
-          ),
-        ].map((field) => orLeave(field, t)),
-      progressTitle: (_name, t) => t('Changing hub cache'),
-      done: (_what, t) => t('Hub cache changed.'),
+          flag('redisObjectCache', t('Object cache in Redis?')),
+          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
+          oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), [10, 30, 60, 240, 1440]),
+        ].map((field) => orLeave(field)),
+      progressTitle: (_name) => t('Changing hub cache'),
+      done: (_what) => t('Hub cache changed.'),
       effect: 'resource',
     },
     deletion('hubCache', deleteHubCache, {
-      question: (name, t) => t('Delete the hub cache of "{0}"?', name),
+      question: (name) => t('Delete the hub cache of "{0}"?', name),
       effect: 'resource',
     }),
   ];

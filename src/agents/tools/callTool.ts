@@ -85,7 +85,7 @@ interface Place {
 
 /** Narrows services to the accounts that were agreed to. */
 function agreedServices(
-  { t, formats, client, editor, search, findings, allowsProduction }: ToolServices,
+  { client, editor, search, findings, allowsProduction }: ToolServices,
   accounts: readonly Account[],
   link: Link | undefined,
 ): AgreedServices {
@@ -97,8 +97,6 @@ function agreedServices(
     throw new Error(`There is no account "${place.account}".`);
   };
   return {
-    t,
-    formats,
     accounts,
     link,
     allowsProduction,

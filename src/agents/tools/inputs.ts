@@ -5,6 +5,7 @@ import { findKind, kinds } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { ToolServices } from './tool';
 import { toVisible } from '../../base/foreignText';
+import { t } from '../../base/l10n';
 
 const kindIds = kinds.map(({ id }) => id);
 const kindInput = z
@@ -90,7 +91,7 @@ export const toolInputs = {
  * known.
  */
 export async function describeTarget(
-  { t, trailOf }: ToolServices,
+  { trailOf }: ToolServices,
   target: ResourceReference,
 ): Promise<string> {
   const trail = await trailOf(target);

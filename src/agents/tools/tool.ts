@@ -2,8 +2,6 @@ import type * as z from 'zod/mini';
 import type { Account } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import type { ForeignText } from '../../base/foreignText';
-import type { Language } from '../../base/formats';
-import type { Translate } from '../../base/translate';
 import type { Finding } from '../../findings/finding';
 import type { Found } from '../../resources/index/resourceIndex';
 import type { Link } from '../../resources/link';
@@ -11,7 +9,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 
 /** What tools work with. */
-export interface ToolServices extends Language {
+export interface ToolServices {
   readonly sessions: Pick<Sessions, 'accounts' | 'redact'>;
   readonly client: Pick<ResourceClient, 'readWhole' | 'page'>;
   readonly editor: ProposalEditor;
@@ -32,8 +30,10 @@ export interface ToolServices extends Language {
 }
 
 /** What a tool runs with: nothing of an account other than those that were agreed to. */
-export interface AgreedServices
-  extends Language, Pick<ToolServices, 'client' | 'editor' | 'allowsProduction'> {
+export interface AgreedServices extends Pick<
+  ToolServices,
+  'client' | 'editor' | 'allowsProduction'
+> {
   readonly accounts: readonly Account[];
   readonly link: Link | undefined;
   readonly search: (query: string) => Promise<readonly Found[]>;
@@ -89,7 +89,7 @@ export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
     link: Link | undefined,
   ) => readonly string[] | undefined;
   /** The message while it runs. */
-  readonly progress: (input: z.output<Input>, t: Translate) => string;
+  readonly progress: (input: z.output<Input>) => string;
   /** The confirmation; undefined if the call does no harm and reveals nothing. */
   readonly confirm?: (
     services: ToolServices,

@@ -6,16 +6,17 @@ import { describeTarget, toolInputs } from './inputs';
 import { toVisible } from '../../base/foreignText';
 import { toContent } from '../../documents/content';
 import { findKind } from '../../resources/kinds/kinds';
+import { t } from '../../base/l10n';
 
 /** Reads a resource, with its credentials masked. */
 export const readResource = defineTool({
   input: toolInputs.serverManagement_readResource,
   accounts: ({ account }) => [account],
-  progress: ({ kind, ids }, t) =>
+  progress: ({ kind, ids }) =>
     t('Reading {0} {1}', t(findKind(kind).names.one), toVisible(ids.join('/'))),
   confirm: async (services, input) => ({
-    title: services.t('Read a resource?'),
-    message: services.t(
+    title: t('Read a resource?'),
+    message: t(
       'Adds the configuration of {0} to the conversation. Credentials are masked.',
       await describeTarget(services, input),
     ),
@@ -34,8 +35,8 @@ export const readResource = defineTool({
 const listFindings = defineTool({
   input: toolInputs.serverManagement_listFindings,
   accounts: oneOrAll,
-  progress: (_input, t) => t('Listing what needs attention'),
-  run: async ({ t, findings }, { severity, page = 1 }) => {
+  progress: (_input) => t('Listing what needs attention'),
+  run: async ({ findings }, { severity, page = 1 }) => {
     const known = await findings();
     const wanted = known.findings.filter(
       (each) => severity === undefined || each.severity === severity,
@@ -50,7 +51,7 @@ const listFindings = defineTool({
           severity: weight,
           ...target,
           about,
-          problem: sentence(t),
+          problem: sentence(),
         })),
       checked: known.checked,
     };
@@ -61,7 +62,7 @@ const listFindings = defineTool({
 const findResources = defineTool({
   input: toolInputs.serverManagement_findResources,
   accounts: oneOrAll,
-  progress: ({ query }, t) => t('Searching for "{0}"', toVisible(query)),
+  progress: ({ query }) => t('Searching for "{0}"', toVisible(query)),
   run: async ({ search }, { query, page = 1 }) => {
     const found = await search(query);
     return {

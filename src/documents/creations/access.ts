@@ -13,18 +13,19 @@ import type { Endpoint } from '../../api/contract/endpoint';
 import { isMissing } from '../../api/errors';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Target } from '../../resources/reference';
+import { t } from '../../base/l10n';
 
 /** A system user (API §2.13; creating it is observed). */
 export const systemUserCreation: Creation = {
   endpoint: createSystemUser,
-  fields: (t) => [userName('username', t('User name'), t), password(t, { isOptional: true })],
+  fields: () => [userName('username', t('User name')), password({ isOptional: true })],
 };
 
 /** A database (observed). */
 export const databaseCreation: Creation = {
   endpoint: createDatabase,
-  fields: (t) => [
-    text('name', t('Name of the database'), t, { start: '' }),
+  fields: () => [
+    text('name', t('Name of the database'), { start: '' }),
     {
       type: 'choice',
       name: 'collation',
@@ -44,7 +45,7 @@ export const databaseCreation: Creation = {
 /** A database user (API §2.14, §4 endpoint 19). */
 export const databaseUserCreation: Creation = {
   endpoint: createDatabaseUser,
-  fields: (t) => [userName('username', t('User name'), t), password(t)],
+  fields: () => [userName('username', t('User name')), password()],
 };
 
 /**

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { type Field, type SecretField, settingsOf } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
-import { type Translate, untranslated } from '../../base/translate';
 import { splitTime } from '../../resources/cron/cronTime';
 
 /** How to create a resource of a kind: its form, its draft, and the request for both. */
@@ -11,7 +10,7 @@ export interface Creation {
   /** Further operations that the form reads from. */
   readonly reads?: readonly Endpoint[];
   /** The fields of a form and a draft. Both ask for secrets. */
-  readonly fields: (t: Translate) => readonly Field[];
+  readonly fields: () => readonly Field[];
   /** Converts the answers to the request body; defaults to the answers. */
   readonly toBody?: (values: JsonObject) => JsonObject;
   /** Converts an existing resource's document to a draft; defaults to the same fields. */
@@ -24,21 +23,21 @@ export interface Creation {
 
 /** A further way to create a resource of a kind, with an endpoint and fields of its own. */
 export interface CreationVariant extends Creation {
-  readonly name: (t: Translate) => string;
+  readonly name: () => string;
   /** Whether a draft's content, or an existing resource's, calls for it. */
   readonly fits: (content: JsonObject) => boolean;
 }
 
 /** The secrets needed for creating; they are asked for and never part of a draft's text. */
-export function secretFields({ fields }: Creation, t: Translate = untranslated): SecretField[] {
-  return fields(t).filter((field) => field.type === 'secret');
+export function secretFields({ fields }: Creation): SecretField[] {
+  return fields().filter((field) => field.type === 'secret');
 }
 
 /** Initial content of a draft without a source. */
 function initialContent({ fields }: Creation): JsonObject {
   return Object.assign(
     {},
-    ...fields(untranslated).map((field): JsonObject => {
+    ...fields().map((field): JsonObject => {
       if (field.type === 'settings') return settingsOf(field);
       if (field.type === 'switches' || field.start === undefined) return {};
       return field.type === 'schedule'

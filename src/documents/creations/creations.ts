@@ -18,20 +18,21 @@ import { isIp } from '../../resources/network/ipRange';
 import { createAtomicProject } from '../../api/contract/atomicProject';
 import { examplesOf } from '../../api/contract/fields';
 import { createIntegration, integrationDraft } from '../../api/contract/integration';
+import { t } from '../../base/l10n';
 
 /** An integration (API §2.4, §4 endpoint 6). */
 const integrationCreation: Creation = {
   endpoint: createIntegration,
-  fields: (t) => [
-    text('label', t('Name of the integration'), t, { start: '' }),
-    oneOf('service', t('Service'), integrationDraft.shape.service, t, { start: 'digitalocean' }),
-    text('username', t('User name or access key (optional)'), t, {
+  fields: () => [
+    text('label', t('Name of the integration'), { start: '' }),
+    oneOf('service', t('Service'), integrationDraft.shape.service, { start: 'digitalocean' }),
+    text('username', t('User name or access key (optional)'), {
       start: '',
       isOptional: true,
     }),
-    foreignSecret(t),
-    text('url', t('Endpoint URL (optional)'), t, { start: '', isOptional: true }),
-    text('region', t('Region (optional)'), t, { start: '', isOptional: true }),
+    foreignSecret(),
+    text('url', t('Endpoint URL (optional)'), { start: '', isOptional: true }),
+    text('region', t('Region (optional)'), { start: '', isOptional: true }),
   ],
   fromContent: ({ service, ...content }) => ({ ...content, service: toServiceCode(service) }),
 };
@@ -48,10 +49,10 @@ function toServiceCode(service: JsonValue | undefined): string {
 /** An atomic project (API §2.12, §4 endpoint 17). */
 const atomicProjectCreation: Creation = {
   endpoint: createAtomicProject,
-  fields: (t) => [
-    text('name', t('Name of the project'), t, { start: '' }),
-    integer('webApplication', t('ID of the web application to deploy to'), t, { start: 0 }),
-    flag('autoDeploy', t('Deploy automatically on push?'), t, { isOn: false }),
+  fields: () => [
+    text('name', t('Name of the project'), { start: '' }),
+    integer('webApplication', t('ID of the web application to deploy to'), { start: 0 }),
+    flag('autoDeploy', t('Deploy automatically on push?'), { isOn: false }),
   ],
 };
 
@@ -60,18 +61,18 @@ const { provider, webServerType, installationType, databaseType } = serverDraft.
 /** A server (API §2.1, §4 endpoint 2). */
 const serverCreation: Creation = {
   endpoint: createServer,
-  fields: (t) => [
-    text('name', t('Name of the server'), t, { start: '' }),
-    text('ipAddress', t('IP address of the server'), t, {
+  fields: () => [
+    text('name', t('Name of the server'), { start: '' }),
+    text('ipAddress', t('IP address of the server'), {
       start: '',
       placeholder: '203.0.113.10',
       validate: (value) =>
         isIp(value) ? undefined : t('Enter an IPv4 or IPv6 address, such as 203.0.113.10.'),
     }),
-    oneOf('provider', t('Provider'), provider, t, { start: 'digitalocean' }),
-    oneOf('webServerType', t('Web server'), webServerType, t, { start: 'nginx' }),
-    oneOf('installationType', t('Installation'), installationType, t, { start: 'native' }),
-    oneOf('databaseType', t('Database'), databaseType, t, { start: 'mariadb' }),
+    oneOf('provider', t('Provider'), provider, { start: 'digitalocean' }),
+    oneOf('webServerType', t('Web server'), webServerType, { start: 'nginx' }),
+    oneOf('installationType', t('Installation'), installationType, { start: 'native' }),
+    oneOf('databaseType', t('Database'), databaseType, { start: 'mariadb' }),
   ],
   // Reads return the web server as `stack` (API §2.1); the address must be a different one.
   fromContent: ({ name, provider: at, stack }) => ({
@@ -91,9 +92,9 @@ function hasOwnHost({ provider }: { readonly provider?: unknown }): boolean {
 /** The git repository of a web application (observed). */
 const gitRepositoryCreation: Creation = {
   endpoint: connectGitRepository,
-  fields: (t) => [
-    oneOf('provider', t('Git provider'), gitRepositoryDraft.shape.provider, t, { start: 'github' }),
-    text('repository', t('Repository'), t, {
+  fields: () => [
+    oneOf('provider', t('Git provider'), gitRepositoryDraft.shape.provider, { start: 'github' }),
+    text('repository', t('Repository'), {
       start: '',
       placeholder: 'owner/repository',
       validate: (value) =>
@@ -101,16 +102,16 @@ const gitRepositoryCreation: Creation = {
           ? undefined
           : t('Enter a repository such as owner/repository, without spaces or https://.'),
     }),
-    text('branch', t('Branch'), t, {
+    text('branch', t('Branch'), {
       start: 'main',
       value: 'main',
       validate: (value) => (/\s/.test(value) ? t("Branches can't contain spaces.") : undefined),
     }),
-    text('gitHost', t('Host of the repository'), t, {
+    text('gitHost', t('Host of the repository'), {
       placeholder: 'git.example.com',
       when: hasOwnHost,
     }),
-    text('gitUser', t('User of the repository'), t, { value: 'git', when: hasOwnHost }),
+    text('gitUser', t('User of the repository'), { value: 'git', when: hasOwnHost }),
   ],
   fromContent: ({ repositoryData, ...content }) => ({
     ...content,

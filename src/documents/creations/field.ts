@@ -1,5 +1,4 @@
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
-import type { Language } from '../../base/formats';
 import type { Target } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
@@ -8,7 +7,7 @@ import type { ResourceStore } from '../../resources/store/resourceStore';
 export type Values = JsonObject;
 
 /** What a field's options are read with. */
-export interface FieldContext extends Language {
+export interface FieldContext {
   readonly client: Pick<ResourceClient, 'read' | 'perform' | 'readAll'>;
   readonly store: ResourceStore;
 }

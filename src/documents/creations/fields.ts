@@ -5,8 +5,8 @@ import { nameConstant, namePhp, newestFirst } from '../../resources/names/consta
 import { readPhpVersions } from '../../api/contract/webApplication';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
-import type { Translate } from '../../base/translate';
 import type { ChoiceField, Option, SecretField, TextField } from './field';
+import { t } from '../../base/l10n';
 
 type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;
 
@@ -14,10 +14,10 @@ type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;
 type More = Pick<ChoiceField, 'when' | 'start' | 'isOptional'>;
 
 /** The name of a domain, or of all domains below one (`*.example.org`). */
-export function domainName(name: string, t: Translate): TextField {
+export function domainName(name: string): TextField {
   const labels =
     /^(\*\.)?([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u;
-  return text(name, t('Name of the domain'), t, {
+  return text(name, t('Name of the domain'), {
     start: '',
     placeholder: 'www.example.org',
     validate: (value) =>
@@ -28,8 +28,8 @@ export function domainName(name: string, t: Translate): TextField {
 }
 
 /** The name of a system or database user. */
-export function userName(name: string, prompt: string, t: Translate): TextField {
-  return text(name, prompt, t, {
+export function userName(name: string, prompt: string): TextField {
+  return text(name, prompt, {
     start: '',
     placeholder: 'deploy',
     validate: (value) =>
@@ -42,13 +42,13 @@ export function userName(name: string, prompt: string, t: Translate): TextField 
 }
 
 /** What's wrong with a text that has characters nobody sees, such as ones that were pasted with it. */
-export function refuseInvisible(value: string, t: Translate): string | undefined {
+export function refuseInvisible(value: string): string | undefined {
   const marked = markInvisible(value);
   return marked === value ? undefined : t('Remove the invisible characters: {0}', marked);
 }
 
 /** A required text. */
-export function text(name: string, prompt: string, t: Translate, more: Base = {}): TextField {
+export function text(name: string, prompt: string, more: Base = {}): TextField {
   return {
     type: 'text',
     name,
@@ -59,20 +59,19 @@ export function text(name: string, prompt: string, t: Translate, more: Base = {}
         ? t('Enter a value, or press Escape to cancel.')
         : value === ''
           ? undefined
-          : (more.validate?.(value) ?? refuseInvisible(value, t)),
+          : (more.validate?.(value) ?? refuseInvisible(value)),
   };
 }
 
 /** An integer of at least 1. */
-export function integer(name: string, prompt: string, t: Translate, more: Base = {}): TextField {
-  return text(name, prompt, t, { ...more, ...wholeNumber(t) });
+export function integer(name: string, prompt: string, more: Base = {}): TextField {
+  return text(name, prompt, { ...more, ...wholeNumber() });
 }
 
 /** One of several integers, or any other of at least 1. */
 export function oneNumberOf(
   name: string,
   prompt: string,
-  t: Translate,
   numbers: readonly number[],
   more: More = {},
 ): ChoiceField {
@@ -82,13 +81,13 @@ export function oneNumberOf(
     prompt,
     isOpen: true,
     options: () => numbers.map((value) => ({ value, label: String(value) })),
-    ...wholeNumber(t),
+    ...wholeNumber(),
     ...more,
   };
 }
 
 /** Accepts integers of at least 1. */
-export function wholeNumber(t: Translate): Required<Pick<TextField, 'validate' | 'parse'>> {
+export function wholeNumber(): Required<Pick<TextField, 'validate' | 'parse'>> {
   return {
     validate: (typed) =>
       /^\d+$/.test(typed) && Number(typed) >= 1
@@ -102,7 +101,6 @@ export function wholeNumber(t: Translate): Required<Pick<TextField, 'validate' |
 export function flag(
   name: string,
   prompt: string,
-  t: Translate,
   { isOn = true, ...more }: More & { isOn?: boolean } = {},
 ): ChoiceField {
   const yes: Option = { value: true, label: t('Yes') };
@@ -122,7 +120,6 @@ export function oneOf(
   name: string,
   prompt: string,
   schema: z.ZodMiniType,
-  t: Translate,
   more: More = {},
 ): ChoiceField {
   return {
@@ -130,7 +127,7 @@ export function oneOf(
     name,
     prompt,
     isOpen: true,
-    options: () => examplesOf(schema).map((value) => ({ value, label: nameConstant(value, t) })),
+    options: () => examplesOf(schema).map((value) => ({ value, label: nameConstant(value) })),
     ...more,
   };
 }
@@ -183,7 +180,7 @@ export function systemUserName(prompt: string): ChoiceField {
 }
 
 /** A password that can be generated; must be long enough unless it is optional and left empty. */
-export function password(t: Translate, more: Pick<SecretField, 'isOptional'> = {}): SecretField {
+export function password(more: Pick<SecretField, 'isOptional'> = {}): SecretField {
   return {
     type: 'secret',
     name: 'password',
@@ -200,7 +197,7 @@ export function password(t: Translate, more: Pick<SecretField, 'isOptional'> = {
 }
 
 /** A secret issued by another service. */
-export function foreignSecret(t: Translate): SecretField {
+export function foreignSecret(): SecretField {
   return {
     type: 'secret',
     name: 'secret',

@@ -4,12 +4,13 @@ import { createCronJob, cronJobDraft } from '../../api/contract/cronJob';
 import { createSupervisorJob, readSupervisorBinaries } from '../../api/contract/supervisorJob';
 import { omit, pick } from '../../base/json';
 import { splitTime } from '../../resources/cron/cronTime';
+import { t } from '../../base/l10n';
 
 /** A cron job (API §2.3, §4 endpoint 4). Reads have `time`, writes have five fields. */
 export const cronJobCreation: Creation = {
   endpoint: createCronJob,
-  fields: (t) => [
-    text('label', t('Name of the cron job'), t, { start: '' }),
+  fields: () => [
+    text('label', t('Name of the cron job'), { start: '' }),
     {
       type: 'schedule',
       name: 'time',
@@ -18,7 +19,7 @@ export const cronJobCreation: Creation = {
       when: ({ minute }) => minute === undefined,
     },
     systemUserName(t('Select the system user that runs it')),
-    text('command', t('Command'), t, {
+    text('command', t('Command'), {
       start: '',
       placeholder: '/usr/bin/php /home/runner/task.php',
     }),
@@ -38,8 +39,8 @@ export const cronJobCreation: Creation = {
 export const supervisorJobCreation: Creation = {
   endpoint: createSupervisorJob,
   reads: [readSupervisorBinaries],
-  fields: (t) => [
-    text('label', t('Name of the supervisor job'), t, { start: '' }),
+  fields: () => [
+    text('label', t('Name of the supervisor job'), { start: '' }),
     systemUserName(t('Select the system user that runs it')),
     {
       type: 'choice',
@@ -55,10 +56,10 @@ export const supervisorJobCreation: Creation = {
         }));
       },
     },
-    text('command', t('Command, or arguments of the executable'), t, { start: '' }),
-    integer('numprocs', t('Number of processes'), t, { start: 1, value: '1' }),
-    flag('autoStart', t('Start automatically?'), t),
-    flag('autoRestart', t('Restart automatically?'), t),
+    text('command', t('Command, or arguments of the executable'), { start: '' }),
+    integer('numprocs', t('Number of processes'), { start: 1, value: '1' }),
+    flag('autoStart', t('Start automatically?')),
+    flag('autoRestart', t('Restart automatically?')),
   ],
   // Reads prefix the command with its binary: sending the binary again would duplicate it.
   fromContent: (content) => ({ binary: '', ...content }),

@@ -26,24 +26,24 @@ import {
 } from '../../api/contract/webApplication';
 import { isCredentialField } from '../../api/credentials';
 import { pick } from '../../base/json';
-import type { Translate } from '../../base/translate';
 import { belowRoot } from '../../resources/kinds/webApplication';
 import { softwareNames } from '../../resources/wafSoftware';
+import { t } from '../../base/l10n';
 
 const { processManager } = webApplicationDraft.shape;
 
 /** How a web application runs PHP, with the values that services of this family start with. */
-function phpSettingsField(t: Translate, others: readonly Setting[] = []): SettingsField {
+function phpSettingsField(others: readonly Setting[] = []): SettingsField {
   const limit = (name: string, prompt: string, start: number): Setting =>
-    integer(name, prompt, t, { start });
-  const protection = (name: string, prompt: string): Setting => flag(name, prompt, t);
+    integer(name, prompt, { start });
+  const protection = (name: string, prompt: string): Setting => flag(name, prompt);
   return {
     type: 'settings',
     prompt: t('PHP settings'),
     fields: [
       ...others,
-      ...processes(t),
-      text('timezone', t('Time zone'), t, { start: 'UTC' }),
+      ...processes(),
+      text('timezone', t('Time zone'), { start: 'UTC' }),
       limit('memoryLimit', t('Memory limit (MB)'), 256),
       limit('maxExecutionTime', t('Max execution time (seconds)'), 30),
       limit('maxInputTime', t('Max input time (seconds)'), 60),
@@ -52,11 +52,11 @@ function phpSettingsField(t: Translate, others: readonly Setting[] = []): Settin
       limit('uploadMaxFilesize', t('Max upload size (MB)'), 256),
       limit('sessionGcMaxlifetime', t('Session lifetime (seconds)'), 1440),
       protection('allowUrlFopen', t('Allow opening URLs as files')),
-      text('disableFunctions', t('Disabled functions, separated by commas'), t, {
+      text('disableFunctions', t('Disabled functions, separated by commas'), {
         start: 'exec,passthru,shell_exec,system',
         isOptional: true,
       }),
-      text('openBasedir', t('Folders that PHP may open (optional)'), t, {
+      text('openBasedir', t('Folders that PHP may open (optional)'), {
         start: '',
         isOptional: true,
       }),
@@ -67,16 +67,16 @@ function phpSettingsField(t: Translate, others: readonly Setting[] = []): Settin
   };
 }
 
-function processes(t: Translate): readonly Setting[] {
+function processes(): readonly Setting[] {
   const dynamic = (name: string, prompt: string, start: number): Setting =>
-    integer(name, prompt, t, { start, when: (values) => values['processManager'] === 'dynamic' });
+    integer(name, prompt, { start, when: (values) => values['processManager'] === 'dynamic' });
   return [
-    oneOf('processManager', t('Process manager'), processManager, t, { start: 'ondemand' }),
+    oneOf('processManager', t('Process manager'), processManager, { start: 'ondemand' }),
     dynamic('processManagerStartServers', t('Processes at start'), 20),
     dynamic('processManagerMinSpareServers', t('Min idle processes'), 10),
     dynamic('processManagerMaxSpareServers', t('Max idle processes'), 30),
-    integer('processManagerMaxChildren', t('Max processes'), t, { start: 50 }),
-    integer('processManagerMaxRequests', t('Max requests per process'), t, { start: 500 }),
+    integer('processManagerMaxChildren', t('Max processes'), { start: 50 }),
+    integer('processManagerMaxRequests', t('Max requests per process'), { start: 500 }),
   ];
 }
 
@@ -107,14 +107,14 @@ const sharedWithWordPress: Pick<Creation, 'reads' | 'fromContent' | 'toRead'> = 
 export const wordPressCreation: CreationVariant = {
   endpoint: createWordPressWebApplication,
   ...sharedWithWordPress,
-  name: (t) => t('WordPress Site'),
+  name: () => t('WordPress Site'),
   fits: (content) =>
     content['type'] === 'wordpress' || wordPressMembers.some((name) => name in content),
-  fields: (t) => [
-    ...placeFields(t),
-    text('siteTitle', t('Site title'), t, { start: '' }),
-    text('adminUsername', t('User name of the administrator'), t, { start: '' }),
-    text('adminEmail', t('Email address of the administrator'), t, {
+  fields: () => [
+    ...placeFields(),
+    text('siteTitle', t('Site title'), { start: '' }),
+    text('adminUsername', t('User name of the administrator'), { start: '' }),
+    text('adminEmail', t('Email address of the administrator'), {
       start: '',
       placeholder: 'admin@example.org',
       validate: (value) =>
@@ -123,20 +123,18 @@ export const wordPressCreation: CreationVariant = {
           : t('Enter an email address such as admin@example.org.'),
     }),
     {
-      ...password(t),
+      ...password(),
       prompt: t('Password of the administrator. The button generates and copies one.'),
     },
-    text('dbName', t('Name of the new database'), t, { start: '' }),
-    userName('dbUser', t('Name of the new database user'), t),
+    text('dbName', t('Name of the new database'), { start: '' }),
+    userName('dbUser', t('Name of the new database user')),
     {
-      ...password(t),
+      ...password(),
       name: 'dbPassword',
       prompt: t('Password of the database user. The button generates and copies one.'),
     },
-    ...stackFields(t),
-    phpSettingsField(t, [
-      text('dbPrefix', t('Table prefix'), t, { start: 'wp_', isOptional: true }),
-    ]),
+    ...stackFields(),
+    phpSettingsField([text('dbPrefix', t('Table prefix'), { start: 'wp_', isOptional: true })]),
   ],
 };
 
@@ -144,16 +142,16 @@ export const wordPressCreation: CreationVariant = {
 export const webApplicationCreation: Creation = {
   endpoint: createCustomWebApplication,
   ...sharedWithWordPress,
-  fields: (t) => [...placeFields(t), ...stackFields(t), phpSettingsField(t)],
+  fields: () => [...placeFields(), ...stackFields(), phpSettingsField()],
   variants: [wordPressCreation],
 };
 
-function placeFields(t: Translate): Field[] {
+function placeFields(): Field[] {
   return [
-    text('name', t('Name of the web application'), t, { start: '' }),
-    domainName('domainName', t),
-    systemUserId(t),
-    text('publicPath', t('Public folder, below the root folder (optional)'), t, {
+    text('name', t('Name of the web application'), { start: '' }),
+    domainName('domainName'),
+    systemUserId(),
+    text('publicPath', t('Public folder, below the root folder (optional)'), {
       start: '',
       placeholder: '/public',
       isOptional: true,
@@ -161,16 +159,16 @@ function placeFields(t: Translate): Field[] {
   ];
 }
 
-function stackFields(t: Translate): Field[] {
+function stackFields(): Field[] {
   return [
     { ...phpVersionField(t('PHP version')), start: '' },
-    oneOf('stack', t('Stack'), stack, t, { start: 'hybrid' }),
-    oneOf('stackMode', t('Mode'), stackMode, t, { start: 'production' }),
+    oneOf('stack', t('Stack'), stack, { start: 'hybrid' }),
+    oneOf('stackMode', t('Mode'), stackMode, { start: 'production' }),
   ];
 }
 
 /** The system user that owns it: selected by name, sent by id. */
-function systemUserId(t: Translate): ChoiceField {
+function systemUserId(): ChoiceField {
   const field = oneResource(
     'user',
     t('Select the system user that owns it'),
@@ -180,17 +178,17 @@ function systemUserId(t: Translate): ChoiceField {
       label: String(user['username'] ?? user['id']),
     }),
   );
-  return { ...field, ...wholeNumber(t), start: 0 };
+  return { ...field, ...wholeNumber(), start: 0 };
 }
 
 /** A domain (observed). */
 export const domainCreation: Creation = {
   endpoint: createDomain,
-  fields: (t) => [
-    domainName('name', t),
-    oneOf('type', t('Type'), domainDraft.shape.type, t, { start: 'alias' }),
-    flag('www', t('Include www?'), t, { isOn: false }),
-    oneOf('redirection', t('Redirection'), domainDraft.shape.redirection, t, { start: 'none' }),
+  fields: () => [
+    domainName('name'),
+    oneOf('type', t('Type'), domainDraft.shape.type, { start: 'alias' }),
+    flag('www', t('Include www?'), { isOn: false }),
+    oneOf('redirection', t('Redirection'), domainDraft.shape.redirection, { start: 'none' }),
   ],
   // Reads return 0 or 1, writes take a boolean (observed).
   fromContent: ({ www, ...content }) => ({
@@ -202,32 +200,32 @@ export const domainCreation: Creation = {
 /** The certificate of a domain (API §2.7, §4 endpoint 10). */
 export const sslCreation: Creation = {
   endpoint: applySsl,
-  fields: (t) => [
-    oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, t, {
+  fields: () => [
+    oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, {
       start: 'letsencrypt',
     }),
-    oneOf('authorizationMethod', t('Challenge'), sslDraft.shape.authorizationMethod, t, {
+    oneOf('authorizationMethod', t('Challenge'), sslDraft.shape.authorizationMethod, {
       start: 'http-01',
     }),
-    oneOf('environment', t('Certificate environment'), sslDraft.shape.environment, t, {
+    oneOf('environment', t('Certificate environment'), sslDraft.shape.environment, {
       start: 'live',
     }),
-    flag('enableHttp', t('Allow plain HTTP?'), t),
-    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), t, {
+    flag('enableHttp', t('Allow plain HTTP?')),
+    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), {
       isOn: false,
     }),
-    flag('autoSSL', t('Install certificates automatically (auto SSL)?'), t, { isOn: false }),
-    flag('advancedSSL', t('Separate certificate for each domain (advanced SSL)?'), t),
+    flag('autoSSL', t('Install certificates automatically (auto SSL)?'), { isOn: false }),
+    flag('advancedSSL', t('Separate certificate for each domain (advanced SSL)?')),
   ],
 };
 
 /** The firewall of a web application (API §2.10; setting it up is observed). */
 export const wafCreation: Creation = {
   endpoint: createWaf,
-  fields: (t) => [
-    flag('isEnabled', t('Enable the web application firewall?'), t),
-    oneNumberOf('paranoia', t('Paranoia level'), t, [1, 2, 3, 4], { start: 1, isOptional: true }),
-    integer('anomaly', t('Anomaly threshold'), t, { start: 5, value: '5', isOptional: true }),
+  fields: () => [
+    flag('isEnabled', t('Enable the web application firewall?')),
+    oneNumberOf('paranoia', t('Paranoia level'), [1, 2, 3, 4], { start: 1, isOptional: true }),
+    integer('anomaly', t('Anomaly threshold'), { start: 5, value: '5', isOptional: true }),
     {
       type: 'switches',
       name: 'rulesExclusion',
@@ -241,15 +239,15 @@ export const wafCreation: Creation = {
 /** The hub cache of a web application (API §2.11; setting it up is observed). */
 export const hubCacheCreation: Creation = {
   endpoint: createHubCache,
-  fields: (t) => [
-    oneOf('cacheType', t('Cache type'), hubCacheDraft.shape.cacheType, t, { start: 'native' }),
-    flag('redisObjectCache', t('Object cache in Redis?'), t, { isOn: false }),
-    integer('cacheFolderSize', t('Cache folder size'), t, {
+  fields: () => [
+    oneOf('cacheType', t('Cache type'), hubCacheDraft.shape.cacheType, { start: 'native' }),
+    flag('redisObjectCache', t('Object cache in Redis?'), { isOn: false }),
+    integer('cacheFolderSize', t('Cache folder size'), {
       start: 256,
       value: '256',
       isOptional: true,
     }),
-    oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), t, [30, 10, 60, 240, 1440], {
+    oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), [30, 10, 60, 240, 1440], {
       start: 30,
       isOptional: true,
     }),

@@ -224,9 +224,9 @@ export class Drafts implements Disposable {
     content: JsonObject,
     taken: readonly TakenSecret[],
   ): Promise<JsonObject> {
-    const { person, context } = this.#parts;
+    const { person } = this.#parts;
     if (!(await person.mayCreate(collection, content))) throw new StoppedError();
-    const secrets = secretFields(creation, context.t);
+    const secrets = secretFields(creation);
     const answers = await person.secrets(collection.kind, secrets, taken);
     if (!answers) throw new StoppedError();
     return apply(content, answers);

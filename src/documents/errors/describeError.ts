@@ -3,16 +3,13 @@ import { toAccountName } from '../../accounts/account';
 import { UnknownAccountError } from '../../accounts/sessions';
 import { DocumentError } from '../documentError';
 import { StoppedError, WriteError } from '../writing/writeError';
-import type { Formats } from '../../base/formats';
-import type { Translate } from '../../base/translate';
-import { inLanguage, joinWords, toPlain } from '../../base/foreignText';
+import { joinWords, toPlain } from '../../base/foreignText';
 import { describeProblem } from './describeProblem';
 import { describeKept } from '../writing/compareSent';
+import { formats, inLanguage, t } from '../../base/l10n';
 
 /** What a description depends on besides the error. */
 interface ErrorLanguage {
-  readonly t: Translate;
-  readonly formats: Formats;
   /** Whether this platform doesn't say why a request failed, as browsers don't. */
   readonly hidesWhyRequestsFail: boolean;
 }
@@ -21,17 +18,16 @@ const explained = [ApiError, DocumentError, WriteError, StoppedError, UnknownAcc
 
 /** Describes an error to the person: what happened and what to do next. */
 export function describeErrorIn(language: ErrorLanguage, error: unknown): string {
-  const { t } = language;
   if (error instanceof ApiError) return describeApiError(error, language);
   if (error instanceof DocumentError) {
     const isOurs = error.problems.every(({ reason }) => reason !== 'refused');
-    const problems = error.problems.map((problem) => describeProblem(problem, t));
+    const problems = error.problems.map((problem) => describeProblem(problem));
     return [...problems, ...(isOurs ? [t('Nothing was sent.')] : [])].join(' ');
   }
   if (error instanceof WriteError) {
     const { cause } = error;
     const why = cause === undefined ? undefined : describeErrorIn(language, cause);
-    return describeWriteError(error, why, t);
+    return describeWriteError(error, why);
   }
   if (error instanceof AggregateError) {
     // Several parts of a document often fail for the same reason.
@@ -58,18 +54,17 @@ export function isCancellation(error: unknown): boolean {
 }
 
 function describeApiError(error: ApiError, language: ErrorLanguage): string {
-  const { t } = language;
   const words = explainApiError(error, language);
   const fields = Object.entries(error.fieldErrors).map(
     ([field, texts]) =>
-      `${toPlain(field)}: ${String(joinWords(texts.map((fieldText) => inLanguage(fieldText, t))))}`,
+      `${toPlain(field)}: ${String(joinWords(texts.map((fieldText) => inLanguage(fieldText))))}`,
   );
   const quoted = error.serviceMessage ? t('The service says: {0}', error.serviceMessage) : '';
   return [words, ...fields, quoted].filter(Boolean).join(' ');
 }
 
 /** Each version of the API checks credentials separately. */
-function explainRefusal({ operation }: ApiError, t: Translate): string {
+function explainRefusal({ operation }: ApiError): string {
   const [, version] = /^\/api\/(v\d+)\//.exec(operation.path) ?? [];
   return version === undefined
     ? t(
@@ -83,10 +78,9 @@ function explainRefusal({ operation }: ApiError, t: Translate): string {
 
 /** Describes the errors of API §7. */
 function explainApiError(error: ApiError, language: ErrorLanguage): string {
-  const { t, formats } = language;
   switch (error.reason) {
     case 'unauthorized':
-      return explainRefusal(error, t);
+      return explainRefusal(error);
     case 'forbidden':
       return t(
         "The credentials are valid but don't allow this (403). Ask the account's owner for permission.",
@@ -98,7 +92,7 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
         ? t('Not found on the service, or not offered (404).')
         : t("The service doesn't offer this.");
     case 'invalid':
-      return explainInvalid(error.status, t);
+      return explainInvalid(error.status);
     case 'rateLimited':
       return error.retryAt === undefined
         ? t('The rate limit is used up (429). Wait a minute and try again.')
@@ -117,12 +111,12 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
     case 'cancelled':
       return t('Canceled.');
     case 'contract':
-      return t("The response isn't from this API. {0}", describeFlaw(error, t));
+      return t("The response isn't from this API. {0}", describeFlaw(error));
   }
 }
 
 /** Only the documented status for invalid fields says that the content is the reason. */
-function explainInvalid(status: number | undefined, t: Translate): string {
+function explainInvalid(status: number | undefined): string {
   if (status === undefined) {
     return t('Nothing was sent: the content is incomplete or has invalid values.');
   }
@@ -131,10 +125,7 @@ function explainInvalid(status: number | undefined, t: Translate): string {
     : t('The service rejected the request ({0}).', status);
 }
 
-function describeNetworkProblem(
-  error: ApiError,
-  { t, hidesWhyRequestsFail }: ErrorLanguage,
-): string {
+function describeNetworkProblem(error: ApiError, { hidesWhyRequestsFail }: ErrorLanguage): string {
   const { code } = error;
   const detail = code ? ` (${code})` : '';
   if (isConnectionLost(error)) {
@@ -146,11 +137,11 @@ function describeNetworkProblem(
     );
   }
   return isCertificateCode(code)
-    ? describeCertificateProblem(code ?? '', t)
+    ? describeCertificateProblem(code ?? '')
     : t("Couldn't reach the service{0}. Check the network and the address.", detail);
 }
 
-function describeCertificateProblem(code: string, t: Translate): string {
+function describeCertificateProblem(code: string): string {
   return t(
     "The service's certificate isn't trusted on this machine ({0}), so nothing was sent. Check the address. If your organization uses its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
     code,
@@ -158,7 +149,7 @@ function describeCertificateProblem(code: string, t: Translate): string {
 }
 
 /** How an answer deviates from this API, and which request it answers. */
-function describeFlaw({ operation, flaw, message }: ApiError, t: Translate): string {
+function describeFlaw({ operation, flaw, message }: ApiError): string {
   const request = `${operation.method} ${operation.path}`;
   switch (flaw?.type) {
     case 'webPage':
@@ -193,12 +184,8 @@ function describeFlaw({ operation, flaw, message }: ApiError, t: Translate): str
  * Describes a failed write: why, what was found, and what to do next.
  * @param why what went wrong while sending; undefined if the service accepted the request.
  */
-function describeWriteError(
-  { outcome, kept, later }: WriteError,
-  why: string | undefined,
-  t: Translate,
-): string {
-  const values = kept.map((each) => describeKept(each, t));
+function describeWriteError({ outcome, kept, later }: WriteError, why: string | undefined): string {
+  const values = kept.map((each) => describeKept(each));
   if (why === undefined && values.length === 0) {
     return t('The server accepted the request, but nothing changed.');
   }

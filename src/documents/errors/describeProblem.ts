@@ -1,9 +1,9 @@
 import type { DocumentProblem } from '../documentError';
-import { inLanguage, toPlain } from '../../base/foreignText';
-import type { Translate } from '../../base/translate';
+import { toPlain } from '../../base/foreignText';
+import { inLanguage, t } from '../../base/l10n';
 
 /** Describes what's wrong with a document. */
-export function describeProblem({ reason, path, detail }: DocumentProblem, t: Translate): string {
+export function describeProblem({ reason, path, detail }: DocumentProblem): string {
   const field = toPlain(path.join('.'));
   switch (reason) {
     case 'syntax':
@@ -28,7 +28,7 @@ export function describeProblem({ reason, path, detail }: DocumentProblem, t: Tr
     case 'mask':
     case 'secretKept':
     case 'secretInText':
-      return describeSecret(reason, field, t);
+      return describeSecret(reason, field);
     case 'removed':
       return t('"{0}" can be changed but not removed: restore it.', field);
     case 'missing':
@@ -47,14 +47,13 @@ export function describeProblem({ reason, path, detail }: DocumentProblem, t: Tr
         field,
       );
     case 'refused':
-      return joinRefusal(path.length > 0 ? `${field}:` : '', detail, t);
+      return joinRefusal(path.length > 0 ? `${field}:` : '', detail);
   }
 }
 
 function describeSecret(
   reason: 'credential' | 'mask' | 'secretKept' | 'secretInText',
   field: string,
-  t: Translate,
 ): string {
   switch (reason) {
     case 'credential':
@@ -78,6 +77,6 @@ function describeSecret(
 }
 
 /** What the service said, after the field that it rejected, if it named one. */
-function joinRefusal(field: string, detail: DocumentProblem['detail'], t: Translate): string {
-  return [field, detail ? String(inLanguage(detail, t)) : ''].filter(Boolean).join(' ');
+function joinRefusal(field: string, detail: DocumentProblem['detail']): string {
+  return [field, detail ? String(inLanguage(detail)) : ''].filter(Boolean).join(' ');
 }

@@ -1,7 +1,6 @@
-import type { Language } from '../../base/formats';
 import { markOddities } from '../../base/oddText';
 import type { Change } from '../../base/patch';
-import type { Translate } from '../../base/translate';
+import { formats, t } from '../../base/l10n';
 
 /** The most characters of a value in a line. */
 const longestValue = 200;
@@ -13,27 +12,26 @@ const context = 40;
  * Changes as diff lines, with whole values: `- "useDns": false`, `+ "useDns": true`. What may deceive
  * in them is marked.
  */
-export function describeWhole(changes: readonly Change[], t: Translate): string[] {
-  return toLines(changes, t, (text) => text);
+export function describeWhole(changes: readonly Change[]): string[] {
+  return toLines(changes, (text) => text);
 }
 
 /** The same for a glance: a long value is cut to where it differs, and says how much is left out. */
-export function describeChanges(changes: readonly Change[], language: Language): string[] {
-  return toLines(changes, language.t, (text, same) => {
+export function describeChanges(changes: readonly Change[]): string[] {
+  return toLines(changes, (text, same) => {
     const start = same > longestValue - context ? same - context : 0;
-    return cut(text, start, Math.min(text.length, start + longestValue), language);
+    return cut(text, start, Math.min(text.length, start + longestValue));
   });
 }
 
 /** @param show a value's text, given how many characters its two sides begin with in common. */
 function toLines(
   changes: readonly Change[],
-  t: Translate,
   show: (text: string, same: number) => string,
 ): string[] {
   return changes.flatMap(({ path, before, after }) => {
     const [name, old, now] = [path.join('.'), before, after].map((value) =>
-      value === undefined ? undefined : markOddities(JSON.stringify(value), t),
+      value === undefined ? undefined : markOddities(JSON.stringify(value)),
     );
     const same = lengthOfSame(old, now);
     return [
@@ -49,7 +47,7 @@ function lengthOfSame(one = '', other = ''): number {
   return at;
 }
 
-function cut(text: string, start: number, end: number, { t, formats }: Language): string {
+function cut(text: string, start: number, end: number): string {
   const rest = text.length - (end - start);
   // The note would be longer than what it stands for.
   if (rest < context) return text;

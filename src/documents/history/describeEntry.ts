@@ -4,32 +4,30 @@ import { isCredentialField } from '../../api/credentials';
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject, JsonValue } from '../../base/json';
 import type { Change } from '../../base/patch';
-import type { Language } from '../../base/formats';
-import type { Translate } from '../../base/translate';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import type { PartOutcome } from '../writing/partOutcomes';
+import { formats, t } from '../../base/l10n';
 
 const mostChanges = 3;
 const longestShortValue = 40;
 
 /** What a write changed, and of what: `Nightly backup: hour 2 → 3`. */
-export function describeEntry(entry: LoggedChange, language: Language): string {
+export function describeEntry(entry: LoggedChange): string {
   const { changes, label, isCommand, outcome } = entry;
-  const { t } = language;
   if (isCommand && outcome !== 'done' && outcome !== 'partly') return label;
   const verb = verbOf(entry);
-  if (verb) return describeVerb(verb, entry, language);
+  if (verb) return describeVerb(verb, entry);
   const renaming = renamingIn(changes);
   if (renaming) return t('Renamed {0} to {1}', toPlain(renaming.from), toPlain(renaming.to));
   if (isCommand && !hasBothSides(changes)) return label;
-  const shown = changes.slice(0, mostChanges).map((each) => describeChange(each, t));
+  const shown = changes.slice(0, mostChanges).map((each) => describeChange(each));
   const rest = changes.length - shown.length;
   const more = rest > 0 ? [t('{0} more', rest)] : [];
-  return t('{0}: {1}', toPlain(loggedName(entry, language)), [...shown, ...more].join(', '));
+  return t('{0}: {1}', toPlain(loggedName(entry)), [...shown, ...more].join(', '));
 }
 
 /** The name that an entry's resource had. */
-function loggedName({ name, label, isCommand, reference }: LoggedChange, { t }: Language): string {
+function loggedName({ name, label, isCommand, reference }: LoggedChange): string {
   const kind = t(findKind(reference.kind).names.one);
   return (name ?? (isCommand ? '' : (label.split(' › ').at(-1) ?? ''))) || kind;
 }
@@ -40,10 +38,9 @@ function verbOf({ verb, changes, isCommand }: LoggedChange): HistoryVerb | undef
   return verb ?? (isNew && !isCommand ? 'created' : undefined);
 }
 
-function describeVerb(verb: HistoryVerb, entry: LoggedChange, language: Language): string {
-  const { t, formats } = language;
+function describeVerb(verb: HistoryVerb, entry: LoggedChange): string {
   const kind = t(findKind(entry.reference.kind).names.one);
-  const name = toPlain(loggedName(entry, language));
+  const name = toPlain(loggedName(entry));
   const what = name === kind ? formats.inSentence(kind) : `${formats.inSentence(kind)} ${name}`;
   switch (verb) {
     case 'created':
@@ -72,7 +69,7 @@ function hasBothSides(changes: readonly Change[]): boolean {
   );
 }
 
-function describeChange({ path, before, after }: Change, t: Translate): string {
+function describeChange({ path, before, after }: Change): string {
   const field = toPlain(path.join('.'));
   if (path.some(isCredentialField)) return t('{0} changed', field);
   if (after === undefined) return t('{0} removed', field);
@@ -89,17 +86,17 @@ function toShort(value: JsonValue): string {
 }
 
 /** The outcome of each part of a save that needed several requests. */
-export function describeParts({ reference, parts = [] }: LoggedChange, t: Translate): string {
+export function describeParts({ reference, parts = [] }: LoggedChange): string {
   const known = findKind(reference.kind).document?.editing?.parts ?? [];
   return parts
     .flatMap(({ operation, outcome }) => {
       const part = known.find(({ write }) => write.id === operation);
-      return part ? [describePart(part.name(t), outcome, t)] : [];
+      return part ? [describePart(part.name(), outcome)] : [];
     })
     .join(', ');
 }
 
-function describePart(words: string, outcome: PartOutcome['outcome'], t: Translate): string {
+function describePart(words: string, outcome: PartOutcome['outcome']): string {
   switch (outcome) {
     case 'done':
       return t('{0}: saved', words);
@@ -115,8 +112,8 @@ function describePart(words: string, outcome: PartOutcome['outcome'], t: Transla
 }
 
 /** The name of a resource created with this content; empty if it has none. */
-export function nameOfNew(kindId: KindId, content: JsonObject, language: Language): string {
+export function nameOfNew(kindId: KindId, content: JsonObject): string {
   const kind = findKind(kindId);
-  const name = String(kind.present(content, language).label);
-  return name === language.t(kind.names.one) ? '' : name;
+  const name = String(kind.present(content).label);
+  return name === t(kind.names.one) ? '' : name;
 }

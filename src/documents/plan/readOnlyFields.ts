@@ -2,10 +2,10 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { canWrite, holdsWritable, isWritable } from './savePlan';
 import { tryParse } from '../content';
 import { isCredentialField } from '../../api/credentials';
-import type { Translate } from '../../base/translate';
 import type { Editing } from '../../resources/kinds/kind';
 import type { KindId, ResourceKind } from '../../resources/kinds/kinds';
 import type { JsonObject } from '../../base/json';
+import { t } from '../../base/l10n';
 
 /** A field that can't be changed in a document that can, and its place in the text. */
 interface ReadOnlyField {
@@ -41,7 +41,7 @@ function findReadOnlyIn(
 }
 
 /** Why a field can't be changed. */
-export function describeReadOnly(path: readonly string[], t: Translate): string {
+export function describeReadOnly(path: readonly string[]): string {
   const name = path.at(-1) ?? '';
   if (path.some(isCredentialField)) return t("Read-only: a secret can't be changed in a document.");
   if (path.length === 1 && name === 'id') return t('Read-only: the service assigns it.');
@@ -55,7 +55,6 @@ const withPassword: ReadonlySet<KindId> = new Set(['systemUser', 'databaseUser']
 export function readOnlyReason(
   kind: ResourceKind,
   content: JsonObject | undefined,
-  t: Translate,
 ): string | undefined {
   if (kind.document?.editing) {
     if (!content || canWrite(kind, content)) return undefined;

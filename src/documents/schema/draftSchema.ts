@@ -1,19 +1,19 @@
 import { type JsonSchema, toDraftSchema } from './toJsonSchema';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
 import { creations } from '../creations/creations';
-import type { Translate } from '../../base/translate';
 import type { ResourceKind } from '../../resources/kinds/kinds';
+import { t } from '../../base/l10n';
 
 /**
  * The JSON Schema of a kind's drafts, with a snippet for each creation; undefined if the kind can't
  * be created. A variant's members are only required if one of its own is used.
  */
-export function toDraftsSchema(kind: ResourceKind, t: Translate): JsonSchema | undefined {
+export function toDraftsSchema(kind: ResourceKind): JsonSchema | undefined {
   const usual = creations[kind.id];
   if (!usual) return undefined;
   const { variants = [] } = usual;
-  const schema = schemaOf(kind, usual, t);
-  const others = variants.map((variant) => schemaOf(kind, variant, t));
+  const schema = schemaOf(kind, usual);
+  const others = variants.map((variant) => schemaOf(kind, variant));
   return {
     ...schema,
     properties: Object.assign({}, ...others.map(membersOf), membersOf(schema)) as SchemaProperties,
@@ -21,7 +21,7 @@ export function toDraftsSchema(kind: ResourceKind, t: Translate): JsonSchema | u
     defaultSnippets: [
       { label: t('New: {0}', t(kind.names.one)), body: toDraftContent(usual) },
       ...variants.map((variant) => {
-        return { label: t('New: {0}', variant.name(t)), body: toDraftContent(variant) };
+        return { label: t('New: {0}', variant.name()), body: toDraftContent(variant) };
       }),
     ],
   };
@@ -33,10 +33,10 @@ function membersOf({ properties = {} }: JsonSchema): SchemaProperties {
   return properties;
 }
 
-function schemaOf(kind: ResourceKind, creation: Creation, t: Translate): JsonSchema {
+function schemaOf(kind: ResourceKind, creation: Creation): JsonSchema {
   const { body } = creation.endpoint;
   const secrets = secretFields(creation).map(({ name }) => name);
-  return body ? toDraftSchema(kind, body, t, { secrets }) : {};
+  return body ? toDraftSchema(kind, body, { secrets }) : {};
 }
 
 function requireIfUsed(usual: JsonSchema, variant: JsonSchema): JsonSchema {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { fieldTexts } from './descriptions';
 import { holdsWritable } from '../plan/savePlan';
 import { isObject } from '../../base/json';
-import type { Translate } from '../../base/translate';
 import type { Editing } from '../../resources/kinds/kind';
 import { findKind, isKindId, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
+import { t } from '../../base/l10n';
 
 /** The subset of JSON Schema (draft 7) that is used here. */
 export interface JsonSchema {
@@ -19,7 +19,7 @@ export interface JsonSchema {
  * The JSON Schema of a kind's document, derived from the contract: descriptions, writable fields
  * and known values. It only constrains types, because the service may accept more.
  */
-export function toJsonSchema(kind: ResourceKind, t: Translate): JsonSchema {
+export function toJsonSchema(kind: ResourceKind): JsonSchema {
   const { schema, editing } = kind.document ?? {};
   const read = convert(schema ?? kind.schema);
   const written = editing?.schema ? convert(editing.schema) : {};
@@ -28,8 +28,8 @@ export function toJsonSchema(kind: ResourceKind, t: Translate): JsonSchema {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: t(kind.names.one),
     type: 'object',
-    properties: explain(kind, properties, t, { editing, isDraft: false }),
-    ...conditionOf(kind.id, [], t),
+    properties: explain(kind, properties, { editing, isDraft: false }),
+    ...conditionOf(kind.id, []),
   };
 }
 
@@ -37,7 +37,6 @@ export function toJsonSchema(kind: ResourceKind, t: Translate): JsonSchema {
 export function toDraftSchema(
   kind: ResourceKind,
   body: z.ZodMiniType,
-  t: Translate,
   { secrets }: { readonly secrets: readonly string[] },
 ): JsonSchema {
   const { properties = {}, required = [] } = convert(body);
@@ -46,8 +45,8 @@ export function toDraftSchema(
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: t('New: {0}', t(kind.names.one)),
     type: 'object',
-    properties: explain(kind, Object.fromEntries(typed), t, { isDraft: true }),
-    ...conditionOf(kind.id, [], t),
+    properties: explain(kind, Object.fromEntries(typed), { isDraft: true }),
+    ...conditionOf(kind.id, []),
     required: required.filter((name) => !secrets.includes(name)),
   };
 }
@@ -69,7 +68,6 @@ function convert(schema: z.ZodMiniType): JsonSchema {
 function explain(
   kind: ResourceKind,
   properties: Readonly<Record<string, JsonSchema>>,
-  t: Translate,
   circumstances: Circumstances,
   above: readonly string[] = [],
 ): Record<string, JsonSchema> {
@@ -85,11 +83,11 @@ function explain(
           ...ranges[kind.id]?.[path.join('.')],
           ...(circumstances.editing?.worksUnread ? orNull(schema) : {}),
           ...(schema.properties
-            ? { properties: explainMembers(kind, schema.properties, t, circumstances, path) }
+            ? { properties: explainMembers(kind, schema.properties, circumstances, path) }
             : {}),
-          ...conditionOf(kind.id, path, t),
+          ...conditionOf(kind.id, path),
           // In an editable document, the hover says why a field can't be edited.
-          markdownDescription: describeField(kind, path, isReadOnly && !editing, t),
+          markdownDescription: describeField(kind, path, isReadOnly && !editing),
           ...(isReadOnly ? { readOnly: true } : {}),
         },
       ];
@@ -101,14 +99,13 @@ function explain(
 function explainMembers(
   kind: ResourceKind,
   properties: Readonly<Record<string, JsonSchema>>,
-  t: Translate,
   circumstances: Circumstances,
   path: readonly string[],
 ): Record<string, JsonSchema> {
   const part = kind.operations.parts?.find(({ member }) => member === path.join('.'));
-  if (!isKindId(part?.kind)) return explain(kind, properties, t, circumstances, path);
+  if (!isKindId(part?.kind)) return explain(kind, properties, circumstances, path);
   const own = findKind(part.kind);
-  return explain(own, properties, t, { ...circumstances, editing: own.document?.editing });
+  return explain(own, properties, { ...circumstances, editing: own.document?.editing });
 }
 
 /** On services that can't read it, a field is null until it is set. */
@@ -116,12 +113,7 @@ function orNull({ type }: JsonSchema): Pick<JsonSchema, 'type'> {
   return type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] };
 }
 
-function describeField(
-  kind: ResourceKind,
-  path: readonly string[],
-  isReadOnly: boolean,
-  t: Translate,
-): string {
+function describeField(kind: ResourceKind, path: readonly string[], isReadOnly: boolean): string {
   const texts = fieldTexts[kind.id];
   const meaning = texts?.fields[path.join('.')];
   return [
@@ -185,7 +177,7 @@ const ranges: Readonly<Partial<Record<KindId, Readonly<Record<string, Range>>>>>
 interface Condition {
   readonly fields: readonly string[];
   readonly only: { readonly field: string; readonly value: string };
-  readonly message: (t: Translate) => string;
+  readonly message: () => string;
 }
 
 const spareServers: Condition = {
@@ -195,7 +187,7 @@ const spareServers: Condition = {
     'processManagerMaxSpareServers',
   ],
   only: { field: 'processManager', value: 'dynamic' },
-  message: (t) => t('Only used with the process manager dynamic.'),
+  message: () => t('Only used with the process manager dynamic.'),
 };
 
 /** By the dotted path of the object; empty for the document or draft itself. */
@@ -207,12 +199,11 @@ const conditions: Readonly<Partial<Record<KindId, Readonly<Record<string, Condit
 export function conditionOf(
   kind: KindId,
   path: readonly string[],
-  t: Translate,
 ): Readonly<Record<string, unknown>> {
   const condition = conditions[kind]?.[path.join('.')];
   if (!condition) return {};
   const { fields, only, message } = condition;
-  const unused = { not: {}, errorMessage: message(t), doNotSuggest: true };
+  const unused = { not: {}, errorMessage: message(), doNotSuggest: true };
   return {
     if: { properties: { [only.field]: { pattern: `^${only.value}$` } } },
     else: { properties: Object.fromEntries(fields.map((name) => [name, unused])) },

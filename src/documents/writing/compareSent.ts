@@ -1,9 +1,9 @@
 import { type Change, isEqual, memberAt } from '../../base/patch';
 import { toPlain } from '../../base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../base/json';
-import type { Translate } from '../../base/translate';
 import type { Resource, ResourceId, VersionedEndpoint } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
+import { t } from '../../base/l10n';
 
 /** The longest value to show in full. */
 const maxValueLength = 80;
@@ -55,7 +55,7 @@ function toComparableScalar(value: null | boolean | number | string): string {
 }
 
 /** Describes what the service stores instead of what was sent. */
-export function describeKept({ path, now }: SentDifference, t: Translate): string {
+export function describeKept({ path, now }: SentDifference): string {
   const value = toPlain(JSON.stringify(now), maxValueLength);
   return t('The server kept "{0}" = {1}.', toPlain(path.join('.')), value);
 }

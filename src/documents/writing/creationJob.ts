@@ -13,7 +13,6 @@ import {
 import type { Creation } from '../creations/creation';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
-import type { Translate } from '../../base/translate';
 import type { ResourceId } from '../../resources/kinds/kind';
 import type { CollectionReference } from '../../resources/reference';
 
@@ -24,7 +23,6 @@ export interface CreationContext {
   readonly client: Parameters<typeof createReader>[0];
   readonly store: Parameters<typeof createReader>[1];
   readonly prompts: { warn(text: string): void };
-  readonly t: Translate;
 }
 
 /**
@@ -60,11 +58,11 @@ export async function judgeCreation(
 }
 
 function reportDuplicates(
-  { prompts, t }: CreationContext,
+  { prompts }: CreationContext,
   { collection, sent }: SentCreation,
   { duplicates }: Pick<CreationFound, 'duplicates'>,
 ): void {
-  if (duplicates) prompts.warn(describeDuplicates(collection.kind, sent, duplicates, t));
+  if (duplicates) prompts.warn(describeDuplicates(collection.kind, sent, duplicates));
 }
 
 /** Result of a creation; `partly`: the new resource has other values than were sent. */
@@ -129,9 +127,9 @@ export class CreationJob implements Job<Created> {
   }
 
   async note(found: Created, sent: Sent): Promise<void> {
-    const { prompts, t } = this.#context;
+    const { prompts } = this.#context;
     const { kept = [] } = found;
-    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each, t)).join(' '));
+    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each)).join(' '));
     await this.#keeping.note(found, sent);
   }
 

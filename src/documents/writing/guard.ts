@@ -14,8 +14,8 @@ import {
 } from '../../resources/lockOut/plannedWrite';
 import { ApiError } from '../../api/errors';
 import { isEqual } from '../../base/patch';
-import type { Translate } from '../../base/translate';
 import { type ResourceReference, toKey } from '../../resources/reference';
+import { t } from '../../base/l10n';
 
 /** A question to confirm or cancel. */
 export interface Confirmation {
@@ -48,7 +48,6 @@ export interface Guard {
 
 /** What a guard needs to describe a risk. */
 interface GuardLanguage {
-  readonly t: Translate;
   readonly describeError: (error: unknown) => string;
   readonly describePlace: (servers: readonly ResourceReference[]) => Promise<Place>;
 }
@@ -121,7 +120,7 @@ export class LockOutGuard implements Guard {
   async #findRisks(all: readonly PlannedWrite[]): Promise<Risks | 'cancelled'> {
     const writes = all.filter(effectOf);
     if (writes.length === 0) return { lines: [], writes };
-    const { t, describeError } = this.#words;
+    const { describeError } = this.#words;
     try {
       const found = await this.#asking.show({
         title: t('Checking who can still log in…'),
@@ -134,10 +133,7 @@ export class LockOutGuard implements Guard {
           ),
       });
       return {
-        lines: describeLockOuts(
-          found.flatMap(({ lockOuts }) => lockOuts),
-          t,
-        ),
+        lines: describeLockOuts(found.flatMap(({ lockOuts }) => lockOuts)),
         writes: found.flatMap((each) => each.writes),
       };
     } catch (error) {
@@ -154,7 +150,7 @@ export class LockOutGuard implements Guard {
     { lines, writes }: Risks,
     other: Confirmation | undefined,
   ): Promise<Confirmation> {
-    const { t, describePlace } = this.#words;
+    const { describePlace } = this.#words;
     const place = await describePlace(byServer(writes).map(([first]) => serverOf(first)));
     const isAtOnce = writes.some(isInForce);
     const all = [
@@ -184,6 +180,6 @@ function isSameWrite(a: PlannedWrite, b: PlannedWrite): boolean {
 }
 
 /** The consequences of lock-outs, one sentence per line, without duplicates. */
-export function describeLockOuts(lockOuts: readonly LockOut[], t: Translate): string[] {
-  return [...new Set(lockOuts.flatMap((lockOut) => describeLockOut(lockOut, t)))];
+export function describeLockOuts(lockOuts: readonly LockOut[]): string[] {
+  return [...new Set(lockOuts.flatMap((lockOut) => describeLockOut(lockOut)))];
 }

@@ -3,6 +3,7 @@ import type { Rule, Surroundings } from '../rule';
 import type { Verdict } from '../finding';
 import { describeEnd, stateOfEnd, toEnd } from '../../resources/expiry';
 import type { Resource } from '../../resources/kinds/kind';
+import { t } from '../../base/l10n';
 
 /** How long after the planned renewal a certificate counts as not renewed, in milliseconds. */
 const renewalGraceMs = 2 * 86_400_000;
@@ -22,7 +23,7 @@ export const certificateRules: readonly Rule[] = [
       if (ssl['method'] !== 'letsencrypt') return end === undefined ? undefined : 'fine';
       if (end === undefined || renewal === undefined) return undefined;
       const isOverdue = renewal < end && renewal + renewalGraceMs < now && now < end;
-      return isOverdue ? (t) => t('Renewal failed. Renew the certificate.') : 'fine';
+      return isOverdue ? () => t('Renewal failed. Renew the certificate.') : 'fine';
     }),
   },
 ];
@@ -42,7 +43,7 @@ function expiring(
       const end = toEnd(validUntil);
       if (end === undefined) return undefined;
       if (stateOfEnd(end, now) !== state) return 'fine';
-      return (t) => t('{0}. Renew the certificate.', describeEnd(end, now, t));
+      return () => t('{0}. Renew the certificate.', describeEnd(end, now));
     }),
   };
 }

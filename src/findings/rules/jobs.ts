@@ -4,6 +4,7 @@ import type { Resource } from '../../resources/kinds/kind';
 import { daysPerWeek, minutesPerDay, startOfDay, type Starts, startsOf } from '../schedules/starts';
 import { parsedOf, RememberedSchedules } from '../schedules/parsed';
 import { hasRuns } from '../../resources/cron/cronSchedule';
+import { t } from '../../base/l10n';
 
 /** The verdict on a schedule. */
 type ScheduleVerdict = 'runs' | 'never' | 'invalid';
@@ -88,10 +89,10 @@ export const jobRules: readonly Rule[] = [
       if (typeof processStates !== 'string' || processStates === '') return undefined;
       const states = processStates.split(', ');
       if (states.includes('FATAL')) {
-        return (t) => t('Failed to start. Check the command, then reload the job.');
+        return () => t('Failed to start. Check the command, then reload the job.');
       }
       if (!states.includes('BACKOFF')) return 'fine';
-      return (t) => t('Keeps failing. Check the command, then reload the job.');
+      return () => t('Keeps failing. Check the command, then reload the job.');
     }),
   },
   {
@@ -100,7 +101,7 @@ export const jobRules: readonly Rule[] = [
     fixes: ['serverManagement.openDocument'],
     judge: eachSchedule(
       'invalid',
-      (time) => (t) => t('Cron rejects the schedule "{0}". Correct it.', time),
+      (time) => () => t('Cron rejects the schedule "{0}". Correct it.', time),
     ),
   },
   {
@@ -109,7 +110,7 @@ export const jobRules: readonly Rule[] = [
     fixes: ['serverManagement.openDocument'],
     judge: eachSchedule(
       'never',
-      (time) => (t) => t('Never runs: no date matches "{0}". Correct the schedule.', time),
+      (time) => () => t('Never runs: no date matches "{0}". Correct the schedule.', time),
     ),
   },
   {
@@ -123,7 +124,7 @@ export const jobRules: readonly Rule[] = [
         yield {
           target: collection,
           verdict: burst
-            ? (t) => t('{0} cron jobs start in the same minute, at {1}. Spread them.', ...burst)
+            ? () => t('{0} cron jobs start in the same minute, at {1}. Spread them.', ...burst)
             : rest,
         };
       }
@@ -164,6 +165,6 @@ function isOn({ enabled }: Resource): boolean {
 function judgeUser({ username }: Resource): Verdict {
   if (typeof username !== 'string' || username === '') return undefined;
   return username === 'root'
-    ? (t) => t('Runs as root. Use a system user with fewer rights.')
+    ? () => t('Runs as root. Use a system user with fewer rights.')
     : 'fine';
 }

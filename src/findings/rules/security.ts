@@ -5,6 +5,7 @@ import type { CollectionReference } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
 import { findReach, ruleEffect } from '../../resources/lockOut/firewall';
 import { everywhere, type Reach, subtract } from '../../resources/lockOut/reach';
+import { t } from '../../base/l10n';
 
 /** Where databases and caches listen: they should only be reachable from known addresses. */
 const dataPorts: readonly (readonly [port: number, name: string])[] = [
@@ -30,7 +31,7 @@ export const securityRules: readonly Rule[] = [
         yield {
           target,
           verdict: isPending(target)
-            ? (t) => t("Changed firewall rules aren't deployed. Deploy them.")
+            ? () => t("Changed firewall rules aren't deployed. Deploy them.")
             : 'fine',
         };
       }
@@ -58,7 +59,7 @@ export const securityRules: readonly Rule[] = [
         return undefined;
       }
       if (passwordlessLogin || preventRootLogin) return 'fine';
-      return (t) => t('Root can log in with a password. Allow SSH keys only, or prevent it.');
+      return () => t('Root can log in with a password. Allow SSH keys only, or prevent it.');
     }),
   },
 ];
@@ -73,7 +74,7 @@ function judgeOpenness(rule: Resource, { items }: KnownList): Verdict {
     );
   const open = openPort('surely');
   if (!open) return openPort('possibly') ? undefined : 'fine';
-  return (t) => t('Port {0} ({1}) is open to everyone. Allow known addresses only.', ...open);
+  return () => t('Port {0} ({1}) is open to everyone. Allow known addresses only.', ...open);
 }
 
 function isEveryone(reach: Reach): boolean {

@@ -4,6 +4,7 @@ import type { Verdict } from '../finding';
 import { findPhpSupport } from '../phpSupport';
 import { deploymentStatusOf } from '../../resources/index/entryFacts';
 import { toDeploymentState } from '../../resources/kinds/deploymentState';
+import { t } from '../../base/l10n';
 
 /** Rules for servers (API §2.1) and the health they report (observed). */
 export const serverRules: readonly Rule[] = [
@@ -15,7 +16,7 @@ export const serverRules: readonly Rule[] = [
       if (typeof online !== 'boolean') return undefined;
       // A server that was never connected isn't expected to be online.
       if (online || connected === false) return 'fine';
-      return (t) => t('Offline. Connect with SSH or start it at its provider.');
+      return () => t('Offline. Connect with SSH or start it at its provider.');
     }),
   },
   {
@@ -25,7 +26,7 @@ export const serverRules: readonly Rule[] = [
     judge: each('server', ({ connected }) => {
       if (typeof connected !== 'boolean') return undefined;
       if (connected) return 'fine';
-      return (t) => t('Not connected. Connect it in the control panel.');
+      return () => t('Not connected. Connect it in the control panel.');
     }),
   },
   {
@@ -35,14 +36,14 @@ export const serverRules: readonly Rule[] = [
     judge: each('server', ({ securityUpdate, connected }) => {
       if (typeof securityUpdate !== 'boolean') return undefined;
       if (securityUpdate || connected === false) return 'fine';
-      return (t) => t('Security updates are off. Turn them on.');
+      return () => t('Security updates are off. Turn them on.');
     }),
   },
   ofHealth('diskFull', 'disk', (percent) => {
-    return (t) => t('The disk is {0}% full. Free some space.', percent);
+    return () => t('The disk is {0}% full. Free some space.', percent);
   }),
   ofHealth('memoryFull', 'memory', (percent) => {
-    return (t) => t('{0}% of memory is used. Find out what uses it.', percent);
+    return () => t('{0}% of memory is used. Find out what uses it.', percent);
   }),
   {
     id: 'serviceStopped',
@@ -50,7 +51,7 @@ export const serverRules: readonly Rule[] = [
     fixes: ['serverManagement.startService'],
     judge: each('service', ({ running }) => {
       if (typeof running !== 'boolean') return undefined;
-      return running ? 'fine' : (t) => t('Stopped. Start it.');
+      return running ? 'fine' : () => t('Stopped. Start it.');
     }),
   },
 ];
@@ -96,7 +97,7 @@ export const softwareRules: readonly Rule[] = [
       const status = deploymentStatusOf(project);
       if (status === undefined) return undefined;
       if (toDeploymentState(status) !== 'failed') return 'fine';
-      return (t) => t('The last deployment failed. Correct the cause, then deploy again.');
+      return () => t('The last deployment failed. Correct the cause, then deploy again.');
     }),
   },
 ];
@@ -116,6 +117,6 @@ function judgePhp(name: unknown, now: number): Verdict {
   const support = findPhpSupport(name, now);
   if (!support) return undefined;
   if (!support.isOver) return 'fine';
-  return (t) =>
+  return () =>
     t('PHP {0} no longer gets security fixes. Choose a supported version.', support.version);
 }

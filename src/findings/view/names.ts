@@ -3,13 +3,12 @@ import { findKind } from '../../resources/kinds/kinds';
 import { findResource, presentIn } from '../../resources/names/present';
 import type { Pins } from '../../resources/pins';
 import { parentOf, type ResourceReference, type Target } from '../../resources/reference';
-import type { Language } from '../../base/formats';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { RuleId } from '../finding';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** Where names come from. */
-export interface NameSources extends Language {
+export interface NameSources {
   readonly store: Pick<ResourceStore, 'find'>;
   readonly pins: Pick<Pins, 'find'>;
   readonly index: Pick<ResourceIndex, 'find'>;
@@ -18,15 +17,15 @@ export interface NameSources extends Language {
 /** The name of a finding's subject: the resource's own, or that of the one it belongs to. */
 export function labelOf(sources: NameSources, target: Target): string {
   const named = 'ids' in target && findKind(target.kind).variable ? target : parentOf(target);
-  return named ? knownNameOf(sources, named) : sources.t(findKind(target.kind).names.many);
+  return named ? knownNameOf(sources, named) : t(findKind(target.kind).names.many);
 }
 
 /** The names of its ancestors and its own, outermost first. */
 export function pathOf(sources: NameSources, target: Target): string {
   const names: string[] = [];
   const kind = findKind(target.kind);
-  if (!('ids' in target)) names.push(sources.t(kind.names.many));
-  else names.push(kind.variable ? knownNameOf(sources, target) : sources.t(kind.names.one));
+  if (!('ids' in target)) names.push(t(kind.names.many));
+  else names.push(kind.variable ? knownNameOf(sources, target) : t(kind.names.one));
   for (let above = parentOf(target); above; above = parentOf(above)) {
     names.unshift(knownNameOf(sources, above));
   }
@@ -45,11 +44,11 @@ export function serverNameOf(sources: NameSources, target: Target): string | und
 function knownNameOf(sources: NameSources, reference: ResourceReference): string {
   const known = findResource(sources, reference);
   const indexed = known ? undefined : sources.index.find(reference)?.label;
-  return indexed ?? String(presentIn(sources, reference, known).label);
+  return indexed ?? String(presentIn(reference, known).label);
 }
 
 /** What's wrong in a few words, for places where the full sentence doesn't fit next to a name. */
-export function describeBriefly(rule: RuleId, t: Translate): string {
+export function describeBriefly(rule: RuleId): string {
   const words: Readonly<Record<RuleId, string>> = {
     certificateExpired: t('expired'),
     certificateEndsSoon: t('expires soon'),

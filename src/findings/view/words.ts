@@ -1,11 +1,10 @@
 import type { Area, AreaUnit } from '../areas';
 import type { Severity } from '../finding';
 import { findKind } from '../../resources/kinds/kinds';
-import type { Language } from '../../base/formats';
-import type { Translate } from '../../base/translate';
+import { formats, t } from '../../base/l10n';
 
 /** A severity in words. */
-export function nameSeverity(severity: Severity, t: Translate): string {
+export function nameSeverity(severity: Severity): string {
   switch (severity) {
     case 'critical':
       return t('Critical');
@@ -17,14 +16,14 @@ export function nameSeverity(severity: Severity, t: Translate): string {
 }
 
 /** The name of an area. */
-export function nameArea(id: Area['id'], t: Translate): string {
+export function nameArea(id: Area['id']): string {
   if (id === 'health') return t('Disk and memory');
   if (id === 'ssl') return t('Certificates');
   return id === 'sshSettings' ? t('SSH Settings') : t(findKind(id).names.many);
 }
 
 /** How much of an area wasn't checked. */
-export function describeArea({ unit, checked, total }: Area, { t, formats }: Language): string {
+export function describeArea({ unit, checked, total }: Area): string {
   const [missing, all] = [formats.number(total - checked), formats.number(total)];
   const words: Readonly<Record<AreaUnit, string>> = {
     account: t('{0} of {1} accounts', missing, all),
@@ -42,12 +41,12 @@ export function describeArea({ unit, checked, total }: Area, { t, formats }: Lan
 }
 
 /** Lists what was checked, partly or completely. */
-export function describeAreas(areas: readonly Area[], { t, formats }: Language): string {
+export function describeAreas(areas: readonly Area[]): string {
   if (areas.length === 0) return t('Nothing has been checked yet.');
   const names = areas.map(({ id, checked, total }) =>
     checked < total
-      ? t('{0} ({1} of {2})', nameArea(id, t), formats.number(checked), formats.number(total))
-      : nameArea(id, t),
+      ? t('{0} ({1} of {2})', nameArea(id), formats.number(checked), formats.number(total))
+      : nameArea(id),
   );
   return t('Checked: {0}', names.join(', '));
 }

@@ -1,5 +1,4 @@
 import { foreignNode, h, svgNamespace } from '../dom';
-import { formats } from '../formats';
 import { drawBadge, drawButton } from './buttons';
 import type {
   BarItem,
@@ -15,6 +14,7 @@ import type {
   TextItem,
 } from '../model';
 import type { View } from '../view';
+import { formats } from '../../base/l10n';
 
 export function drawItem(item: Item, view: View): HTMLElement {
   switch (item.type) {

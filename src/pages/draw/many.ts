@@ -1,8 +1,8 @@
 import { h } from '../dom';
-import { formats } from '../formats';
 import { timed } from '../timed';
 import type { ListState } from '../protocol';
 import type { View } from '../view';
+import { formats } from '../../base/l10n';
 
 /** How many items are drawn at once; more on request. */
 export const drawnAtOnce = 100;

@@ -1,11 +1,12 @@
 import { drawBadge, drawButton } from './buttons';
 import { foreignNode, h } from '../dom';
-import { collator, formats } from '../formats';
+import { collator } from '../collator';
 import { drawItem, drawMoment } from './items';
 import { type Drawable, drawMany } from './many';
 import type { Cell, EntryItem, Item, Row, Section, Table } from '../model';
 import type { View } from '../view';
 import type { ListState } from '../protocol';
+import { formats } from '../../base/l10n';
 
 /** Draws a section: facts as a list of terms, entries as a list, a table, fields one by one. */
 export function drawSection(section: Section, view: View): HTMLElement {

@@ -3,8 +3,8 @@ import type { CertificatesModel, FleetModel } from './protocol';
 import { drawLink } from './rowList';
 import type { FleetView } from './view';
 import { h } from '../dom';
-import { formats } from '../formats';
 import { dayMs, soonDays } from '../../base/moment';
+import { formats } from '../../base/l10n';
 
 /** The ends of certificates on a line of days, and as a table. */
 export function drawCertificates(view: FleetView, { certificates }: FleetModel): HTMLElement[] {

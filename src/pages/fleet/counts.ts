@@ -1,7 +1,7 @@
 import type { Count } from './protocol';
 import type { FleetView } from './view';
 import { foreignNode, h } from '../dom';
-import { formats } from '../formats';
+import { formats } from '../../base/l10n';
 
 /** Numbers as tiles, each of which lists what it counts. */
 export function drawTile(

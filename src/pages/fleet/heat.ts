@@ -2,8 +2,8 @@ import { drawFilterSelect } from './filters';
 import type { ScheduleModel } from './protocol';
 import type { FleetView } from './view';
 import { h } from '../dom';
-import { formats } from '../formats';
 import { dayMs } from '../../base/moment';
+import { formats } from '../../base/l10n';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const steps = 5;

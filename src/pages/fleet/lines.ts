@@ -1,9 +1,9 @@
 import type { ScheduleModel, TimeLine } from './protocol';
 import type { FleetView } from './view';
 import { foreignNode, h, svgNamespace } from '../dom';
-import { formats } from '../formats';
 import { toUtcClock } from '../../base/moment';
 import { slotMs } from './slots';
+import { formats } from '../../base/l10n';
 
 const slots = 144;
 const height = 10;

@@ -22,6 +22,9 @@ import { DeferWhilePressed } from '../deferWhilePressed';
 import { h } from '../dom';
 import { drawnAtOnce } from '../draw/many';
 import { keepFocus } from '../focus';
+import { useLanguage } from '../../base/l10n';
+
+useLanguage(document.documentElement.lang);
 
 /** The state that the editor keeps for the page. */
 interface FleetState {

@@ -1,7 +1,7 @@
 import type { RowList } from './protocol';
 import type { FleetView } from './view';
 import { foreignNode, h } from '../dom';
-import { formats } from '../formats';
+import { formats } from '../../base/l10n';
 
 /** The resources behind a number, each of which opens. */
 export function drawRowList(view: FleetView, { title, rows, more }: RowList): HTMLElement {

@@ -2,8 +2,9 @@ import type { ServerRow, Use } from './protocol';
 import { drawLink } from './rowList';
 import type { FleetView, ServerSorting } from './view';
 import { foreignNode, h } from '../dom';
-import { collator, formats } from '../formats';
+import { collator } from '../collator';
 import { drawnAtOnce } from '../draw/many';
+import { formats } from '../../base/l10n';
 
 /** The largest number of servers that are all in sight, without a scroll bar of their own. */
 const mostWithoutScrolling = 12;

@@ -13,7 +13,9 @@ import {
 import { timed } from '../timed';
 import { toMatcher } from './matches';
 import { foreignNode, h } from '../dom';
-import { formats } from '../formats';
+import { formats, useLanguage } from '../../base/l10n';
+
+useLanguage(document.documentElement.lang);
 
 /** The part of the editor's API that is available to the page. */
 interface FollowEditor {

@@ -3,10 +3,9 @@ import type { Knowledge } from '../../findings/knowledge';
 import { toEnd, writeDay } from '../../resources/expiry';
 import { type ResourceReference, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { Formats } from '../../base/formats';
-import type { Translate } from '../../base/translate';
 import type { CertificatesModel, Count, FleetTone } from '../../pages/fleet/protocol';
 import { dayMs } from '../../base/moment';
+import { formats, t } from '../../base/l10n';
 
 const shownDays = 90;
 /** How many certificates are listed; copying includes the others. */
@@ -20,8 +19,6 @@ interface Ending {
 
 /** What the certificates section is drawn from. */
 interface CertificateWords {
-  readonly t: Translate;
-  readonly formats: Formats;
   readonly now: number;
   readonly pathOf: (reference: ResourceReference) => string;
   /** Describes what isn't known of some kinds. */
@@ -47,14 +44,14 @@ export function toCertificates(
   knowledge: Knowledge,
   isIn: (reference: ResourceReference) => boolean,
   picks: Picks,
-  { t, formats, now, pathOf, uncheckedOf }: CertificateWords,
+  { now, pathOf, uncheckedOf }: CertificateWords,
 ): CertificatesModel {
   const endings = endingsOf(knowledge, isIn);
   const today = Math.floor(now / dayMs) * dayMs;
   const byDay = group(endings, ({ end }) =>
     end < now ? -1 : Math.min(Math.floor((end - today) / dayMs), shownDays),
   );
-  const dayOf = ({ validUntil }: Ending): string => toVisible(writeDay(validUntil, formats));
+  const dayOf = ({ validUntil }: Ending): string => toVisible(writeDay(validUntil));
   const itemsOf = (day: number) =>
     (byDay.get(day) ?? []).map((ending) => ({
       target: ending.reference,

@@ -17,6 +17,7 @@ import type {
 } from '../../pages/fleet/protocol';
 import { toUtcClock } from '../../base/moment';
 import { slotMs } from '../../pages/fleet/slots';
+import { formats, t } from '../../base/l10n';
 
 /** How many of the resources behind a number are listed. */
 const mostPicked = 200;
@@ -103,7 +104,7 @@ export class Fleet {
     return [
       pick.title,
       ...names.map((name) => toVisible(name)),
-      ...(more > 0 ? [sources.t('{0} more', sources.formats.number(more))] : []),
+      ...(more > 0 ? [t('{0} more', formats.number(more))] : []),
     ].join('\n');
   }
 
@@ -144,7 +145,7 @@ export class Fleet {
         label: toVisible(labelOf(reference)),
       })),
       users: users.map((value) => ({ value, label: toVisible(value) })),
-      notes: describeJobs(this.#jobs, this.#uncheckedServers(shown, sources), sources),
+      notes: describeJobs(this.#jobs, this.#uncheckedServers(shown, sources)),
       heat: toHeat(jobs, now),
       lines: toLines(jobs, now, nameOf),
       from: startOfLines(now),
@@ -177,7 +178,7 @@ export class Fleet {
 
   #findHour(hourOfWeek: number): PickedResources | undefined {
     if (!this.#sources) return undefined;
-    const { t, now, formats } = this.#sources;
+    const { now } = this.#sources;
     const jobs = jobsAt(this.#jobs.jobs, hourOfWeek, now);
     const runs = this.schedule()?.heat[hourOfWeek] ?? 0;
     return {
@@ -192,7 +193,7 @@ export class Fleet {
   #findSlot(server: string, slot: number): PickedResources | undefined {
     const target = this.#targets.get(server);
     if (!this.#sources || !target) return undefined;
-    const { t, now, labelOf } = this.#sources;
+    const { now, labelOf } = this.#sources;
     const at = startOfLines(now) + slot * slotMs;
     const found = jobsIn(this.#jobs.jobs, server, slot, now);
     return {
@@ -220,7 +221,6 @@ export class Fleet {
 function describeJobs(
   { jobs, disabled, unclear }: FleetJobs,
   [unchecked, servers]: readonly [number, number],
-  { t, formats }: FleetSources,
 ): readonly string[] {
   const count = (value: number): string => formats.number(value);
   return [
@@ -255,8 +255,7 @@ type CopiedTable = readonly (readonly (string | number)[])[];
 
 /** All of a section as rows below a heading; undefined if it has no table. */
 function toTable(id: string, parts: TableParts): CopiedTable | undefined {
-  const { model, schedule, sources } = parts;
-  const { t } = sources;
+  const { model, schedule } = parts;
   switch (id) {
     case 'states':
       return toCounts([t('State'), t('Servers')], model.states);
@@ -299,7 +298,7 @@ function toCounts(heading: readonly string[], counts: readonly Count[]): CopiedT
 }
 
 function toFindings({ sources, isShown }: TableParts): CopiedTable {
-  const { t, findings, nameSeverity, pathOf } = sources;
+  const { findings, nameSeverity, pathOf } = sources;
   return [
     [t('Severity'), t('Resource'), t('Finding')],
     ...findings
@@ -307,12 +306,12 @@ function toFindings({ sources, isShown }: TableParts): CopiedTable {
       .map(({ severity, target, sentence }) => [
         nameSeverity(severity),
         pathOf(target),
-        sentence(t),
+        sentence(),
       ]),
   ];
 }
 
-function toEndings({ sources: { t, knowledge, pathOf }, isShown }: TableParts): CopiedTable {
+function toEndings({ sources: { knowledge, pathOf }, isShown }: TableParts): CopiedTable {
   return [
     [t('Certificate'), t('Ends')],
     ...endingsOf(knowledge, isShown).map(({ reference, end }) => [

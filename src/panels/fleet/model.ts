@@ -14,9 +14,8 @@ import type { Knowledge } from '../../findings/knowledge';
 import { findPhpSupport } from '../../findings/phpSupport';
 import { type ResourceReference, type Target, serverKeyOf } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { Formats } from '../../base/formats';
-import type { Translate } from '../../base/translate';
 import type { Choice, Count, FleetFilter, FleetModel, FleetTone } from '../../pages/fleet/protocol';
+import { formats, t } from '../../base/l10n';
 
 /** What the page is drawn from. */
 export interface FleetSources {
@@ -24,8 +23,6 @@ export interface FleetSources {
   readonly findings: readonly Finding[];
   readonly areas: readonly Area[];
   readonly accounts: readonly Choice[];
-  readonly t: Translate;
-  readonly formats: Formats;
   readonly now: number;
   /** A resource's name. */
   readonly labelOf: (target: Target) => string;
@@ -51,7 +48,7 @@ export function toFleetModel(
   filter: FleetFilter,
   picks: Picks,
 ): FleetModel {
-  const { knowledge, areas, formats, t, labelOf, regionOf, describeUnchecked } = sources;
+  const { knowledge, areas, labelOf, regionOf, describeUnchecked } = sources;
   const servers = all.filter((server) => passesFilter(server, filter));
   const isShown = toScope(servers, filter);
   const unchecked = areas.filter(({ checked, total }) => checked < total);
@@ -79,7 +76,7 @@ export function toFleetModel(
     states: serverStates.map((state) =>
       picks.add(
         `state/${state}`,
-        nameState(state, t),
+        nameState(state),
         (byState.get(state) ?? []).map(({ reference }) => ({ target: reference })),
         stateTones[state],
       ),
@@ -91,7 +88,7 @@ export function toFleetModel(
     phpUnchecked: uncheckedOf('server', 'webApplication'),
     providers: countBy('provider', (provider) => toVisible(nameProvider(provider))),
     regions: countBy('region', regionOf),
-    servers: toServerRows(servers, labelOf, { t, formats }),
+    servers: toServerRows(servers, labelOf),
   };
 }
 
@@ -109,7 +106,7 @@ export function toScope(
 }
 
 function countFindings(
-  { findings, t, nameSeverity }: FleetSources,
+  { findings, nameSeverity }: FleetSources,
   isShown: (target: Target) => boolean,
   picks: Picks,
 ): readonly Count[] {
@@ -123,7 +120,7 @@ function countFindings(
       nameSeverity(severity),
       (bySeverity.get(severity) ?? []).map(({ target, sentence }) => ({
         target,
-        detail: sentence(t),
+        detail: sentence(),
       })),
       severityTones[severity],
     ),
@@ -132,7 +129,7 @@ function countFindings(
 
 /** Web applications by PHP version. */
 function countPhp(
-  { knowledge, now, t }: FleetSources,
+  { knowledge, now }: FleetSources,
   isShown: (reference: ResourceReference) => boolean,
   picks: Picks,
 ): readonly Count[] {
@@ -183,11 +180,7 @@ function toChoices(
   };
 }
 
-function describeServers(
-  shown: number,
-  all: number,
-  { t, formats, accounts }: FleetSources,
-): string {
+function describeServers(shown: number, all: number, { accounts }: FleetSources): string {
   if (shown < all) return t('{0} of {1} servers', formats.number(shown), formats.number(all));
   const servers = all === 1 ? t('1 server') : t('{0} servers', formats.number(all));
   const [only] = accounts;

@@ -3,9 +3,8 @@ import { fullShare, loadOf, shareOf } from '../../findings/shares';
 import { tagsOf } from '../../resources/search/facets';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { Formats } from '../../base/formats';
-import type { Translate } from '../../base/translate';
 import type { FleetFilter, FleetTone, ServerRow, Use } from '../../pages/fleet/protocol';
+import { formats, t } from '../../base/l10n';
 
 /** A bar that reaches this share is colored. */
 const highShare = 0.75;
@@ -53,7 +52,7 @@ export function passesFilter(server: FleetServer, filter: FleetFilter): boolean 
 }
 
 /** A state in words. */
-export function nameState(state: ServerState, t: Translate): string {
+export function nameState(state: ServerState): string {
   const words: Readonly<Record<ServerState, string>> = {
     online: t('Online'),
     offline: t('Offline'),
@@ -75,7 +74,6 @@ export const stateTones: Readonly<Record<ServerState, FleetTone>> = {
 export function toServerRows(
   servers: readonly FleetServer[],
   nameOf: (reference: ResourceReference) => string,
-  { t, formats }: { readonly t: Translate; readonly formats: Formats },
 ): readonly ServerRow[] {
   const loads = servers.map(({ health }) => (health ? loadOf(health) : undefined));
   const most = loads.reduce<number>((largest, load) => Math.max(largest, load ?? 0), 1);
@@ -86,7 +84,7 @@ export function toServerRows(
     return {
       id: key,
       name: toVisible(nameOf(reference)),
-      state: nameState(state, t),
+      state: nameState(state),
       tone: stateTones[state],
       uses: [
         toUse(health && shareOf(health, 'memory')),

@@ -1,9 +1,9 @@
 import type { FleetWords } from '../../pages/fleet/protocol';
-import type { Translate } from '../../base/translate';
 import type { PanelTexts } from '../../pages/protocol';
+import { t } from '../../base/l10n';
 
 /** The page's own texts, with placeholders that the page fills. */
-export function fleetWords(t: Translate): FleetWords {
+export function fleetWords(): FleetWords {
   return {
     account: t('Account'),
     all: t('All'),
@@ -52,7 +52,7 @@ export function fleetWords(t: Translate): FleetWords {
 }
 
 /** The texts of every panel's page, with placeholders that the page fills. */
-export function panelWords(t: Translate): PanelTexts {
+export function panelWords(): PanelTexts {
   return {
     save: t('Save'),
     discard: t('Discard'),

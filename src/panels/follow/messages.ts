@@ -6,7 +6,7 @@ import type {
   FromFollow,
 } from '../../pages/follow/protocol';
 import { shortText } from '../../resources/storage/readStored';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 const eventFilter = z.object({
   source: shortText,
@@ -44,7 +44,7 @@ export function parseFollowState(kept: unknown): FollowState | undefined {
 }
 
 /** The page's own texts, with placeholders that the page fills. */
-export function followWords(t: Translate): FollowWords {
+export function followWords(): FollowWords {
   return {
     all: t('All'),
     allLevels: t('All Levels'),

@@ -2,10 +2,10 @@ import { nameConstant } from '../../resources/names/constants';
 import { commonButtons, fact, members, switchValue, textItem } from './parts';
 import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
 import type { Resource } from '../../resources/kinds/kind';
-import type { Translate } from '../../base/translate';
 import type { Section } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
+import { t } from '../../base/l10n';
 
 /** The panel of a cache configuration (API §2.9). */
 export const cacheConfigurationPanel = showResource(
@@ -25,7 +25,7 @@ interface CacheGroup {
   readonly isTypeWritable?: boolean;
 }
 
-function cacheGroups(t: Translate): readonly CacheGroup[] {
+function cacheGroups(): readonly CacheGroup[] {
   return [
     {
       group: 'cache_settings',
@@ -54,7 +54,7 @@ function cacheGroups(t: Translate): readonly CacheGroup[] {
   ];
 }
 
-function toSection(cache: CacheGroup, settings: unknown, t: Translate): Section {
+function toSection(cache: CacheGroup, settings: unknown): Section {
   const { group, type, title, label, description, isTypeWritable } = cache;
   const values = members(members(settings)[group]);
   const path = ['cacheSettings', group, type];
@@ -71,19 +71,19 @@ function toSection(cache: CacheGroup, settings: unknown, t: Translate): Section 
       },
       isTypeWritable
         ? textItem(t('Type'), path, values[type])
-        : fact(t('Type'), nameConstant(values[type], t)),
+        : fact(t('Type'), nameConstant(values[type])),
     ],
   };
 }
 
 /** What the panel of a cache configuration shows; credentials are left out. */
-function toCacheContent(configuration: Resource, t: Translate): PanelContent {
+function toCacheContent(configuration: Resource): PanelContent {
   return {
     title: t('Cache Configuration'),
-    buttons: [{ id: 'preloadCache', label: t('Preload Page Cache') }, ...commonButtons(t)],
+    buttons: [{ id: 'preloadCache', label: t('Preload Page Cache') }, ...commonButtons()],
     summary: [fact(t('Status'), configuration['status'])],
     sections: [
-      ...cacheGroups(t).map((cache) => toSection(cache, configuration['cacheSettings'], t)),
+      ...cacheGroups().map((cache) => toSection(cache, configuration['cacheSettings'])),
       {
         id: 'credentials',
         title: t('Credentials'),

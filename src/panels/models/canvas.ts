@@ -1,31 +1,31 @@
 import { commonButtons, members, moment, objects, switchValue, textItem } from './parts';
 import { readCanvas } from '../../api/contract/canvas';
 import type { Resource } from '../../resources/kinds/kind';
-import type { Translate } from '../../base/translate';
 import type { Item, Section, SwitchItem } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
 import { toVisible } from '../../base/foreignText';
+import { t } from '../../base/l10n';
 
 /** The panel of a canvas (API §2.6). */
 export const canvasPanel = showResource('canvas', readCanvas, toCanvasContent);
 
 /** What the panel of a canvas shows. */
-export function toCanvasContent(canvas: Resource, t: Translate): PanelContent {
+export function toCanvasContent(canvas: Resource): PanelContent {
   return {
     title: toVisible(canvas['name']),
-    buttons: [{ id: 'compareCanvases', label: t('Compare…') }, ...commonButtons(t)],
+    buttons: [{ id: 'compareCanvases', label: t('Compare…') }, ...commonButtons()],
     sections: [
       {
         id: 'general',
         title: t('General'),
         items: [textItem(t('Name'), ['name'], canvas['name'])],
       },
-      bundle('themes', t('Themes'), canvas, t),
-      bundle('plugins', t('Plugins'), canvas, t),
-      bundle('customThemes', t('Custom Themes'), canvas, t),
-      bundle('customPlugins', t('Custom Plugins'), canvas, t),
-      ...settings(members(canvas['settings']), t),
+      bundle('themes', t('Themes'), canvas),
+      bundle('plugins', t('Plugins'), canvas),
+      bundle('customThemes', t('Custom Themes'), canvas),
+      bundle('customPlugins', t('Custom Plugins'), canvas),
+      ...settings(members(canvas['settings'])),
       {
         id: 'dates',
         title: t('Dates'),
@@ -38,7 +38,7 @@ export function toCanvasContent(canvas: Resource, t: Translate): PanelContent {
   };
 }
 
-function bundle(name: string, title: string, canvas: Resource, t: Translate): Section {
+function bundle(name: string, title: string, canvas: Resource): Section {
   return {
     id: name,
     title,
@@ -59,7 +59,7 @@ function bundle(name: string, title: string, canvas: Resource, t: Translate): Se
   };
 }
 
-function settings(values: Readonly<Record<string, unknown>>, t: Translate): Section[] {
+function settings(values: Readonly<Record<string, unknown>>): Section[] {
   const setting = (name: string, label: string): Item =>
     textItem(label, ['settings', name], values[name]);
   const flag = (name: string, label: string): SwitchItem => ({

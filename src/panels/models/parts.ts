@@ -1,12 +1,12 @@
 import type { JsonValue } from '../../base/json';
 import { isObject } from '../../base/json';
-import type { Translate } from '../../base/translate';
 import type { Path } from '../../base/patch';
 import type { Button, FactItem, Section, Table, TextItem } from '../../pages/model';
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import { toFieldId } from '../fieldId';
 import { logEntryRow } from './tables';
+import { t } from '../../base/l10n';
 
 /** A part of an overview: loading, loaded, or failed with a message. */
 export type Part =
@@ -15,7 +15,7 @@ export type Part =
   | { readonly state: 'failed'; readonly text: string };
 
 /** A section whose data may still be loading or have failed. */
-export function sectionOf(id: string, title: string, part: Part, t: Translate): Section {
+export function sectionOf(id: string, title: string, part: Part): Section {
   if (part.state === 'loading') return { id, title, items: [], isLoading: true };
   if (part.state === 'failed') return { id, title, note: part.text, items: [] };
   return { id, title, items: [], empty: t('No data.') };
@@ -48,12 +48,12 @@ export function moment(label: string, value: unknown): FactItem {
 }
 
 /** A boolean from the service. */
-export function yesOrNoItem(label: string, value: unknown, t: Translate): FactItem {
+export function yesOrNoItem(label: string, value: unknown): FactItem {
   return fact(label, typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : undefined);
 }
 
 /** The buttons of every panel. */
-export function commonButtons(t: Translate): Button[] {
+export function commonButtons(): Button[] {
   return [
     { id: 'openDocument', label: t('Open as JSON') },
     { id: 'refresh', label: t('Refresh') },
@@ -76,9 +76,9 @@ export function objects(value: unknown): readonly Readonly<Record<string, JsonVa
 const mostRecentEvents = 10;
 
 /** The latest events. */
-export function recentEventsTable(entries: unknown, t: Translate): Table {
+export function recentEventsTable(entries: unknown): Table {
   const rows = objects(entries)
     .slice(0, mostRecentEvents)
-    .map((entry, index) => logEntryRow(entry, String(index), t));
+    .map((entry, index) => logEntryRow(entry, String(index)));
   return { columns: [t('Event'), t('Level'), t('Time')], rows };
 }

@@ -37,11 +37,10 @@ import type {
 import { nameTransfer } from '../../resources/kinds/server';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
-import type { Language } from '../../base/formats';
-import type { Translate } from '../../base/translate';
 import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../pages/model';
+import { t } from '../../base/l10n';
 
 const endpoints = {
   health: readServerHealth,
@@ -193,24 +192,23 @@ function toServerContent(
   reference: ResourceReference,
   context: PanelContext,
 ): PanelContent {
-  const { t } = context;
   const certificates = certificateSection(check, reference, context);
-  const services = servicesSection(parts.services, reference, t);
-  const counts = countsSection(parts.stats, reference, t);
+  const services = servicesSection(parts.services, reference);
+  const counts = countsSection(parts.stats, reference);
   const allEvents = { command: 'openTable', target: collectionBelow(reference, 'logEntry') };
   return {
     title: toVisible(server['name']),
-    state: toStateBadge(server, context),
-    summary: serverSummary(server, parts.hardware, t),
+    state: toStateBadge(server),
+    summary: serverSummary(server, parts.hardware),
     isGrid: true,
-    buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons(t)],
+    buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons()],
     sections: [
-      useSection(parts.health, parts.hardware, samples, context),
+      useSection(parts.health, parts.hardware, samples),
       counts.section,
       certificates.section,
       services.section,
-      serverLogSection(parts.log, t),
-      factsSection(server, parts.hardware, t),
+      serverLogSection(parts.log),
+      factsSection(server, parts.hardware),
     ],
     presses: {
       ...services.presses,
@@ -231,19 +229,16 @@ function collectionBelow({ account, ids }: ResourceReference, kind: Target['kind
   return { account, kind, parents: ids };
 }
 
-function toStateBadge(
-  server: Resource,
-  language: Language,
-): { readonly text: string; readonly tone: Tone } {
-  const { state } = findKind('server').present(server, language);
+function toStateBadge(server: Resource): { readonly text: string; readonly tone: Tone } {
+  const { state } = findKind('server').present(server);
   const isDown = server['connected'] === false || server['online'] === false;
   return {
-    text: state === undefined ? language.t('unknown') : toVisible(state),
+    text: state === undefined ? t('unknown') : toVisible(state),
     tone: isDown ? 'bad' : server['online'] === true ? 'good' : 'quiet',
   };
 }
 
-function serverSummary(server: Resource, hardware: Part, t: Translate): FactItem[] {
+function serverSummary(server: Resource, hardware: Part): FactItem[] {
   const address = fact(t('Address'), server['ipAddress']);
   const copy = { id: 'copyAddress', label: t('Copy'), about: t('Address') };
   const uptime = hardware.state === 'there' ? members(hardware.value)['uptime'] : undefined;
@@ -257,8 +252,8 @@ function serverSummary(server: Resource, hardware: Part, t: Translate): FactItem
 /** How many services the overview shows; more than any server has. */
 const mostServices = 100;
 
-function servicesSection(part: Part, reference: ResourceReference, t: Translate): Pressable {
-  const section = { ...sectionOf('services', t('Services'), part, t), isWide: true };
+function servicesSection(part: Part, reference: ResourceReference): Pressable {
+  const section = { ...sectionOf('services', t('Services'), part), isWide: true };
   if (part.state !== 'there') return { section, presses: {} };
   const presses: Record<string, Press> = {};
   const rows = objects(part.value)
@@ -283,7 +278,7 @@ function servicesSection(part: Part, reference: ResourceReference, t: Translate)
         id,
         cells: [
           { text: label },
-          runningCell(running, t),
+          runningCell(running),
           ...[version, memory, cpu].map((value) => ({ text: value ? toVisible(value) : '–' })),
         ],
         buttons: orders.map(([command, title]) => ({
@@ -297,7 +292,7 @@ function servicesSection(part: Part, reference: ResourceReference, t: Translate)
   return { section: { ...section, table: { columns, rows } }, presses };
 }
 
-function runningCell(running: unknown, t: Translate): Row['cells'][number] {
+function runningCell(running: unknown): Row['cells'][number] {
   if (typeof running !== 'boolean') return { text: '–' };
   return running ? { text: t('running'), tone: 'good' } : { text: t('stopped'), tone: 'bad' };
 }
@@ -313,8 +308,8 @@ const countedKinds = [
 /** Kinds that no answer counts, whose tables are worth a button. */
 const tables = ['firewallRule', 'blockedAddress'] as const;
 
-function countsSection(part: Part, reference: ResourceReference, t: Translate): Pressable {
-  const section = sectionOf('stats', t('Resources'), part, t);
+function countsSection(part: Part, reference: ResourceReference): Pressable {
+  const section = sectionOf('stats', t('Resources'), part);
   const values = part.state === 'there' ? members(members(part.value)['stats']) : {};
   const items = countedKinds.flatMap(([name, kind]): CountItem[] => {
     const label = t(findKind(kind).names.many);
@@ -338,18 +333,18 @@ function countsSection(part: Part, reference: ResourceReference, t: Translate): 
   return { section: { ...section, items, buttons }, presses: Object.fromEntries(presses) };
 }
 
-function serverLogSection(part: Part, t: Translate): Section {
-  const section = { ...sectionOf('log', t('Recent Events'), part, t), isWide: true };
+function serverLogSection(part: Part): Section {
+  const section = { ...sectionOf('log', t('Recent Events'), part), isWide: true };
   if (part.state !== 'there') return section;
   return {
     ...section,
     empty: t('No events yet.'),
     buttons: [{ id: 'allEvents', label: t('Show All') }],
-    table: recentEventsTable(part.value, t),
+    table: recentEventsTable(part.value),
   };
 }
 
-function factsSection(server: Resource, hardware: Part, t: Translate): Section {
+function factsSection(server: Resource, hardware: Part): Section {
   const machine = hardware.state === 'there' ? members(hardware.value) : {};
   return {
     id: 'facts',
@@ -361,12 +356,12 @@ function factsSection(server: Resource, hardware: Part, t: Translate): Section {
       fact(t('Kernel'), machine['kernelVersion']),
       fact(t('Processor'), machine['processorName']),
       fact(t('Cores'), machine['totalCPUCore']),
-      fact(t('Web server'), nameConstant(server['stack'], t)),
+      fact(t('Web server'), nameConstant(server['stack'])),
       fact(t('PHP CLI'), namePhp(server['phpCLIVersion'])),
       fact(t('Agent'), server['agentVersion']),
-      yesOrNoItem(t('Automatic software updates'), server['softwareUpdate'], t),
-      yesOrNoItem(t('Automatic security updates'), server['securityUpdate'], t),
-      fact(t('Transfer'), nameTransfer(server['transferStatus'], t)),
+      yesOrNoItem(t('Automatic software updates'), server['softwareUpdate']),
+      yesOrNoItem(t('Automatic security updates'), server['securityUpdate']),
+      fact(t('Transfer'), nameTransfer(server['transferStatus'])),
       moment(t('Created'), server['created_at']),
     ],
   };

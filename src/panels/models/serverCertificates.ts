@@ -2,9 +2,9 @@ import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { describeExpiry, toEnd } from '../../resources/expiry';
 import type { ResourceReference } from '../../resources/reference';
-import type { Language } from '../../base/formats';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
 import type { PanelContext, Press } from '../panelKind';
+import { t } from '../../base/l10n';
 
 /** The progress of a check of a server's certificates. */
 export interface CertificateCheck {
@@ -61,7 +61,7 @@ export async function checkCertificates(
 export function certificateSection(
   check: CertificateCheck | undefined,
   { account, ids }: ResourceReference,
-  { store, t, formats, now }: PanelContext,
+  { store, now }: PanelContext,
 ): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
   const certificates = store
     .known(account)
@@ -79,7 +79,7 @@ export function certificateSection(
     presses[`${id}/open`] = { command: 'openDocument', target: reference };
     return {
       id,
-      cells: [{ text: name }, { ...validityCell(validUntil, now(), { t, formats }), order: end }],
+      cells: [{ text: name }, { ...validityCell(validUntil, now()), order: end }],
       buttons: [{ id: `${id}/open`, label: t('Open'), about: name }],
     };
   });
@@ -98,8 +98,8 @@ export function certificateSection(
 }
 
 /** How long a certificate remains valid. */
-export function validityCell(validUntil: string, now: number, language: Language): Cell {
-  const expiry = describeExpiry(validUntil, now, language);
+export function validityCell(validUntil: string, now: number): Cell {
+  const expiry = describeExpiry(validUntil, now);
   return {
     text: expiry?.text ?? toVisible(validUntil),
     tone: tones[expiry?.state ?? ''] ?? 'quiet',

@@ -1,8 +1,8 @@
 import { fact, members, moment, type Part } from './parts';
 import type { BarItem, Item, Section } from '../../pages/model';
-import type { Language } from '../../base/formats';
 import { unitOf } from '../../resources/megabytes';
 import { toNumber } from '../../base/json';
+import { formats, t } from '../../base/l10n';
 
 type UseValues = Readonly<Record<string, unknown>>;
 
@@ -37,68 +37,37 @@ export function keepSample(
 }
 
 /** Memory, disk and load, each once: from the last report, or else from the machine's facts. */
-export function useSection(
-  health: Part,
-  hardware: Part,
-  samples: readonly Sample[],
-  language: Language,
-): Section {
-  const { t } = language;
+export function useSection(health: Part, hardware: Part, samples: readonly Sample[]): Section {
   const section = { id: 'health', title: t('Usage'), empty: t('No data.') };
   const machine = hardware.state === 'there' ? members(hardware.value) : {};
   if (health.state === 'loading') return { ...section, items: [], isLoading: true };
-  const items =
-    health.state === 'there' ? fromHealth(members(health.value), machine, samples, language) : [];
+  const items = health.state === 'there' ? fromHealth(members(health.value), machine, samples) : [];
   if (items.length > 0) return { ...section, items };
   if (hardware.state === 'loading') return { ...section, items: [], isLoading: true };
-  const instead = fromHardware(machine, language);
+  const instead = fromHardware(machine);
   return health.state === 'failed'
     ? { id: section.id, title: section.title, note: health.text, items: instead }
     : { ...section, items: instead };
 }
 
-function fromHealth(
-  values: UseValues,
-  machine: UseValues,
-  samples: readonly Sample[],
-  language: Language,
-): Item[] {
-  const { t } = language;
+function fromHealth(values: UseValues, machine: UseValues, samples: readonly Sample[]): Item[] {
   const cores = toNumber(machine['totalCPUCore']);
   const trend = (name: 'memory' | 'disk' | 'load', whole = 1): Trend =>
-    trendOf(
-      samples.map((sample) => ({ at: sample.at, share: divide(sample[name], whole) })),
-      language,
-    );
+    trendOf(samples.map((sample) => ({ at: sample.at, share: divide(sample[name], whole) })));
   const items: Item[] = [
-    ...usage(
-      t('Memory'),
-      values['usedMemory'],
-      values['totalMemory'],
-      'MB',
-      trend('memory'),
-      language,
-    ),
-    ...usage(
-      t('Disk'),
-      values['usedDiskSpace'],
-      values['totalDiskSpace'],
-      'MB',
-      trend('disk'),
-      language,
-    ),
-    ...load(values['loadAverage'], cores, trend('load', cores), language),
+    ...usage(t('Memory'), values['usedMemory'], values['totalMemory'], 'MB', trend('memory')),
+    ...usage(t('Disk'), values['usedDiskSpace'], values['totalDiskSpace'], 'MB', trend('disk')),
+    ...load(values['loadAverage'], cores, trend('load', cores)),
   ];
   return items.length === 0 ? [] : [...items, moment(t('Last report'), values['updated_at'])];
 }
 
-function fromHardware(values: UseValues, language: Language): Item[] {
-  const { t } = language;
+function fromHardware(values: UseValues): Item[] {
   const { totalMemory, freeMemory, diskTotal, diskFree, loadAvg, totalCPUCore } = values;
   return [
-    ...usage(t('Memory'), used(totalMemory, freeMemory), totalMemory, 'GB', {}, language),
-    ...usage(t('Disk'), used(diskTotal, diskFree), diskTotal, 'GB', {}, language),
-    ...load(loadAvg, toNumber(totalCPUCore), {}, language),
+    ...usage(t('Memory'), used(totalMemory, freeMemory), totalMemory, 'GB', {}),
+    ...usage(t('Disk'), used(diskTotal, diskFree), diskTotal, 'GB', {}),
+    ...load(loadAvg, toNumber(totalCPUCore), {}),
   ];
 }
 
@@ -107,7 +76,6 @@ type Trend = Pick<BarItem, 'trend'>;
 /** How a share changed, once there are two samples of it. */
 function trendOf(
   samples: readonly { readonly at: number; readonly share: number | undefined }[],
-  { t, formats }: Language,
 ): Trend {
   const shares = samples.flatMap(({ share }) => (share === undefined ? [] : [share]));
   const [first] = samples;
@@ -127,7 +95,6 @@ function usage(
   total: unknown,
   unit: string,
   trend: Trend,
-  { t, formats }: Language,
 ): BarItem[] {
   const share = ratioOf(taken, total);
   if (share === undefined) return [];
@@ -140,32 +107,21 @@ function usage(
     shown.unit,
     formats.percent(share),
   );
-  return [toBar(label, share, text, trend, t)];
+  return [toBar(label, share, text, trend)];
 }
 
 /** The load, compared with the number of cores if that is known. */
-function load(
-  value: unknown,
-  cores: number | undefined,
-  trend: Trend,
-  { t, formats }: Language,
-): Item[] {
+function load(value: unknown, cores: number | undefined, trend: Trend): Item[] {
   const now = toNumber(value);
   const share = divide(now, cores);
   if (now === undefined || share === undefined) {
     return value === undefined || value === null ? [] : [fact(t('Load average'), value)];
   }
   const text = t('{0} on {1} cores', formats.number(now), formats.number(cores ?? 0));
-  return [toBar(t('Load average'), share, text, trend, t)];
+  return [toBar(t('Load average'), share, text, trend)];
 }
 
-function toBar(
-  label: string,
-  share: number,
-  text: string,
-  trend: Trend,
-  t: Language['t'],
-): BarItem {
+function toBar(label: string, share: number, text: string, trend: Trend): BarItem {
   const isHigh = share >= high;
   return {
     type: 'bar',

@@ -2,7 +2,6 @@ import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import type { JsonValue } from '../../base/json';
 import { isObject } from '../../base/json';
-import type { Translate } from '../../base/translate';
 import { listFirewallRules } from '../../api/contract/firewallRule';
 import { listBlockedAddresses, listServerLogs } from '../../api/contract/serverFacts';
 import { listSupervisorJobs, readSupervisorStatus } from '../../api/contract/supervisorJob';
@@ -18,6 +17,7 @@ import type { Button, Cell, Row, Section, Tone } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import type { KindWithTable } from '../kindsWithPanel';
 import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Show } from '../panelKind';
+import { formats, t } from '../../base/l10n';
 
 /** A row before its buttons are known: the resource that they act on, and their commands. */
 interface PlainRow {
@@ -30,15 +30,11 @@ interface PlainRow {
 interface TableDefinition {
   readonly kind: KindWithTable;
   readonly reads: PanelKind['reads'];
-  readonly columns: (t: Translate) => readonly string[];
-  readonly toRows: (
-    items: readonly Resource[],
-    extra: unknown,
-    t: Translate,
-  ) => readonly PlainRow[];
+  readonly columns: () => readonly string[];
+  readonly toRows: (items: readonly Resource[], extra: unknown) => readonly PlainRow[];
   /** The commands of a row and of the whole table, with their titles. */
-  readonly ofRow: (t: Translate) => Readonly<Record<string, string>>;
-  readonly ofTable?: (t: Translate) => readonly Button[];
+  readonly ofRow: () => Readonly<Record<string, string>>;
+  readonly ofTable?: () => readonly Button[];
   /** What else is read for it. */
   readonly readExtra?: (
     context: PanelContext,
@@ -52,20 +48,20 @@ const actionTones = { accepts: 'good', rejects: 'bad', unknown: 'warning' } as c
 const firewallRules: TableDefinition = {
   kind: 'firewallRule',
   reads: [listFirewallRules],
-  columns: (t) => [t('Port'), t('Protocol'), t('Action'), t('Address'), t('Created')],
-  toRows: (items, _extra, t) =>
+  columns: () => [t('Port'), t('Protocol'), t('Action'), t('Address'), t('Created')],
+  toRows: (items, _extra) =>
     items.map((rule) => ({
       ...rowIdOf(rule),
       cells: [
         cell(rule['port']),
         cell(typeof rule['protocol'] === 'string' ? rule['protocol'].toUpperCase() : undefined),
-        { text: nameRuleAction(rule, t), tone: actionTones[ruleEffect(rule)] },
+        { text: nameRuleAction(rule), tone: actionTones[ruleEffect(rule)] },
         isFromAnywhere(rule) ? { text: t('Anywhere') } : cell(rule['ipAddress'] ?? t('unknown')),
         momentCell(rule['created_at']),
       ],
     })),
-  ofRow: (t) => ({ openDocument: t('Open'), delete: t('Delete') }),
-  ofTable: (t) => [
+  ofRow: () => ({ openDocument: t('Open'), delete: t('Delete') }),
+  ofTable: () => [
     { id: 'createFirewallRule', label: t('New…') },
     { id: 'deployFirewallRules', label: t('Deploy') },
   ],
@@ -74,32 +70,32 @@ const firewallRules: TableDefinition = {
 const blockedAddresses: TableDefinition = {
   kind: 'blockedAddress',
   reads: [listBlockedAddresses],
-  columns: (t) => [t('Address')],
+  columns: () => [t('Address')],
   toRows: (items) => items.map((item) => ({ ...rowIdOf(item), cells: [cell(item['address'])] })),
-  ofRow: (t) => ({ copyName: t('Copy'), unblockAddress: t('Unblock') }),
+  ofRow: () => ({ copyName: t('Copy'), unblockAddress: t('Unblock') }),
 };
 
 const logEntries: TableDefinition = {
   kind: 'logEntry',
   reads: [listServerLogs],
-  columns: (t) => [t('Event'), t('Level'), t('Time')],
-  toRows: (items, _extra, t) =>
-    items.map((entry) => ({ ...rowIdOf(entry), cells: logEntryRow(entry, '', t).cells })),
-  ofRow: (t) => ({ copyName: t('Copy') }),
-  ofTable: (t) => [{ id: 'openEventLog', label: t('Open as Text') }],
+  columns: () => [t('Event'), t('Level'), t('Time')],
+  toRows: (items, _extra) =>
+    items.map((entry) => ({ ...rowIdOf(entry), cells: logEntryRow(entry, '').cells })),
+  ofRow: () => ({ copyName: t('Copy') }),
+  ofTable: () => [{ id: 'openEventLog', label: t('Open as Text') }],
 };
 
 const supervisorJobs: TableDefinition = {
   kind: 'supervisorJob',
   reads: [listSupervisorJobs, readSupervisorStatus],
-  columns: (t) => [t('Process'), t('Job'), t('State'), t('PID'), t('Uptime'), t('User')],
-  toRows: (items, status, t) => items.flatMap((job) => processesOf(job, status, t)),
-  ofRow: (t) => ({
+  columns: () => [t('Process'), t('Job'), t('State'), t('PID'), t('Uptime'), t('User')],
+  toRows: (items, status) => items.flatMap((job) => processesOf(job, status)),
+  ofRow: () => ({
     reloadSupervisorJob: t('Reload'),
     openDocument: t('Open'),
     delete: t('Delete'),
   }),
-  ofTable: (t) => [{ id: 'createSupervisorJob', label: t('New…') }],
+  ofTable: () => [{ id: 'createSupervisorJob', label: t('New…') }],
   // The states are only observed; the jobs are shown without them.
   readExtra: ({ client }, server, signal) =>
     client.perform(server, readSupervisorStatus, undefined, { signal }).catch(() => undefined),
@@ -161,7 +157,7 @@ class TableReader implements PanelReader {
     signal: AbortSignal,
   ): Promise<void> {
     const listing = context.store.peek(this.#collection(server));
-    if (listing) show(toTableContent(this.#definition, server, listing, this.#extra, context));
+    if (listing) show(toTableContent(this.#definition, server, listing, this.#extra));
     else await this.#read(context, server, show, signal);
   }
 
@@ -176,7 +172,7 @@ class TableReader implements PanelReader {
       this.#definition.readExtra?.(context, server, signal),
     ]);
     this.#extra = extra;
-    show(toTableContent(this.#definition, server, listing, extra, context));
+    show(toTableContent(this.#definition, server, listing, extra));
   }
 
   #collection({ account, ids }: ResourceReference): CollectionReference {
@@ -189,7 +185,6 @@ function toTableContent(
   { account, ids }: ResourceReference,
   listing: Listing,
   extra: unknown,
-  { t, formats }: PanelContext,
 ): PanelContent {
   const { kind, columns, toRows, ofRow, ofTable } = definition;
   const title = t(findKind(kind).names.many);
@@ -197,10 +192,10 @@ function toTableContent(
   const presses: Record<string, Press> = {
     loadAll: { command: 'loadAll', target: collection },
   };
-  const rows = toRows(listing.items, extra, t).map(({ id, of, cells }): Row => {
+  const rows = toRows(listing.items, extra).map(({ id, of, cells }): Row => {
     const target = { account, kind, ids: [...ids, of] };
     const about = cells[0]?.text ?? id;
-    const buttons = Object.entries(ofRow(t)).map(([command, label]) => {
+    const buttons = Object.entries(ofRow()).map(([command, label]) => {
       presses[`${id}/${command}`] = { command, target };
       return { id: `${id}/${command}`, label, about };
     });
@@ -219,7 +214,7 @@ function toTableContent(
       };
   return {
     title,
-    buttons: [...(ofTable?.(t) ?? []), { id: 'refresh', label: t('Refresh') }],
+    buttons: [...(ofTable?.() ?? []), { id: 'refresh', label: t('Refresh') }],
     sections: [
       {
         id: 'rows',
@@ -227,7 +222,7 @@ function toTableContent(
         ...rest,
         items: [],
         empty: t('None.'),
-        table: { columns: columns(t), rows, isFilterable: true },
+        table: { columns: columns(), rows, isFilterable: true },
       },
     ],
     presses,
@@ -235,11 +230,7 @@ function toTableContent(
 }
 
 /** An event with its level and time. */
-export function logEntryRow(
-  { content, kind, created_at }: Resource,
-  id: string,
-  t: Translate,
-): Row {
+export function logEntryRow({ content, kind, created_at }: Resource, id: string): Row {
   const levels: Readonly<Record<string, Tone>> = {
     Warning: 'warning',
     'High Priority Info': 'good',
@@ -248,7 +239,7 @@ export function logEntryRow(
     id: `event/${id}`,
     cells: [
       cell(content),
-      { text: nameLevel(toVisible(kind ?? '–'), t), tone: levels[String(kind)] ?? 'quiet' },
+      { text: nameLevel(toVisible(kind ?? '–')), tone: levels[String(kind)] ?? 'quiet' },
       momentCell(created_at),
     ],
     buttons: [],
@@ -256,7 +247,7 @@ export function logEntryRow(
 }
 
 /** A row for each process of a job; one without a state if none is known. */
-function processesOf(job: Resource, status: unknown, t: Translate): PlainRow[] {
+function processesOf(job: Resource, status: unknown): PlainRow[] {
   const { id, of } = rowIdOf(job);
   const found = isObject(status) ? status[String(job['label'])] : undefined;
   const processes = Array.isArray(found) ? found.filter((each) => isObject(each)) : [];
@@ -267,7 +258,7 @@ function processesOf(job: Resource, status: unknown, t: Translate): PlainRow[] {
     cells: [
       cell(each['process'] ?? job['label']),
       cell(job['label']),
-      each['status'] === undefined ? cell(undefined) : stateCell(toVisible(each['status']), t),
+      each['status'] === undefined ? cell(undefined) : stateCell(toVisible(each['status'])),
       cell(each['pid']),
       cell(each['uptime']),
       cell(job['username']),
@@ -275,8 +266,8 @@ function processesOf(job: Resource, status: unknown, t: Translate): PlainRow[] {
   }));
 }
 
-function stateCell(state: string, t: Translate): Cell {
-  return { text: nameStates(state, t) ?? state, tone: state === 'RUNNING' ? 'good' : 'bad' };
+function stateCell(state: string): Cell {
+  return { text: nameStates(state) ?? state, tone: state === 'RUNNING' ? 'good' : 'bad' };
 }
 
 function rowIdOf({ id }: Resource): { readonly id: string; readonly of: ResourceId } {

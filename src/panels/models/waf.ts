@@ -2,16 +2,16 @@ import { commonButtons, fact, members, moment, switchValue } from './parts';
 import { readWaf } from '../../api/contract/waf';
 import type { Resource } from '../../resources/kinds/kind';
 import { softwareNames } from '../../resources/wafSoftware';
-import type { Translate } from '../../base/translate';
 import type { Item } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, type PanelKind, showResource } from '../panelKind';
 import { toVisible } from '../../base/foreignText';
+import { t } from '../../base/l10n';
 
 /** The panel of a web application firewall (API §2.10). */
 export const wafPanel: PanelKind = {
   ...showResource('waf', readWaf, toWafContent),
-  absence: (t) => ({
+  absence: () => ({
     text: t(
       'This web application has no web application firewall (404). Set one up, or check whether the web application itself was deleted.',
     ),
@@ -20,11 +20,11 @@ export const wafPanel: PanelKind = {
 };
 
 /** What the panel of a web application firewall shows. */
-export function toWafContent(waf: Resource, t: Translate): PanelContent {
+export function toWafContent(waf: Resource): PanelContent {
   const ordering = Array.isArray(waf['rulesOrdering']) ? (waf['rulesOrdering'] as unknown[]) : [];
   return {
     title: t('Web Application Firewall'),
-    buttons: commonButtons(t),
+    buttons: commonButtons(),
     sections: [
       {
         id: 'protection',
@@ -36,8 +36,8 @@ export function toWafContent(waf: Resource, t: Translate): PanelContent {
             label: t('Enable firewall'),
             value: switchValue(waf['isEnabled']),
           },
-          paranoia(waf['paranoia'], t),
-          anomaly(waf['anomaly'], t),
+          paranoia(waf['paranoia']),
+          anomaly(waf['anomaly']),
         ],
       },
       {
@@ -69,7 +69,7 @@ export function toWafContent(waf: Resource, t: Translate): PanelContent {
 }
 
 /** The paranoia levels and what each means; an unknown level is added to the list. */
-function paranoia(value: unknown, t: Translate): Item {
+function paranoia(value: unknown): Item {
   if (typeof value !== 'number') return fact(t('Paranoia level'), undefined);
   const known = [
     [t('Basic'), t('Very few false positives. Suits most sites.')],
@@ -99,7 +99,7 @@ function paranoia(value: unknown, t: Translate): Item {
 }
 
 /** The score at which a request is blocked. */
-function anomaly(value: unknown, t: Translate): Item {
+function anomaly(value: unknown): Item {
   if (typeof value !== 'number') return fact(t('Anomaly threshold'), undefined);
   return {
     type: 'number',

@@ -17,7 +17,6 @@ import {
   type WebApplicationParts,
 } from './webApplicationParts';
 import { toVisible } from '../../base/foreignText';
-import type { Translate } from '../../base/translate';
 import type { Resource } from '../../resources/kinds/kind';
 import { nameConstant, namePhp } from '../../resources/names/constants';
 import type { KindId } from '../../resources/kinds/kinds';
@@ -27,9 +26,9 @@ import type { FactItem, Item, Section, Tone } from '../../pages/model';
 import type { PanelContent, PanelContext, Press } from '../panelKind';
 import { toFieldId } from '../fieldId';
 import { phpTexts } from '../../documents/schema/texts/phpTexts';
-import type { Language } from '../../base/formats';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import { presentCertificate } from '../../resources/kinds/ssl';
+import { t } from '../../base/l10n';
 
 /** What is known of a web application. */
 interface KnownWebApplication {
@@ -38,7 +37,7 @@ interface KnownWebApplication {
 }
 
 /** What the overview is drawn with. */
-interface Means extends Pick<PanelContext, 't' | 'formats' | 'now'> {
+interface Means extends Pick<PanelContext, 'now'> {
   readonly certificateOf: (domain: Resource) => Certificate;
 }
 
@@ -48,21 +47,20 @@ export function toWebApplicationContent(
   reference: ResourceReference,
   means: Means,
 ): PanelContent {
-  const { t } = means;
-  const titles = titlesOf(t);
+  const titles = titlesOf();
   const start = (name: WebApplicationPartName): Section =>
-    sectionOrNotSetUp(name, titles[name], parts[name], t);
+    sectionOrNotSetUp(name, titles[name], parts[name]);
   const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
   const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
     ['domains', domains.section],
-    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, means)],
-    [undefined, phpSection(webApplication, parts, t)],
-    ['settings', limitsSection(start('settings'), parts.settings, t)],
-    ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository, t)],
-    ['cacheConfiguration', cacheSection(start('cacheConfiguration'), parts.cacheConfiguration, t)],
-    ['waf', wafSection(start('waf'), parts.waf, t)],
-    [undefined, detailsSection(webApplication, t)],
-    ['log', logSection(start('log'), parts.log, t)],
+    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl)],
+    [undefined, phpSection(webApplication, parts)],
+    ['settings', limitsSection(start('settings'), parts.settings)],
+    ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository)],
+    ['cacheConfiguration', cacheSection(start('cacheConfiguration'), parts.cacheConfiguration)],
+    ['waf', wafSection(start('waf'), parts.waf)],
+    [undefined, detailsSection(webApplication)],
+    ['log', logSection(start('log'), parts.log)],
   ];
   const isOffered = (name: WebApplicationPartName | undefined): boolean =>
     name === undefined || parts[name].state !== 'unoffered';
@@ -76,19 +74,19 @@ export function toWebApplicationContent(
     );
   return {
     title: toVisible(webApplication['name']),
-    summary: webApplicationSummary(webApplication, parts.domains, t),
+    summary: webApplicationSummary(webApplication, parts.domains),
     isGrid: true,
     buttons: [
       { id: 'openWebsite', label: t('Open Website') },
       { id: 'openSshTerminal', label: t('Open SSH Terminal') },
-      ...commonButtons(t),
+      ...commonButtons(),
     ],
     sections: shown,
     presses: { ...domains.presses, ...pressesOf(reference, shown) },
   };
 }
 
-function titlesOf(t: Translate): Readonly<Record<WebApplicationPartName, string>> {
+function titlesOf(): Readonly<Record<WebApplicationPartName, string>> {
   return {
     versions: t('PHP'),
     settings: t('Limits'),
@@ -122,52 +120,46 @@ function pressesOf(
   return Object.fromEntries(Object.entries(presses).filter(([id]) => shown.has(id)));
 }
 
-function sectionOrNotSetUp(
-  id: string,
-  title: string,
-  part: WebApplicationPart,
-  t: Translate,
-): Section {
+function sectionOrNotSetUp(id: string, title: string, part: WebApplicationPart): Section {
   return part.state === 'absent' || part.state === 'unoffered'
     ? { id, title, items: [], empty: t('Not set up.') }
-    : sectionOf(id, title, part, t);
+    : sectionOf(id, title, part);
 }
 
 function webApplicationSummary(
   { type, stack }: Resource,
   domains: WebApplicationPart,
-  t: Translate,
 ): readonly FactItem[] {
   const main = mainDomain(objects(valueOf(domains)));
   return [
     fact(t('Domain'), main?.['name']),
-    fact(t('Type'), nameConstant(type, t)),
-    fact(t('Web server'), nameConstant(stack, t)),
+    fact(t('Type'), nameConstant(type)),
+    fact(t('Web server'), nameConstant(stack)),
   ];
 }
 
 /** The version, as a choice if the server's are known; other PHP settings are in the document. */
-function phpSection({ phpVersion }: Resource, parts: WebApplicationParts, t: Translate): Section {
+function phpSection({ phpVersion }: Resource, parts: WebApplicationParts): Section {
   const settings = members(valueOf(parts.settings));
   const section = { id: 'php', title: t('PHP') };
   if (parts.versions.state === 'loading') return { ...section, items: [], isLoading: true };
   return {
     ...section,
     items: [
-      versionItem(phpVersion, valueOf(parts.versions), t),
+      versionItem(phpVersion, valueOf(parts.versions)),
       ...(parts.settings.state === 'there'
         ? [
-            settingItem('processManagerMaxChildren', t('Max processes'), settings, t),
-            settingItem('sessionGcMaxlifetime', t('Session lifetime'), settings, t),
+            settingItem('processManagerMaxChildren', t('Max processes'), settings),
+            settingItem('sessionGcMaxlifetime', t('Session lifetime'), settings),
           ]
         : []),
-      fact(t('Process manager'), nameConstant(settings['processManager'], t)),
+      fact(t('Process manager'), nameConstant(settings['processManager'])),
       fact(t('Time zone'), settings['timezone']),
     ],
   };
 }
 
-function versionItem(value: unknown, versions: unknown, t: Translate): Item {
+function versionItem(value: unknown, versions: unknown): Item {
   const [label, path] = [t('PHP version'), ['phpVersion']];
   const options = (Array.isArray(versions) ? (versions as unknown[]) : []).filter(isPlainText);
   if (options.length === 0 || !isPlainText(value)) return textItem(label, path, value);
@@ -192,7 +184,6 @@ function settingItem(
   name: keyof typeof phpTexts,
   label: string,
   settings: Readonly<Record<string, unknown>>,
-  t: Translate,
 ): Item {
   const value = settings[name];
   if (typeof value !== 'number') return fact(label, value);
@@ -201,7 +192,7 @@ function settingItem(
 }
 
 /** What a request may use. */
-function limitsSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+function limitsSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return section;
   const settings = members(part.value);
   const limits = [
@@ -214,36 +205,31 @@ function limitsSection(section: Section, part: WebApplicationPart, t: Translate)
   ] as const;
   return {
     ...section,
-    items: limits.map(([name, label]) => settingItem(name, label, settings, t)),
+    items: limits.map(([name, label]) => settingItem(name, label, settings)),
   };
 }
 
 /** Which mode certificates are in, and how long the one that the domains share is valid. */
-function certificatesSection(
-  section: Section,
-  part: WebApplicationPart,
-  language: Language,
-): Section {
+function certificatesSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return section;
-  const { t } = language;
   const { advancedSSL, autoSSL, certificate } = members(part.value);
   const isBasic = advancedSSL === false;
-  const { description, icon } = presentCertificate(members(certificate), language);
+  const { description, icon } = presentCertificate(members(certificate));
   const shared = certificate ? description : t('No certificate');
   return {
     ...section,
     buttons: [{ id: 'changeSslMode', label: t('Change Mode…') }],
     items: [
-      fact(t('Certificate mode'), modeOf(advancedSSL, t)),
+      fact(t('Certificate mode'), modeOf(advancedSSL)),
       ...(isBasic
         ? [{ ...fact(t('Shared certificate'), shared), ...(icon ? { tone: 'bad' as const } : {}) }]
         : []),
-      yesOrNoItem(t('Automatic certificates'), autoSSL, t),
+      yesOrNoItem(t('Automatic certificates'), autoSSL),
     ],
   };
 }
 
-function modeOf(isAdvanced: unknown, t: Translate): string {
+function modeOf(isAdvanced: unknown): string {
   if (typeof isAdvanced !== 'boolean') return t('Mode unknown');
   return isAdvanced
     ? [t('Advanced mode'), t('one for each domain')].join(', ')
@@ -251,7 +237,7 @@ function modeOf(isAdvanced: unknown, t: Translate): string {
 }
 
 /** Where its code comes from and how the last deployment went. */
-function gitSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+function gitSection(section: Section, part: WebApplicationPart): Section {
   const repository = members(valueOf(part));
   const isMissing = part.state === 'absent' || (part.state === 'there' && !repository['id']);
   if (isMissing) {
@@ -276,8 +262,8 @@ function gitSection(section: Section, part: WebApplicationPart, t: Translate): S
     items: [
       fact(t('Repository'), data['repo']),
       fact(t('Branch'), repository['branch']),
-      ...(repository['latestDeployment'] ? deploymentFacts(latest, t) : []),
-      yesOrNoItem(t('Automatic deployment'), repository['autoDeploy'], t),
+      ...(repository['latestDeployment'] ? deploymentFacts(latest) : []),
+      yesOrNoItem(t('Automatic deployment'), repository['autoDeploy']),
     ],
   };
 }
@@ -289,9 +275,9 @@ const deploymentTones = {
   other: 'quiet',
 } as const satisfies Record<string, Tone>;
 
-function deploymentFacts(latest: Readonly<Record<string, unknown>>, t: Translate): FactItem[] {
+function deploymentFacts(latest: Readonly<Record<string, unknown>>): FactItem[] {
   const { status, hashShort, endTime, startTime } = latest;
-  const { state } = presentDeploymentState(typeof status === 'string' ? status : undefined, t);
+  const { state } = presentDeploymentState(typeof status === 'string' ? status : undefined);
   const tone = deploymentTones[toDeploymentState(status)];
   return [
     { ...fact(t('Last deployment'), state), ...(state ? { tone } : {}) },
@@ -300,13 +286,13 @@ function deploymentFacts(latest: Readonly<Record<string, unknown>>, t: Translate
   ];
 }
 
-function stateFact(label: string, isOn: unknown, t: Translate): FactItem {
+function stateFact(label: string, isOn: unknown): FactItem {
   if (typeof isOn !== 'boolean') return fact(label, undefined);
   return { ...fact(label, isOn ? t('on') : t('off')), tone: isOn ? 'good' : 'quiet' };
 }
 
 /** Which caches are on. */
-function cacheSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+function cacheSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return section;
   const { status, cacheSettings } = members(part.value);
   const settings = members(cacheSettings);
@@ -318,16 +304,16 @@ function cacheSection(section: Section, part: WebApplicationPart, t: Translate):
       { id: 'openCache', label: t('Open'), about: section.title },
     ],
     items: [
-      stateFact(t('Page cache'), isOn('cache_settings'), t),
-      stateFact(t('Object cache'), isOn('object_cache_settings'), t),
-      stateFact(t('CDN'), isOn('cdn_settings'), t),
+      stateFact(t('Page cache'), isOn('cache_settings')),
+      stateFact(t('Object cache'), isOn('object_cache_settings')),
+      stateFact(t('CDN'), isOn('cdn_settings')),
       fact(t('Status'), status),
     ],
   };
 }
 
 /** How it's protected. */
-function wafSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+function wafSection(section: Section, part: WebApplicationPart): Section {
   if (part.state === 'absent') {
     const buttons = [{ id: 'createWaf', label: t('Set Up…'), about: section.title }];
     return { ...section, buttons };
@@ -338,7 +324,7 @@ function wafSection(section: Section, part: WebApplicationPart, t: Translate): S
     ...section,
     buttons: [{ id: 'openWaf', label: t('Open'), about: section.title }],
     items: [
-      stateFact(t('Status'), isEnabled, t),
+      stateFact(t('Status'), isEnabled),
       fact(t('Paranoia level'), paranoia),
       fact(t('Anomaly threshold'), anomaly),
     ],
@@ -346,7 +332,7 @@ function wafSection(section: Section, part: WebApplicationPart, t: Translate): S
 }
 
 /** What rarely changes. */
-function detailsSection(webApplication: Resource, t: Translate): Section {
+function detailsSection(webApplication: Resource): Section {
   return {
     id: 'details',
     title: t('Details'),
@@ -354,21 +340,21 @@ function detailsSection(webApplication: Resource, t: Translate): Section {
     items: [
       fact(t('Root folder'), webApplication['rootPath']),
       fact(t('Public folder'), webApplication['publicPath']),
-      fact(t('Mode'), nameConstant(webApplication['stackMode'], t)),
-      yesOrNoItem(t('Default web application'), webApplication['defaultApp'], t),
+      fact(t('Mode'), nameConstant(webApplication['stackMode'])),
+      yesOrNoItem(t('Default web application'), webApplication['defaultApp']),
       moment(t('Created'), webApplication['created_at']),
     ],
   };
 }
 
 /** The latest events. */
-function logSection(section: Section, part: WebApplicationPart, t: Translate): Section {
+function logSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return { ...section, isWide: true };
   return {
     ...section,
     isWide: true,
     empty: t('No events yet.'),
     buttons: [{ id: 'openEventLog', label: t('Show All') }],
-    table: recentEventsTable(part.value, t),
+    table: recentEventsTable(part.value),
   };
 }

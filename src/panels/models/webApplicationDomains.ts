@@ -2,13 +2,13 @@ import { nameConstant } from '../../resources/names/constants';
 import { objects } from './parts';
 import { validityCell } from './serverCertificates';
 import { ApiError } from '../../api/errors';
-import type { Language } from '../../base/formats';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { isRenewalOverdue } from '../../resources/expiry';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section } from '../../pages/model';
 import type { PanelContext, Press } from '../panelKind';
+import { formats, t } from '../../base/l10n';
 
 /** How many domains' certificates are read; the others are a click away. */
 const mostDomains = 10;
@@ -50,7 +50,7 @@ export function certificateOf(
 }
 
 /** What drawing domains needs. */
-type DomainContext = Pick<PanelContext, 't' | 'formats' | 'now'> & {
+type DomainContext = Pick<PanelContext, 'now'> & {
   readonly certificateOf: (domain: Resource) => Certificate;
 };
 
@@ -61,7 +61,6 @@ export function domainsSection(
   reference: ResourceReference,
   context: DomainContext,
 ): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
-  const { t, formats } = context;
   const allDomains: Press = {
     command: 'revealInTree',
     target: { account: reference.account, kind: 'domain', parents: reference.ids },
@@ -96,7 +95,7 @@ export function domainsSection(
 function domainRow(
   domain: Resource,
   reference: ResourceReference,
-  { t, formats, now, certificateOf: find }: DomainContext,
+  { now, certificateOf: find }: DomainContext,
 ): { readonly row: Row; readonly presses: Readonly<Record<string, Press>> } {
   const certificate = find(domain);
   const hasOne = certificate !== undefined && certificate !== 'none';
@@ -107,8 +106,8 @@ function domainRow(
     id,
     cells: [
       { text: name },
-      { text: toVisible(nameConstant(domain['type'] ?? '–', t)) },
-      certificateCell(certificate, now(), { t, formats }),
+      { text: toVisible(nameConstant(domain['type'] ?? '–')) },
+      certificateCell(certificate, now()),
     ],
     buttons: [
       ...(hasOne ? [{ id: `${id}/renew`, label: t('Renew'), about: name }] : []),
@@ -123,12 +122,11 @@ function domainRow(
   return { row, presses };
 }
 
-function certificateCell(certificate: Certificate, now: number, language: Language): Cell {
-  const { t } = language;
+function certificateCell(certificate: Certificate, now: number): Cell {
   if (certificate === undefined) return { text: t('unknown'), tone: 'quiet' };
   if (certificate === 'none') return { text: t('No certificate'), tone: 'quiet' };
   const { validUntil, renewalDate } = certificate as Readonly<Record<string, string>>;
-  const validity = validityCell(validUntil ?? '', now, language);
+  const validity = validityCell(validUntil ?? '', now);
   const isOverdue = isRenewalOverdue({ validUntil, renewalDate }, now);
   return isOverdue && validity.tone !== 'bad'
     ? { text: `${t('Renewal failed')} · ${validity.text}`, tone: 'bad' }

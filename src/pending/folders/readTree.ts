@@ -3,11 +3,10 @@ import type { Lock, Place } from './lock';
 import type { Account } from '../../accounts/account';
 import { ApiError } from '../../api/errors';
 import type { Collected } from '../../api/paging';
-import { formatsOf } from '../../base/formats';
 import { toRaw } from '../../base/foreignText';
+import { inEnglish } from '../../base/l10n';
 import type { JsonObject } from '../../base/json';
 import { memberAt } from '../../base/patch';
-import { untranslated } from '../../base/translate';
 import { toContent } from '../../documents/content';
 import { findLive } from '../../documents/writing/lookup/findLive';
 import type { Reader } from '../../documents/writing/lookup/verdict';
@@ -80,12 +79,9 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Files are named the same in every language. */
-const untouched = { t: untranslated, formats: formatsOf('en') };
-
-/** What a resource is called in files. */
+/** What a resource is called in files, which is the same in every language. */
 export function labelOf(kind: ResourceKind, item: Resource): string {
-  return toRaw(kind.present(item, untouched).label);
+  return inEnglish(() => toRaw(kind.present(item).label));
 }
 
 /** A tree before anything was read. */

@@ -1,25 +1,24 @@
 import { type CronProblem, nextRuns, parseSchedule, type Schedule } from './cronSchedule';
 import { type CronFields, joinTime, splitTime } from './cronTime';
-import type { Language } from '../../base/formats';
 import { dayMs, toUtcClock } from '../../base/moment';
-import type { Translate } from '../../base/translate';
 import { nameSchedule } from './scheduleWords';
+import { formats, t } from '../../base/l10n';
 
 /** How many runs it takes to make a schedule's rhythm clear. */
 const shownRuns = 3;
 
 /** Describes the next runs of a schedule, or what's wrong with it. */
-export function describeRuns(time: string, now: Date, language: Language): string {
+export function describeRuns(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
-  if ('field' in schedule) return describeCronProblem(schedule, language.t);
-  return describeNextRuns(schedule, now, language);
+  if ('field' in schedule) return describeCronProblem(schedule);
+  return describeNextRuns(schedule, now);
 }
 
 /**
  * The next run of a schedule in the server's and the person's time; empty if there is none. The
  * service doesn't report the server's time zone: UTC is what servers have by default.
  */
-export function describeNextRun(time: string, now: Date, { t, formats }: Language): string {
+export function describeNextRun(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
   const [run] = 'field' in schedule ? [] : nextRuns(schedule, now, 1);
   if (!run) return '';
@@ -30,18 +29,15 @@ export function describeNextRun(time: string, now: Date, { t, formats }: Languag
 }
 
 /** Describes a problem of a cron field, with the correction if it's known. */
-export function describeCronProblem(
-  { field, text, bounds, fix }: CronProblem,
-  t: Translate,
-): string {
-  const name = nameField(field, t);
+export function describeCronProblem({ field, text, bounds, fix }: CronProblem): string {
+  const name = nameField(field);
   return fix === undefined
     ? t('"{0}" isn\'t a valid {1} ({2}–{3}).', text, name, ...bounds)
     : t('"{0}" isn\'t a valid {1}: cron needs a range before the step. Use {2}.', text, name, fix);
 }
 
 /** In UTC: the service doesn't report the server's time zone. Names each day once. */
-function describeNextRuns(schedule: Schedule, now: Date, { t, formats }: Language): string {
+function describeNextRuns(schedule: Schedule, now: Date): string {
   const runs = nextRuns(schedule, now, shownRuns);
   if (runs.length === 0) return t('Never runs.');
   const words = runs.map((run, index) => {
@@ -80,16 +76,12 @@ export async function describeSchedule(fields: CronFields, language: string): Pr
 }
 
 /** Names a schedule as its row does, and describes one that has no brief name. */
-export async function nameAnySchedule(
-  time: string,
-  t: Translate,
-  language: string,
-): Promise<string> {
-  return nameSchedule(time, t) ?? describeSchedule(splitTime(time), language);
+export async function nameAnySchedule(time: string, language: string): Promise<string> {
+  return nameSchedule(time) ?? describeSchedule(splitTime(time), language);
 }
 
 /** Display name of a cron field. */
-function nameField(field: keyof CronFields, t: Translate): string {
+function nameField(field: keyof CronFields): string {
   switch (field) {
     case 'minute':
       return t('minute');

@@ -1,17 +1,17 @@
 import { type CronFields, splitTime, isFiveFields } from './cronTime';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** Names a common schedule briefly, such as "Every 5 minutes"; undefined for any other. */
-export function nameSchedule(time: string, t: Translate): string | undefined {
+export function nameSchedule(time: string): string | undefined {
   if (!isFiveFields(time)) return undefined;
   const fields = splitTime(time);
   if (fields.month !== '*') return undefined;
   const isAnyDay = fields.dayOfMonth === '*' && fields.dayOfWeek === '*';
   const clock = clockOf(fields);
-  if (clock === undefined) return isAnyDay ? nameInterval(fields, t) : undefined;
+  if (clock === undefined) return isAnyDay ? nameInterval(fields) : undefined;
   if (isAnyDay) return t('Every day at {0}', clock);
-  if (fields.dayOfMonth === '*') return nameWeekly(fields.dayOfWeek, clock, t);
-  return fields.dayOfWeek === '*' ? nameMonthly(fields.dayOfMonth, clock, t) : undefined;
+  if (fields.dayOfMonth === '*') return nameWeekly(fields.dayOfWeek, clock);
+  return fields.dayOfWeek === '*' ? nameMonthly(fields.dayOfMonth, clock) : undefined;
 }
 
 /** The time of day, such as `3:05`, if both fields are numbers. */
@@ -21,7 +21,7 @@ function clockOf({ minute, hour }: CronFields): string | undefined {
   return `${hours}:${String(minutes).padStart(2, '0')}`;
 }
 
-function nameInterval({ minute, hour }: CronFields, t: Translate): string | undefined {
+function nameInterval({ minute, hour }: CronFields): string | undefined {
   const step = stepOf(minute, 60);
   if (hour === '*' && step !== undefined) {
     return step === 1 ? t('Every minute') : t('Every {0} minutes', step);
@@ -34,7 +34,7 @@ function nameInterval({ minute, hour }: CronFields, t: Translate): string | unde
     : t('Every {0} hours at minute {1}', hours, minutes);
 }
 
-function nameWeekly(dayOfWeek: string, clock: string, t: Translate): string | undefined {
+function nameWeekly(dayOfWeek: string, clock: string): string | undefined {
   const days = [
     t('Sunday'),
     t('Monday'),
@@ -53,7 +53,7 @@ function nameWeekly(dayOfWeek: string, clock: string, t: Translate): string | un
   return day && t('Every {0} at {1}', day, clock);
 }
 
-function nameMonthly(dayOfMonth: string, clock: string, t: Translate): string | undefined {
+function nameMonthly(dayOfMonth: string, clock: string): string | undefined {
   const day = parseUpTo(dayOfMonth, 31);
   if (!day) return undefined;
   return day === 1

@@ -7,7 +7,6 @@ import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import { ApiError, hitsEveryRequest, isMissing } from '../../api/errors';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
-import type { Language } from '../../base/formats';
 
 /** Progress of indexing an account: collections read, out of those known so far. */
 export interface IndexProgress {
@@ -35,7 +34,6 @@ interface Yield {
 export class Indexer implements Disposable {
   readonly #client: Pick<ResourceClient, 'pages'>;
   readonly #index: ResourceIndex;
-  readonly #language: Language;
   readonly #now: () => number;
   readonly #progressed = new Emitter<IndexProgress>();
   readonly onDidProgress: Event<IndexProgress> = this.#progressed.event;
@@ -43,12 +41,10 @@ export class Indexer implements Disposable {
   constructor(
     client: Pick<ResourceClient, 'pages'>,
     index: ResourceIndex,
-    language: Language,
     now: () => number = Date.now,
   ) {
     this.#client = client;
     this.#index = index;
-    this.#language = language;
     this.#now = now;
   }
 
@@ -133,7 +129,7 @@ export class Indexer implements Disposable {
   }
 
   #toEntry(kind: KindId, item: Resource): IndexEntry {
-    return toEntry(kind, item, findKind(kind).present(item, this.#language));
+    return toEntry(kind, item, findKind(kind).present(item));
   }
 }
 

@@ -6,6 +6,7 @@ import {
   listAtomicProjects,
   readAtomicProject,
 } from '../../api/contract/atomicProject';
+import { t } from '../../base/l10n';
 
 /** An atomic deployment project of the account (API §2.12; the read is observed). */
 export const atomicProjectKind = defineKind({
@@ -18,12 +19,12 @@ export const atomicProjectKind = defineKind({
   operations: { list: listAtomicProjects, read: readAtomicProject },
   icon: 'rocket',
   schema: atomicProject,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.name,
     description: join([resource.repository, resource.branch]),
     facts: [
-      [t('Automatic deployment'), yesOrNo(resource.autoDeploy, t)],
-      [t('Last deployment'), presentDeploymentState(resource.latestDeployment?.status, t).state],
+      [t('Automatic deployment'), yesOrNo(resource.autoDeploy)],
+      [t('Last deployment'), presentDeploymentState(resource.latestDeployment?.status).state],
     ],
   }),
 });

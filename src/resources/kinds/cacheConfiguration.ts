@@ -5,6 +5,7 @@ import {
   updateCacheConfiguration,
 } from '../../api/contract/cacheConfiguration';
 import { isObject, type JsonObject } from '../../base/json';
+import { t } from '../../base/l10n';
 
 /** Writes are flat where reads are nested; only these four members are writable. */
 const flatNames = [
@@ -24,7 +25,7 @@ export const cacheConfigurationKind = defineKind({
   operations: { read: readCacheConfiguration },
   icon: 'dashboard',
   schema: cacheConfiguration,
-  present: (resource, { t }) => ({ label: t('Cache Configuration'), description: resource.status }),
+  present: (resource) => ({ label: t('Cache Configuration'), description: resource.status }),
   document: {
     editing: {
       writable: flatNames.map(([, group, member]) => `cacheSettings.${group}.${member}`),

@@ -8,9 +8,9 @@ import {
   updateCronJob,
 } from '../../api/contract/cronJob';
 import { type JsonObject, type JsonValue, omit, pick } from '../../base/json';
-import type { Translate } from '../../base/translate';
 import { isFiveFields, splitTime } from '../cron/cronTime';
 import { nameSchedule } from '../cron/scheduleWords';
+import { t } from '../../base/l10n';
 
 /** The first fields in a document. */
 const first = ['id', 'label', 'username', 'command'];
@@ -26,11 +26,11 @@ export const cronJobKind = defineKind({
   operations: { list: listCronJobs, read: readCronJob },
   icon: 'clock',
   schema: cronJob,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.label,
-    description: describeTime(resource.time, t),
+    description: describeTime(resource.time),
     icon: resource.enabled === 0 ? { id: 'circle-slash', color: 'disabledForeground' } : undefined,
-    state: describeEnabled(resource.enabled, t),
+    state: describeEnabled(resource.enabled),
     facts: [
       [t('Schedule'), resource.time],
       [t('User'), resource.username],
@@ -69,11 +69,11 @@ function toSchedule(time: JsonValue | undefined): JsonObject {
 }
 
 /** A common schedule in words; any other schedule unchanged. */
-function describeTime<T>(time: T, t: Translate): T | string {
-  return (typeof time === 'string' ? nameSchedule(time, t) : undefined) ?? time;
+function describeTime<T>(time: T): T | string {
+  return (typeof time === 'string' ? nameSchedule(time) : undefined) ?? time;
 }
 
-function describeEnabled(enabled: number | null | undefined, t: Translate): string | undefined {
+function describeEnabled(enabled: number | null | undefined): string | undefined {
   if (typeof enabled !== 'number') return undefined;
   return enabled === 0 ? t('off') : t('on');
 }

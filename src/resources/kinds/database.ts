@@ -1,5 +1,6 @@
 import { defineKind } from './kind';
 import { database, listDatabases, readDatabase } from '../../api/contract/database';
+import { t } from '../../base/l10n';
 
 /** A database of a server (observed). */
 export const databaseKind = defineKind({
@@ -12,7 +13,7 @@ export const databaseKind = defineKind({
   operations: { list: listDatabases, read: readDatabase },
   icon: 'database',
   schema: database,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.name,
     description: resource.collation,
     facts: [[t('Created'), resource.created_at]],

@@ -1,5 +1,6 @@
 import { defineKind } from './kind';
 import { databaseUser, listDatabaseUsers, readDatabaseUser } from '../../api/contract/databaseUser';
+import { t } from '../../base/l10n';
 
 /** A database user of a server (API §2.14). */
 export const databaseUserKind = defineKind({
@@ -12,7 +13,7 @@ export const databaseUserKind = defineKind({
   operations: { list: listDatabaseUsers, read: readDatabaseUser },
   icon: 'person',
   schema: databaseUser,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.username,
     facts: [[t('Created'), resource.created_at]],
   }),

@@ -1,6 +1,7 @@
 import { defineKind } from './kind';
 import { changeDeployScript, gitRepository, readGitRepository } from '../../api/contract/git';
 import type { JsonObject } from '../../base/json';
+import { t } from '../../base/l10n';
 
 const member = 'deployScript';
 
@@ -15,7 +16,7 @@ export const deployScriptKind = defineKind({
   operations: { read: readGitRepository },
   icon: 'terminal-bash',
   schema: gitRepository,
-  present: (_resource, { t }) => ({ label: t('Deploy Script') }),
+  present: (_resource) => ({ label: t('Deploy Script') }),
   document: {
     text: { member, extension: 'sh' },
     toContent: ({ id, atomic, autoDeploy, deployScript }) => ({

@@ -2,6 +2,7 @@ import { presentDeploymentState } from './deploymentState';
 import { join } from './inWords';
 import { defineKind } from './kind';
 import { deployment, listDeployments, readDeployment } from '../../api/contract/atomicProject';
+import { t } from '../../base/l10n';
 
 /** A deployment of an atomic project (observed). */
 export const deploymentKind = defineKind({
@@ -14,8 +15,8 @@ export const deploymentKind = defineKind({
   operations: { list: listDeployments, read: readDeployment },
   icon: 'git-commit',
   schema: deployment,
-  present: (resource, { t }) => {
-    const state = presentDeploymentState(resource.status, t);
+  present: (resource) => {
+    const state = presentDeploymentState(resource.status);
     return {
       label: resource.hashShort ?? resource.releaseName,
       description: join([state.state, resource.message]),

@@ -1,5 +1,5 @@
 import type { InWords } from './kind';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** The state of a deployment: `other` for an unknown status. */
 type DeploymentState = 'running' | 'completed' | 'failed' | 'other';
@@ -27,7 +27,6 @@ const icons = {
 /** A deployment's state as a row shows it; empty if the service doesn't return it. */
 export function presentDeploymentState(
   status: string | null | undefined,
-  t: Translate,
 ): Pick<InWords, 'icon' | 'state' | 'needsAttention'> {
   if (!status) return {};
   const state = toDeploymentState(status);

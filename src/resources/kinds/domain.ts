@@ -2,6 +2,7 @@ import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind } from './kind';
 import { domain, listDomains, readDomain } from '../../api/contract/domain';
+import { t } from '../../base/l10n';
 
 /** A domain of a web application (observed). */
 export const domainKind = defineKind({
@@ -14,12 +15,12 @@ export const domainKind = defineKind({
   operations: { list: listDomains, read: readDomain },
   icon: 'link',
   schema: domain,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.name,
-    description: join([nameConstant(resource.type, t), resource.status]),
+    description: join([nameConstant(resource.type), resource.status]),
     facts: [
-      [t('Type'), nameConstant(resource.type, t)],
-      [t('Redirection'), nameConstant(resource.redirection, t)],
+      [t('Type'), nameConstant(resource.type)],
+      [t('Redirection'), nameConstant(resource.redirection)],
       [t('Created'), resource.created_at],
     ],
   }),

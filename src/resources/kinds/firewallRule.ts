@@ -4,7 +4,7 @@ import { join } from './inWords';
 import { defineKind } from './kind';
 import { isFromAnywhere, ruleEffect, type RuleFacts } from '../lockOut/firewall';
 import { firewallRule, listFirewallRules, readFirewallRule } from '../../api/contract/firewallRule';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 const icons = {
   accepts: { id: 'pass', color: 'testing.iconPassed' },
@@ -23,8 +23,8 @@ export const firewallRuleKind = defineKind({
   operations: { list: listFirewallRules, read: readFirewallRule },
   icon: 'shield',
   schema: firewallRule,
-  present: (resource, { t }) => {
-    const action = nameRuleAction(resource, t);
+  present: (resource) => {
+    const action = nameRuleAction(resource);
     return {
       label: join([resource.protocol?.toUpperCase(), resource.port], ' '),
       description: join([
@@ -34,7 +34,7 @@ export const firewallRuleKind = defineKind({
       icon: icons[ruleEffect(resource)],
       state: action,
       facts: [
-        [t('Type'), nameConstant(resource.type, t)],
+        [t('Type'), nameConstant(resource.type)],
         [t('Created'), resource.created_at],
       ],
     };
@@ -42,7 +42,7 @@ export const firewallRuleKind = defineKind({
 });
 
 /** What a rule does, in words; other actions have the service's own name, because the list is open. */
-export function nameRuleAction(rule: RuleFacts, t: Translate): string {
+export function nameRuleAction(rule: RuleFacts): string {
   const effect = ruleEffect(rule);
   if (effect === 'unknown') return t('unknown');
   if (effect === 'accepts') return t('accept');

@@ -6,6 +6,7 @@ import { defineKind } from './kind';
 import { atomicProject, readAtomicProject } from '../../api/contract/atomicProject';
 import { gitRepository, readGitRepository } from '../../api/contract/git';
 import { isObject } from '../../base/json';
+import { t } from '../../base/l10n';
 
 /** Also accepts the placeholder for a missing repository; adds the last deployment if readable. */
 const schema = z.extend(gitRepository, {
@@ -36,21 +37,21 @@ export const gitRepositoryKind = defineKind({
   },
   icon: 'source-control',
   schema,
-  present: (resource, { t }) => {
+  present: (resource) => {
     if (resource.id === undefined) {
       return { label: t('Git'), description: t('Not connected'), state: t('Not connected') };
     }
     const { branch, repositoryData, latestDeployment, provider, autoDeploy } = resource;
-    const state = presentDeploymentState(latestDeployment?.status, t);
+    const state = presentDeploymentState(latestDeployment?.status);
     return {
       label: t('Git'),
       description: join([branch, state.state ?? repositoryData?.repo]),
       ...state,
       facts: [
         [t('Repository'), repositoryData?.repo],
-        [t('Git provider'), nameConstant(provider, t)],
+        [t('Git provider'), nameConstant(provider)],
         [t('Branch'), branch],
-        [t('Automatic deployment'), yesOrNo(autoDeploy, t)],
+        [t('Automatic deployment'), yesOrNo(autoDeploy)],
         [t('Last deployment'), state.state],
         [t('Commit'), latestDeployment?.hashShort],
       ],

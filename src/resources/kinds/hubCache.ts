@@ -2,6 +2,7 @@ import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind, patchWith } from './kind';
 import { hubCache, readHubCache, updateHubCache } from '../../api/contract/hubCache';
+import { t } from '../../base/l10n';
 
 /** The hub cache of a web application (API §2.11; the read is observed). */
 export const hubCacheKind = defineKind({
@@ -13,9 +14,9 @@ export const hubCacheKind = defineKind({
   operations: { read: readHubCache, writesById: [updateHubCache] },
   icon: 'database',
   schema: hubCache,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: t('Hub Cache'),
-    description: join([nameConstant(resource.nginxCacheType, t), resource.status]),
+    description: join([nameConstant(resource.nginxCacheType), resource.status]),
   }),
   document: {
     editing: {

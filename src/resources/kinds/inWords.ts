@@ -1,4 +1,4 @@
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 type AnsweredFields = string | null | undefined;
 
@@ -8,7 +8,7 @@ export function join(texts: readonly AnsweredFields[], between = ' · '): string
 }
 
 /** "Yes" or "no", translated; empty if the service didn't return the value. */
-export function yesOrNo(value: boolean | null | undefined, t: Translate): string {
+export function yesOrNo(value: boolean | null | undefined): string {
   if (typeof value !== 'boolean') return '';
   return value ? t('yes') : t('no');
 }

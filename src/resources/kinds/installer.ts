@@ -1,5 +1,6 @@
 import { defineKind } from './kind';
 import { installer, readInstaller } from '../../api/contract/installer';
+import { t } from '../../base/l10n';
 
 /** Software that the service installed on a web application; it isn't listed (observed). */
 export const installerKind = defineKind({
@@ -12,7 +13,7 @@ export const installerKind = defineKind({
   operations: { read: readInstaller },
   icon: 'package',
   schema: installer,
-  present: ({ realName, name, created_at: installed }, { t }) => ({
+  present: ({ realName, name, created_at: installed }) => ({
     label: realName || name,
     facts: [
       [t('Name'), name],

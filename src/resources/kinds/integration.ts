@@ -6,6 +6,7 @@ import {
   readIntegration,
   updateIntegration,
 } from '../../api/contract/integration';
+import { t } from '../../base/l10n';
 
 /** An external API integration of the account (API §2.4). */
 export const integrationKind = defineKind({
@@ -22,9 +23,9 @@ export const integrationKind = defineKind({
   },
   icon: 'plug',
   schema: integration,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.label,
-    description: nameConstant(resource.service, t),
+    description: nameConstant(resource.service),
     facts: [[t('Created'), resource.created_at]],
   }),
   document: {

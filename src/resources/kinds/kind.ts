@@ -4,8 +4,7 @@ import type { ApiVersion, Endpoint } from '../../api/contract/endpoint';
 import { redactForms } from '../../api/credentials';
 import type { Lenient } from '../../api/lenient';
 import { isObject, type JsonObject, pick } from '../../base/json';
-import type { Language } from '../../base/formats';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /**
  * Identifies a resource among its siblings: a number, or a name if the service assigns no number.
@@ -62,7 +61,7 @@ export interface DocumentChange {
 /** A part of a document with an operation of its own that writes it. */
 export interface WrittenPart {
   /** What a person calls it. */
-  readonly name: (t: Translate) => string;
+  readonly name: () => string;
   readonly write: Endpoint;
   /** Alternatives in order of preference, for services that don't offer this one. */
   readonly fallbacks?: readonly VersionedEndpoint[];
@@ -178,7 +177,7 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   /** Schema of an answer. */
   readonly schema: z.ZodMiniType;
   /** Presents a resource; typed by the kind's own schema where it is defined. */
-  readonly present: (resource: Resource, language: Language) => Presentation;
+  readonly present: (resource: Resource) => Presentation;
   /** The form of its document, if that isn't the resource itself. */
   readonly document?: DocumentShape;
   /** The kind with the same parent whose row represents it, if it has no row of its own. */
@@ -211,7 +210,7 @@ interface KindDefinition<
 > extends Omit<DefinedKind<Id, Parent>, 'present' | 'variable' | 'document' | 'fields'> {
   readonly schema: Schema;
   readonly variable?: string;
-  readonly present: (resource: Lenient<z.output<Schema>>, language: Language) => InWords;
+  readonly present: (resource: Lenient<z.output<Schema>>) => InWords;
   readonly document?: DocumentShape;
 }
 
@@ -227,10 +226,10 @@ export function defineKind<
     variable,
     schema,
     fields: Object.keys((schema as { shape?: object }).shape ?? {}),
-    present: (resource, language) => {
-      const words = present(resource as Lenient<z.output<Schema>>, language);
+    present: (resource) => {
+      const words = present(resource as Lenient<z.output<Schema>>);
       const { id } = resource as { readonly id?: ResourceId };
-      return toPresentation(words, [language.t(rest.names.one), id].filter(Boolean).join(' '));
+      return toPresentation(words, [t(rest.names.one), id].filter(Boolean).join(' '));
     },
     ...(document ? { document } : {}),
   };

@@ -2,7 +2,7 @@ import { join } from './inWords';
 import { defineKind, type Resource } from './kind';
 import { listServerLogs, logEntry } from '../../api/contract/serverFacts';
 import { writeMoment } from '../../base/moment';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** An entry in a server's log (observed). */
 export const logEntryKind = defineKind({
@@ -15,11 +15,11 @@ export const logEntryKind = defineKind({
   operations: { list: listServerLogs, toItems: (answer) => withIds(answer as readonly Resource[]) },
   icon: 'output',
   schema: logEntry,
-  present: (resource, { t, formats }) => ({
+  present: (resource) => ({
     label: resource.content,
-    description: writeMoment(resource.created_at, formats),
+    description: writeMoment(resource.created_at),
     icon: levelIcons[resource.kind ?? ''],
-    state: resource.kind && nameLevel(resource.kind, t),
+    state: resource.kind && nameLevel(resource.kind),
   }),
 });
 
@@ -30,7 +30,7 @@ const levelIcons: Readonly<Record<string, { readonly id: string; readonly color?
 };
 
 /** The level of an event; any other is shown in the service's words. */
-export function nameLevel(level: string, t: Translate): string {
+export function nameLevel(level: string): string {
   const words = new Map(
     Object.entries({
       Info: t('Info'),

@@ -16,7 +16,7 @@ import {
 import { updateCliPhp, updateServerTags } from '../../api/contract/serverCare';
 import type { Lenient } from '../../api/lenient';
 import { pick } from '../../base/json';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** A server (API §2.1); all resources of its own are below it. */
 export const serverKind = defineKind({
@@ -29,20 +29,20 @@ export const serverKind = defineKind({
   operations: { list: listServers, read: readServer, parts: [sshPart.read] },
   icon: 'server',
   schema: server,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.name,
-    ...serverState(resource, t),
+    ...serverState(resource),
     facts: [
       [t('Address'), resource.ipAddress],
       [t('Provider'), nameProvider(resource.provider)],
-      [t('Web server'), nameConstant(resource.stack, t)],
+      [t('Web server'), nameConstant(resource.stack)],
       [t('System'), join([resource.os, resource.osVersion], ' ')],
       [t('PHP CLI'), namePhp(resource.phpCLIVersion)],
       [t('Country'), resource.country_iso_code],
       [t('Agent'), resource.agentVersion],
-      [t('Security updates'), nameUpdates(resource.securityUpdate, t)],
-      [t('Software updates'), nameUpdates(resource.softwareUpdate, t)],
-      [t('Transfer'), nameTransfer(resource.transferStatus, t)],
+      [t('Security updates'), nameUpdates(resource.securityUpdate)],
+      [t('Software updates'), nameUpdates(resource.softwareUpdate)],
+      [t('Transfer'), nameTransfer(resource.transferStatus)],
       [t('Created'), resource.created_at],
     ],
   }),
@@ -52,25 +52,25 @@ export const serverKind = defineKind({
       schema: z.pick(serverDraft, { name: true, provider: true }),
       ...saveInParts([
         {
-          name: (t) => t('Name and Provider'),
+          name: () => t('Name and Provider'),
           write: updateServerMeta,
           fields: ['name', 'provider'],
           complete: (fields, { after }) => ({ ...pick(after, ['name']), ...fields }),
         },
         {
-          name: (t) => t('Automatic Updates'),
+          name: () => t('Automatic Updates'),
           write: updateServerAutoUpdate,
           fields: ['softwareUpdate', 'securityUpdate'],
           complete: (_fields, { after }) => pick(after, ['softwareUpdate', 'securityUpdate']),
         },
         {
-          name: (t) => t('PHP CLI'),
+          name: () => t('PHP CLI'),
           write: updateCliPhp,
           fields: ['phpCLIVersion'],
           complete: ({ phpCLIVersion = '' }) => ({ phpVersion: phpCLIVersion }),
         },
         {
-          name: (t) => t('Tags'),
+          name: () => t('Tags'),
           write: updateServerTags,
           fields: ['tags'],
         },
@@ -81,7 +81,7 @@ export const serverKind = defineKind({
   },
 });
 
-function nameUpdates(areAutomatic: boolean | null | undefined, t: Translate): string {
+function nameUpdates(areAutomatic: boolean | null | undefined): string {
   if (typeof areAutomatic !== 'boolean') return '';
   return areAutomatic ? t('automatic') : t('off');
 }
@@ -89,7 +89,7 @@ function nameUpdates(areAutomatic: boolean | null | undefined, t: Translate): st
 type Standing = Pick<InWords, 'description' | 'icon' | 'state' | 'needsAttention'>;
 
 /** A server's condition: shown by the icon, and in words unless it is healthy. */
-function serverState(resource: Lenient<Server>, t: Translate): Standing {
+function serverState(resource: Lenient<Server>): Standing {
   const { ipAddress, transferStatus } = resource;
   if (resource.connected === false) {
     const state = t('not connected');
@@ -109,7 +109,7 @@ function serverState(resource: Lenient<Server>, t: Translate): Standing {
     };
   }
   if (transferStatus && transferStatus !== 'AVAILABLE') {
-    const state = t('transfer: {0}', nameTransfer(transferStatus, t) ?? '');
+    const state = t('transfer: {0}', nameTransfer(transferStatus) ?? '');
     return {
       description: join([state, ipAddress]),
       icon: { id: 'arrow-swap', color: 'charts.blue' },
@@ -133,7 +133,7 @@ function serverState(resource: Lenient<Server>, t: Translate): Standing {
 }
 
 /** The state of a server's transfer to another account; any other in the service's words. */
-export function nameTransfer<Value>(status: Value, t: Translate): Value | string {
+export function nameTransfer<Value>(status: Value): Value | string {
   const words: ReadonlyMap<unknown, string> = new Map([
     ['AVAILABLE', t('available')],
     ['PENDING', t('pending')],

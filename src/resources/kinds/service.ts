@@ -1,7 +1,7 @@
 import { join } from './inWords';
 import { defineKind, type InWords, type Resource } from './kind';
 import { readServices, service } from '../../api/contract/serverFacts';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /**
  * A service running on a server, such as its web server (observed); identified by its `realName`.
@@ -23,10 +23,10 @@ export const serviceKind = defineKind({
   },
   icon: 'gear',
   schema: service,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.name,
     description: join([resource.version, resource.running === false ? t('stopped') : '']),
-    ...serviceState(resource.running, t),
+    ...serviceState(resource.running),
     facts: [
       [t('Memory'), resource.memory],
       [t('CPU'), resource.cpu],
@@ -35,10 +35,7 @@ export const serviceKind = defineKind({
   }),
 });
 
-function serviceState(
-  isRunning: boolean | null | undefined,
-  t: Translate,
-): Pick<InWords, 'icon' | 'state'> {
+function serviceState(isRunning: boolean | null | undefined): Pick<InWords, 'icon' | 'state'> {
   if (typeof isRunning !== 'boolean') return {};
   return isRunning
     ? { icon: { id: 'play-circle', color: 'testing.iconPassed' }, state: t('running') }

@@ -5,6 +5,7 @@ import { certificateFacts, presentCertificate, toCertificateContent } from './ss
 import { ssl } from '../../api/contract/domainSsl';
 import { readSharedSsl, readSslMode, sslMode } from '../../api/contract/sharedSsl';
 import { isObject, type JsonObject, pick } from '../../base/json';
+import { t } from '../../base/l10n';
 
 const certificate = z.omit(ssl, { privateKey: true, message: true });
 
@@ -39,10 +40,9 @@ export const sharedSslKind = defineKind({
   },
   icon: 'lock',
   schema: modeWithCertificate,
-  present: ({ advancedSSL, autoSSL, certificate: shared }, language) => {
-    const { t } = language;
+  present: ({ advancedSSL, autoSSL, certificate: shared }) => {
     const label = t('Certificates');
-    const facts = [[t('Automatic certificates'), yesOrNo(autoSSL, t)] as const];
+    const facts = [[t('Automatic certificates'), yesOrNo(autoSSL)] as const];
     if (advancedSSL === true) {
       return { label, description: join([t('Advanced mode'), t('one for each domain')]), facts };
     }
@@ -51,13 +51,13 @@ export const sharedSslKind = defineKind({
       const none = shared === null ? t('No certificate') : t('Certificate unknown');
       return { label, description: join([none, t('Basic mode')]), facts };
     }
-    const { description, icon } = presentCertificate(shared, language);
+    const { description, icon } = presentCertificate(shared);
     return {
       label,
       // The end date comes first, because rows are cut off on the right.
       description: join([description, t('Basic mode')]),
       icon,
-      facts: [...certificateFacts(shared, language), ...facts],
+      facts: [...certificateFacts(shared), ...facts],
     };
   },
   document: {

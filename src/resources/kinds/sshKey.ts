@@ -1,5 +1,6 @@
 import { defineKind } from './kind';
 import { listSshKeys, readSshKey, sshKey } from '../../api/contract/ssh';
+import { t } from '../../base/l10n';
 
 /** An SSH key of a server (observed). */
 export const sshKeyKind = defineKind({
@@ -12,7 +13,7 @@ export const sshKeyKind = defineKind({
   operations: { list: listSshKeys, read: readSshKey },
   icon: 'key',
   schema: sshKey,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.label,
     description: resource.temporary ? t('temporary') : undefined,
     facts: [[t('Created'), resource.created_at]],

@@ -7,6 +7,7 @@ import {
   updateSshConfig,
   updateSshSettings,
 } from '../../api/contract/ssh';
+import { t } from '../../base/l10n';
 
 const writable = Object.keys(sshSettingsPatch.shape);
 const fallbacks: readonly VersionedEndpoint[] = [
@@ -28,7 +29,7 @@ export const sshSettingsKind = defineKind({
   },
   icon: 'terminal',
   schema: sshSettings,
-  present: (_resource, { t }) => ({ label: t('SSH Settings') }),
+  present: (_resource) => ({ label: t('SSH Settings') }),
   document: {
     editing: {
       schema: sshSettingsPatch,
@@ -46,7 +47,7 @@ const sshMember = 'ssh';
 export const sshPart = {
   read: { member: sshMember, read: readSshSettings, kind: sshSettingsKind.id },
   written: {
-    name: (t) => t('SSH Settings'),
+    name: () => t('SSH Settings'),
     write: updateSshSettings,
     fallbacks,
     kind: sshSettingsKind.id,

@@ -5,7 +5,7 @@ import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
 import { join } from './inWords';
 import { describeExpiry, isRenewalOverdue, writeDay } from '../expiry';
 import { type JsonObject, pick } from '../../base/json';
-import type { Language } from '../../base/formats';
+import { t } from '../../base/l10n';
 
 const validityIcons = {
   valid: undefined,
@@ -25,10 +25,10 @@ export const sslKind = defineKind({
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,
-  present: (resource, language) => ({
-    label: language.t('Certificate'),
-    ...presentCertificate(resource, language),
-    facts: certificateFacts(resource, language),
+  present: (resource) => ({
+    label: t('Certificate'),
+    ...presentCertificate(resource),
+    facts: certificateFacts(resource),
   }),
   document: {
     schema: z.omit(ssl, { method: true, staging: true }),
@@ -52,34 +52,34 @@ interface CertificateDates {
 }
 
 /** Until when a certificate is valid, with a warning before it ends or if its renewal failed. */
-export function presentCertificate(
-  { validUntil, renewalDate, message }: CertificateDates,
-  language: Language,
-): Pick<InWords, 'description' | 'icon'> {
+export function presentCertificate({
+  validUntil,
+  renewalDate,
+  message,
+}: CertificateDates): Pick<InWords, 'description' | 'icon'> {
   const now = Date.now();
-  const expiry = validUntil ? describeExpiry(validUntil, now, language) : undefined;
+  const expiry = validUntil ? describeExpiry(validUntil, now) : undefined;
   const isOverdue =
     expiry?.state !== 'expired' && isRenewalOverdue({ validUntil, renewalDate }, now);
   const until = expiry?.text ?? validUntil ?? message;
   return {
-    description: isOverdue ? join([language.t('Renewal failed'), until]) : until,
+    description: isOverdue ? join([t('Renewal failed'), until]) : until,
     icon: isOverdue ? validityIcons.expired : expiry && validityIcons[expiry.state],
   };
 }
 
 /** Details that don't fit in a row. */
-export function certificateFacts(
-  {
-    validUntil,
-    renewalDate,
-    method,
-  }: CertificateDates & { readonly method?: string | null | undefined },
-  { t, formats }: Language,
-): NonNullable<InWords['facts']> {
+export function certificateFacts({
+  validUntil,
+  renewalDate,
+  method,
+}: CertificateDates & { readonly method?: string | null | undefined }): NonNullable<
+  InWords['facts']
+> {
   return [
-    [t('Valid until'), writeDay(validUntil, formats)],
-    [t('Renewal'), writeDay(renewalDate, formats)],
-    [t('Certificate provider'), nameConstant(method, t)],
+    [t('Valid until'), writeDay(validUntil)],
+    [t('Renewal'), writeDay(renewalDate)],
+    [t('Certificate provider'), nameConstant(method)],
   ];
 }
 

@@ -7,7 +7,7 @@ import {
   supervisorJob,
 } from '../../api/contract/supervisorJob';
 import { isObject } from '../../base/json';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** A supervisor job of a server; no update call is known (API §2.2). */
 export const supervisorJobKind = defineKind({
@@ -24,19 +24,19 @@ export const supervisorJobKind = defineKind({
   },
   icon: 'pulse',
   schema: supervisorJob,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.label,
-    description: join([resource.username, nameStates(stateOf(resource), t)]),
+    description: join([resource.username, nameStates(stateOf(resource))]),
     ...iconOf(stateOf(resource)),
-    state: nameStates(stateOf(resource), t),
+    state: nameStates(stateOf(resource)),
     needsAttention: isTroubled(stateOf(resource)),
     facts: [
       [t('User'), resource.username],
       [t('Command'), resource.command],
       [t('Directory'), resource.directory],
       [t('Processes'), String(resource.numprocs ?? '')],
-      [t('Automatic start'), yesOrNo(resource.autoStart, t)],
-      [t('Automatic restart'), yesOrNo(resource.autoRestart, t)],
+      [t('Automatic start'), yesOrNo(resource.autoStart)],
+      [t('Automatic restart'), yesOrNo(resource.autoRestart)],
       [t('Created'), resource.created_at],
     ],
   }),
@@ -57,7 +57,7 @@ function stateOf(resource: Resource): string | undefined {
 }
 
 /** Supervisor's states in words, such as "failed to start"; any other stays unchanged. */
-export function nameStates(states: string | undefined, t: Translate): string | undefined {
+export function nameStates(states: string | undefined): string | undefined {
   const words: ReadonlyMap<string, string> = new Map([
     ['RUNNING', t('running')],
     ['STOPPED', t('stopped')],

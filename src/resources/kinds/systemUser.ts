@@ -6,7 +6,7 @@ import {
   readSystemUser,
   systemUser,
 } from '../../api/contract/systemUser';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** A system user of a server (API §2.13). */
 export const systemUserKind = defineKind({
@@ -23,17 +23,17 @@ export const systemUserKind = defineKind({
   },
   icon: 'account',
   schema: systemUser,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.username,
     description: resource.deleteable === false ? t("can't be deleted") : undefined,
     facts: [
-      [t('Deployment key'), nameKey(resource.deploymentKey, t)],
+      [t('Deployment key'), nameKey(resource.deploymentKey)],
       [t('Created'), resource.created_at],
     ],
   }),
 });
 
 /** A missing key is returned as null; an absent field may mean anything. */
-function nameKey(key: string | null | undefined, t: Translate): string {
-  return key === undefined ? '' : yesOrNo(Boolean(key), t);
+function nameKey(key: string | null | undefined): string {
+  return key === undefined ? '' : yesOrNo(Boolean(key));
 }

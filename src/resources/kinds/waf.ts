@@ -1,6 +1,6 @@
 import { defineKind, type InWords, patchWith } from './kind';
 import { readWaf, updateWaf, waf } from '../../api/contract/waf';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** The web application firewall of a web application (API §2.10). */
 export const wafKind = defineKind({
@@ -12,9 +12,9 @@ export const wafKind = defineKind({
   operations: { read: readWaf, readsWithParent: true },
   icon: 'shield',
   schema: waf,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: t('Web Application Firewall'),
-    ...wafState(resource.isEnabled, t),
+    ...wafState(resource.isEnabled),
   }),
   document: {
     editing: patchWith(
@@ -27,7 +27,6 @@ export const wafKind = defineKind({
 
 function wafState(
   isEnabled: boolean | null | undefined,
-  t: Translate,
 ): Pick<InWords, 'description' | 'icon' | 'state'> {
   if (typeof isEnabled !== 'boolean') return {};
   const state = isEnabled ? t('on') : t('off');

@@ -20,6 +20,7 @@ import {
   wordPressConfig,
 } from '../../api/contract/webApplicationSettings';
 import { isJsonObject, isObject, type JsonObject, omit, pick } from '../../base/json';
+import { t } from '../../base/l10n';
 
 /** These only apply to the process manager `dynamic`, which needs all of them. */
 const spareFields = [
@@ -55,17 +56,17 @@ export const webApplicationKind = defineKind({
   },
   icon: 'globe',
   schema: webApplication,
-  present: (resource, { t }) => ({
+  present: (resource) => ({
     label: resource.name,
-    description: join([nameConstant(resource.type, t), namePhp(resource.phpVersion)]),
+    description: join([nameConstant(resource.type), namePhp(resource.phpVersion)]),
     icon: resource.type === 'wordpress' ? { id: 'book' } : undefined,
     facts: [
-      [t('Type'), nameConstant(resource.type, t)],
+      [t('Type'), nameConstant(resource.type)],
       [t('PHP'), namePhp(resource.phpVersion)],
       [
         t('Stack'),
         join(
-          [resource.stack, resource.stackMode].map((each) => nameConstant(each, t)),
+          [resource.stack, resource.stackMode].map((each) => nameConstant(each)),
           ', ',
         ),
       ],
@@ -88,9 +89,9 @@ export const webApplicationKind = defineKind({
       mayRemove: ([group, name = ''], { settings }) =>
         group === 'settings' && spareFields.includes(name) && !isDynamic(settings),
       ...saveInParts([
-        { name: (t) => t('PHP Version'), write: updatePhpVersion, fields: ['phpVersion'] },
+        { name: () => t('PHP Version'), write: updatePhpVersion, fields: ['phpVersion'] },
         {
-          name: (t) => t('Settings'),
+          name: () => t('Settings'),
           write: updateWebApplicationSettings,
           fields: [
             'publicPath',
@@ -101,7 +102,7 @@ export const webApplicationKind = defineKind({
           complete: completeWrite,
         },
         {
-          name: (t) => t('WordPress'),
+          name: () => t('WordPress'),
           write: updateWordPressConfig,
           fields: Object.keys(wordPressConfig.shape).map((name) => `wordpress.${name}`),
         },

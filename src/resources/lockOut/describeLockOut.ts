@@ -3,23 +3,23 @@ import type { LockOut } from './findLockOuts';
 import type { LoginObstacle } from './logins';
 import { reachNames, type Reach } from './reach';
 import { findKind } from '../kinds/kinds';
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** Most addresses and ranges to name in a sentence. */
 const mostNames = 4;
 
 /** The consequences of a lock-out, one sentence per line. */
-export function describeLockOut(lockOut: LockOut, t: Translate): string[] {
+export function describeLockOut(lockOut: LockOut): string[] {
   switch (lockOut.type) {
     case 'firewall':
       return [
         ...(lockOut.isAssumed
           ? [t("Some firewall rules couldn't be interpreted, so this assumes the worst.")]
           : []),
-        ...describeLoss(lockOut, t),
+        ...describeLoss(lockOut),
       ];
     case 'login':
-      return [describeObstacle(lockOut.obstacle, t)];
+      return [describeObstacle(lockOut.obstacle)];
     case 'incomplete': {
       const kind = t(findKind(lockOut.kind).names.many);
       const list = lockOut.isOffered
@@ -33,17 +33,17 @@ export function describeLockOut(lockOut: LockOut, t: Translate): string[] {
 /**
  * Names whichever side is short enough: the addresses that lose SSH, those that keep it, or both.
  */
-function describeLoss({ port, lost, left }: FirewallLoss, t: Translate): string[] {
+function describeLoss({ port, lost, left }: FirewallLoss): string[] {
   if (left.length === 0) {
     return [
       t('No one can reach SSH (port {0}) after this. First add a rule that accepts it.', port),
     ];
   }
-  const [losing, keeping] = [lost, left].map((reach) => describeReach(reach, t));
+  const [losing, keeping] = [lost, left].map((reach) => describeReach(reach));
   const isKeepingShort = keeping !== undefined && keeping.length <= mostNames;
   const lines: string[] = [];
   if (losing && (losing.length <= mostNames || !isKeepingShort)) {
-    lines.push(t("{0} can't reach SSH after this.", shorten(losing, t)));
+    lines.push(t("{0} can't reach SSH after this.", shorten(losing)));
   }
   if (isKeepingShort) {
     lines.push(
@@ -55,19 +55,19 @@ function describeLoss({ port, lost, left }: FirewallLoss, t: Translate): string[
   return lines;
 }
 
-function describeReach(reach: Reach, t: Translate): string[] {
+function describeReach(reach: Reach): string[] {
   return reachNames(reach).map((name) =>
     typeof name === 'string' ? name : t(name === 4 ? 'IPv4 addresses' : 'IPv6 addresses'),
   );
 }
 
-function shorten(names: readonly string[], t: Translate): string {
+function shorten(names: readonly string[]): string {
   const more = names.length - mostNames;
   const shown = names.slice(0, mostNames);
   return (more > 0 ? [...shown, t('and {0} more', more)] : shown).join(', ');
 }
 
-function describeObstacle(obstacle: LoginObstacle, t: Translate): string {
+function describeObstacle(obstacle: LoginObstacle): string {
   switch (obstacle) {
     case 'noKey':
       return t(

@@ -1,4 +1,4 @@
-import type { Translate } from '../../base/translate';
+import { t } from '../../base/l10n';
 
 /** Software, services and protocols, as people write them in every language. */
 const properNames: ReadonlyMap<string, string> = new Map([
@@ -25,47 +25,47 @@ const properNames: ReadonlyMap<string, string> = new Map([
   ['wordpress', 'WordPress'],
 ]);
 
-const words: ReadonlyMap<string, (t: Translate) => string> = new Map(
+const words: ReadonlyMap<string, () => string> = new Map(
   Object.entries({
-    accept: (t) => t('Accept'),
-    alias: (t) => t('Alias'),
-    block: (t) => t('Block'),
-    containerized: (t) => t('Containerized'),
-    custom: (t) => t('Custom'),
-    customnginx: (t) => t('Custom NGINX'),
-    development: (t) => t('Development'),
-    dynamic: (t) => t('Dynamic'),
-    eq: (t) => t('Equals'),
-    global: (t) => t('Global'),
-    hybrid: (t) => t('Hybrid'),
-    live: (t) => t('Live'),
-    native: (t) => t('Native'),
-    nativenginx: (t) => t('Native NGINX'),
-    none: (t) => t('None'),
-    'non-www': (t) => t('To non-www'),
-    ondemand: (t) => t('On demand'),
-    'platform-native': (t) => t('Native to the platform'),
-    primary: (t) => t('Primary'),
-    production: (t) => t('Production'),
-    redirect: (t) => t('Redirect'),
-    reject: (t) => t('Reject'),
-    rich: (t) => t('Rich'),
-    selfhostedgitlab: (t) => t('Self-hosted GitLab'),
-    staging: (t) => t('Staging'),
-    static: (t) => t('Static'),
-    upcloudobjectstorage: (t) => t('UpCloud Object Storage'),
-    www: (t) => t('To www'),
-  } satisfies Record<string, (t: Translate) => string>),
+    accept: () => t('Accept'),
+    alias: () => t('Alias'),
+    block: () => t('Block'),
+    containerized: () => t('Containerized'),
+    custom: () => t('Custom'),
+    customnginx: () => t('Custom NGINX'),
+    development: () => t('Development'),
+    dynamic: () => t('Dynamic'),
+    eq: () => t('Equals'),
+    global: () => t('Global'),
+    hybrid: () => t('Hybrid'),
+    live: () => t('Live'),
+    native: () => t('Native'),
+    nativenginx: () => t('Native NGINX'),
+    none: () => t('None'),
+    'non-www': () => t('To non-www'),
+    ondemand: () => t('On demand'),
+    'platform-native': () => t('Native to the platform'),
+    primary: () => t('Primary'),
+    production: () => t('Production'),
+    redirect: () => t('Redirect'),
+    reject: () => t('Reject'),
+    rich: () => t('Rich'),
+    selfhostedgitlab: () => t('Self-hosted GitLab'),
+    staging: () => t('Staging'),
+    static: () => t('Static'),
+    upcloudobjectstorage: () => t('UpCloud Object Storage'),
+    www: () => t('To www'),
+  } satisfies Record<string, () => string>),
 );
 
 /**
  * The word for one of the values that services are known to use for a field (API §12), such as
  * `WordPress` for `wordpress`. Any other value is shown as sent: no list is complete.
  */
-export function nameConstant<Value>(value: Value, t: Translate): Value | string {
+export function nameConstant<Value>(value: Value): Value | string {
   if (typeof value !== 'string') return value;
   const key = value.toLowerCase();
-  return properNames.get(key) ?? words.get(key)?.(t) ?? namePhp(value);
+  return properNames.get(key) ?? words.get(key)?.() ?? namePhp(value);
 }
 
 /** The proper name of a provider. Providers are free text, in which other words have any meaning. */

@@ -1,10 +1,10 @@
 import { foreign, toRaw } from '../../base/foreignText';
-import type { Language } from '../../base/formats';
 import type { Pins } from '../pins';
 import type { Presentation, Resource } from '../kinds/kind';
 import { type KindId, findKind } from '../kinds/kinds';
 import type { ResourceReference } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
+import { t } from '../../base/l10n';
 
 /** The known data of a resource: from the service, or from when it was pinned. */
 export function findResource(
@@ -41,11 +41,9 @@ function nameFieldOf(kind: KindId): string | undefined {
 
 /** Describes a resource; if nothing is known of it, by its kind and id. */
 export function presentIn(
-  language: Language,
   reference: ResourceReference,
   resource: Resource | undefined,
 ): Presentation {
-  const { t } = language;
   const kind = findKind(reference.kind);
   const name = kind.variable
     ? `${t(kind.names.one)} ${reference.ids.at(-1) ?? ''}`
@@ -53,6 +51,6 @@ export function presentIn(
   if (!resource || Object.keys(resource).every((member) => member === 'id')) {
     return { label: foreign(name) };
   }
-  const presentation = kind.present(resource, language);
+  const presentation = kind.present(resource);
   return toRaw(presentation.label) ? presentation : { ...presentation, label: foreign(name) };
 }

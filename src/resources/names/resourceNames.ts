@@ -1,7 +1,6 @@
 import { toAccountName } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import { foreign, type ForeignText, toPlain } from '../../base/foreignText';
-import type { Language } from '../../base/formats';
 import type { Pins } from '../pins';
 import type { PathNaming } from './namedPath';
 import { findResource, presentIn } from './present';
@@ -9,8 +8,9 @@ import type { Resource } from '../kinds/kind';
 import { findKind } from '../kinds/kinds';
 import { parentOf, type ResourceReference, type Target, toKey } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
+import { t } from '../../base/l10n';
 
-interface Parts extends Language {
+interface Parts {
   readonly sessions: Pick<Sessions, 'account'>;
   readonly store: Pick<ResourceStore, 'find'>;
   readonly pins: Pick<Pins, 'find'>;
@@ -26,7 +26,7 @@ export class ResourceNames {
 
   /** A resource's name, without its location. */
   nameOf(reference: ResourceReference): ForeignText {
-    return presentIn(this.#parts, reference, findResource(this.#parts, reference)).label;
+    return presentIn(reference, findResource(this.#parts, reference)).label;
   }
 
   /** The names of a resource's ancestors, outermost first, and its own. */
@@ -39,7 +39,7 @@ export class ResourceNames {
   placeOf(target: Target): string {
     const resource = 'ids' in target ? target : parentOf(target);
     const path = resource ? this.pathOf(resource).map((name) => toPlain(name)) : [];
-    const list = 'ids' in target ? [] : [this.#parts.t(findKind(target.kind).names.many)];
+    const list = 'ids' in target ? [] : [t(findKind(target.kind).names.many)];
     return [...path, ...list].join(' › ');
   }
 
@@ -52,7 +52,6 @@ export class ResourceNames {
 
   /** The words in a document's path, as they are known when it is built. */
   get inPaths(): PathNaming {
-    const { t } = this.#parts;
     return {
       nameOf: (reference) => this.#knownNameOf(reference)?.toString(),
       folderOf: ({ names }) => t(names.many),
@@ -61,7 +60,7 @@ export class ResourceNames {
 
   /** The same for a resource that was just created and hasn't been read. */
   inPathsFor(created: ResourceReference, content: Resource): PathNaming {
-    const { label } = presentIn(this.#parts, created, content);
+    const { label } = presentIn(created, content);
     const { nameOf, folderOf } = this.inPaths;
     return {
       nameOf: (reference) =>
@@ -73,7 +72,7 @@ export class ResourceNames {
   /** The name of a resource; undefined if nothing is known of it, or if it has none. */
   #knownNameOf(reference: ResourceReference): ForeignText | undefined {
     const label = this.nameOf(reference);
-    const unknown = presentIn(this.#parts, reference, undefined).label;
+    const unknown = presentIn(reference, undefined).label;
     return String(label) === String(unknown) ? undefined : label;
   }
 }

@@ -9,13 +9,13 @@ import { sandboxAccountId } from '../../accounts/sessions';
 import type { AccountServices } from './accountServices';
 import { describeError } from '../editor/describeError';
 import { showMessage } from '../editor/messages';
-import { t } from '../editor/l10n';
 import { askText } from '../prompts/askText';
 import { askByPicking } from '../prompts/quickPick';
 import type { ValueChoice } from '../../base/questions/question';
 import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
+import { t } from '../../base/l10n';
 
-const prompts: AccountPrompts = { t, describeError, askText, askChoice };
+const prompts: AccountPrompts = { describeError, askText, askChoice };
 
 /** Asks for a new account and stores it; undefined if the person cancelled. */
 export async function addAccount(services: AccountServices): Promise<Account | undefined> {

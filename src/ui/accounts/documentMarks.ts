@@ -7,8 +7,8 @@ import type { AccountServices } from './accountServices';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { draftScheme } from '../../documents/schemes';
 import { createDecoration } from '../editor/decoration';
-import { t } from '../editor/l10n';
 import { parseRowUri, parseUri } from '../editor/uris';
+import { t } from '../../base/l10n';
 
 /**
  * Marks the tabs of documents by account: with a letter, explained on hover. Production tabs
@@ -58,6 +58,6 @@ function sandboxMark(): Mark {
 function environmentMark({ environment }: Account): Mark {
   return {
     badge: environment.slice(0, 1).toUpperCase(),
-    words: describeEnvironment(environment, t),
+    words: describeEnvironment(environment),
   };
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { AccountActions, AccountProvider } from './accountProvider';
 import type { AccountServices } from './accountServices';
 import { accountProviderId } from '../../accounts/accountProviderId';
-import { t } from '../editor/l10n';
 import { lazy } from '../../base/lazy';
+import { t } from '../../base/l10n';
 
 /** Registers the accounts in the editor's account menu; the adapter is loaded on first use, and `loadActions` with the first choice. */
 export function registerAccountProvider(

@@ -7,9 +7,9 @@ import type { Sandbox } from '../../sandbox/sandbox';
 import { Emitter } from '../../base/emitter';
 import { lazy } from '../../base/lazy';
 import { showMessage } from '../editor/messages';
-import { t } from '../editor/l10n';
 import { StorageFolder } from '../editor/storage/storageFolder';
 import type { StateStorage } from '../../sandbox/persistence';
+import { t } from '../../base/l10n';
 
 export type StartSandbox = Platform['startSandbox'];
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { lazy } from '../../base/lazy';
 import { showMessage } from '../editor/messages';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 const markKey = 'secrets.mark';
 const lostKey = 'secrets.areLost';

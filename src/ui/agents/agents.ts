@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
-import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
 import { createToolServices, type ToolEditorServices } from './tools/toolServices';
 import { createAgentTable } from '../../agents/agentTable';
@@ -17,6 +16,7 @@ import { toPlain } from '../../base/foreignText';
 import { askInNotification } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import type * as AgentServerCode from '../../agents/server/main';
+import { t } from '../../base/l10n';
 
 const callsPerMinute = 30;
 
@@ -178,7 +178,7 @@ function reportAllowed(accounts: readonly Account[]): void {
 
 function namesOf(accounts: readonly Account[]): string {
   return accounts
-    .map(({ label, environment }) => `${toPlain(label)} (${describeEnvironment(environment, t)})`)
+    .map(({ label, environment }) => `${toPlain(label)} (${describeEnvironment(environment)})`)
     .join(', ');
 }
 

@@ -4,9 +4,9 @@ import { isNode } from '../../platform/isNode';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../editor/l10n';
 import type { Agents } from './agents';
 import { isServerWanted, wantServer } from './agentSetting';
+import { t } from '../../base/l10n';
 
 /** Shows the entry that makes an agent use the tools, and copies it if the person agrees. */
 export async function connectAgents({

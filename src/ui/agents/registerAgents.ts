@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { isServerWanted, onDidChangeWanted } from './agentSetting';
 import type { Agents } from './agents';
-import { t } from '../editor/l10n';
 import { connectionHeader } from '../../agents/endpoint';
 import { randomHex } from '../../base/random';
+import { t } from '../../base/l10n';
 
 /** The provider's id in the manifest. */
 const providerId = 'serverManagement.agents';

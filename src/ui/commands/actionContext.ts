@@ -6,14 +6,13 @@ import { createdIn } from '../../documents/writing/lookup/createdIn';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { platform } from '../../platform/platform';
 import type { Services } from '../services/services';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { watchStarted } from '../explorer/watch/watching';
 import { isUnreadable } from '../../explorer/documentedUse';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { showDocument } from '../documents/documentUri';
 import { showMessage } from '../editor/messages';
+import { t } from '../../base/l10n';
 
 /** What actions work with in this window. */
 export function toActionContext(services: Services): ActionContext {
@@ -37,8 +36,6 @@ export function toActionContext(services: Services): ActionContext {
         await services.explorer.keep(logged.reference, createdIn(write.answer));
       }
     },
-    t,
-    formats,
   };
 }
 

@@ -3,11 +3,10 @@ import { text } from '../../documents/creations/fields';
 import type { Field, Option } from '../../documents/creations/field';
 import type { ResourceReference } from '../../resources/reference';
 import { type SshLogin, toSshTarget } from '../../resources/sshTarget';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { sshPort } from '../documents/lockOut/lockOutWarnings';
 import { askForm } from '../prompts/askForm';
 import type { Services } from '../services/services';
+import { t } from '../../base/l10n';
 
 /**
  * Who logs in to a server: as chosen for this server, as set for all servers, or else by asking.
@@ -32,7 +31,7 @@ export async function askSshLogin(
   const answers = await askForm({
     title: t('SSH login to {0}', String(services.explorer.describe(server).label)),
     fields: [userField(services, server, isRootPrevented), portField(before?.port ?? sshPort())],
-    context: { ...services, t, formats },
+    context: services,
     target: server,
     given: {},
     kept: new Map(),
@@ -86,7 +85,7 @@ function userField(services: Services, server: ResourceReference, isRootPrevente
 }
 
 function portField(port: number): Field {
-  return text('port', t('SSH port'), t, {
+  return text('port', t('SSH port'), {
     value: String(port),
     validate: (typed) =>
       /^\d+$/.test(typed) && toSshTarget('host', 'user', Number(typed))

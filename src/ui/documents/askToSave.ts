@@ -11,9 +11,9 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { DocumentServices } from './documentServices';
 import { markOddities } from '../../base/oddText';
 import { createPick, type SafeQuickPick, type PickItem } from '../editor/quickInput';
-import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
 import { parseUri } from '../editor/uris';
+import { t } from '../../base/l10n';
 
 interface UnsavedItem extends PickItem {
   /** The document to open for review; undefined for the answers. */
@@ -136,7 +136,7 @@ function toChangeLines(changes: readonly Change[]): string {
   return changes
     .map(({ path, before, after }) => {
       const values = before === undefined ? [after] : [before, after];
-      const shown = values.map((value) => markOddities(JSON.stringify(value) ?? '', t));
+      const shown = values.map((value) => markOddities(JSON.stringify(value) ?? ''));
       return `${path.join('.')}: ${shown.join(' → ')}`;
     })
     .join(', ');

@@ -4,8 +4,8 @@ import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { pickResource } from '../prompts/pickers/pickResource';
 import { showDiff } from '../editor/diff';
-import { t } from '../editor/l10n';
 import { orTellWhy, toUri } from './documentUri';
+import { t } from '../../base/l10n';
 
 /** Shows a document's text next to the live state. */
 export async function compareWithLive(

@@ -16,8 +16,7 @@ import { showPicks } from '../editor/quickInput';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { toComment, toLine } from '../../base/commentLine';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /**
  * Applies a document's changes to other resources of the same kind: previews every request, sends
@@ -53,9 +52,9 @@ export async function copyFields(
         copies.length === 1
           ? t('Change 1 resource as reviewed?')
           : t('Change {0} of {1} resources as reviewed?', sending.length, copies.length),
-      detail: describeChanges(changes, { t, formats }).join('\n'),
+      detail: describeChanges(changes).join('\n'),
       place: await describePlace(
-        { ...services, t, formats },
+        services,
         sending.map((each) => each.reference),
       ),
     },
@@ -141,7 +140,7 @@ async function review(
     );
     return [
       name,
-      ...describeChanges(copy.plan.changes, { t, formats }).map(toComment),
+      ...describeChanges(copy.plan.changes).map(toComment),
       ...requests.flatMap(({ method, path, body }) => [
         `${method} ${path}`,
         '',
@@ -151,10 +150,7 @@ async function review(
       ]),
     ];
   });
-  const head = [
-    toComment(t('Fields to copy:')),
-    ...describeChanges(changes, { t, formats }).map(toComment),
-  ];
+  const head = [toComment(t('Fields to copy:')), ...describeChanges(changes).map(toComment)];
   return [...head, '', ...(await Promise.all(parts)).flatMap((lines) => [...lines, ''])].join('\n');
 }
 

@@ -4,12 +4,11 @@ import { WriteError } from '../../documents/writing/writeError';
 import { findStanding } from '../../documents/plan/typedProblems';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { findOddParts, type OddPart } from '../../base/oddText';
-import { formats } from '../editor/formats';
 import { describeError } from '../editor/describeError';
 import { describeProblem } from '../../documents/errors/describeProblem';
 import { createDiagnostic } from '../editor/language/diagnostic';
 import { describeKept } from '../../documents/writing/compareSent';
-import { t } from '../editor/l10n';
+import { formats, t } from '../../base/l10n';
 
 /**
  * Shows errors on the fields they concern, or else at the top.
@@ -35,7 +34,7 @@ function onFields(error: unknown, text: string, saved: string): vscode.Diagnosti
   }
   if (!(error instanceof WriteError)) return [];
   const kept = findStanding(error.kept, saved, text).map((each) =>
-    toDiagnostic(findRange({ reason: 'refused', path: each.path }, text), describeKept(each, t)),
+    toDiagnostic(findRange({ reason: 'refused', path: each.path }, text), describeKept(each)),
   );
   return [...kept, ...onFields(error.cause, text, saved)];
 }
@@ -46,7 +45,7 @@ export function toTypedDiagnostics(
   text: string,
 ): vscode.Diagnostic[] {
   return problems.map((problem) =>
-    toDiagnostic(findRange(problem, text), describeProblem(problem, t)),
+    toDiagnostic(findRange(problem, text), describeProblem(problem)),
   );
 }
 

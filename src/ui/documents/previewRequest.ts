@@ -9,9 +9,8 @@ import type { DocumentServices } from './documentServices';
 import { showMessage } from '../editor/messages';
 import { toComment } from '../../base/commentLine';
 import type { JsonValue } from '../../base/json';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { openText } from './documentUri';
+import { t } from '../../base/l10n';
 
 /**
  * Shows the exact requests that saving a document would send, and how they change the live state.
@@ -68,7 +67,7 @@ export async function showRequests(
       '',
     ]),
     toComment(t('Changes to the live state:')),
-    ...describeChanges(changes, { t, formats }).map(toComment),
+    ...describeChanges(changes).map(toComment),
     '',
   ].join('\n');
   const uri = services.snapshots.put(`/preview/${path}.http`.replaceAll('//', '/'), text);

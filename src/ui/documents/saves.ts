@@ -17,10 +17,10 @@ import { joinDiagnostics, toDiagnostics, toOddities, toTypedDiagnostics } from '
 import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { showMessage } from '../editor/messages';
-import { t } from '../editor/l10n';
 import { showUnopened } from '../editor/notifications';
 import { parseUri } from '../editor/uris';
 import { Emitter, type Event } from '../../base/emitter';
+import { t } from '../../base/l10n';
 
 /**
  * The editor's side of documents: shows progress during a save, and shows failures where they

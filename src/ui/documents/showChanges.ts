@@ -20,33 +20,36 @@ import { tellInPassing } from '../editor/statusBar';
 import { showDiff } from '../editor/diff';
 import { showDocument } from './documentUri';
 import { toNamedPath } from '../../resources/names/namedPath';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import type { ActionCommand } from '../../actions/commands';
 import { showError } from '../editor/notifications';
 import { toPlain } from '../../base/foreignText';
 import { toolContributions } from '../../agents/tools/toolContributions';
 import { isToolName } from '../../agents/tools/toolNames';
-
-const language = { t, formats };
+import { formats, t } from '../../base/l10n';
 
 interface HistoryItem extends vscode.QuickPickItem {
   /** Absent for a call of an agent. */
   readonly change?: LoggedChange;
 }
 
-const showSidesTitle = t('Show Before and After');
+const showSidesTitle = (): string => t('Show Before and After');
 const compareButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('diff'),
-  tooltip: showSidesTitle,
+  get tooltip() {
+    return showSidesTitle();
+  },
 };
 const open: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('go-to-file'),
-  tooltip: t('Open the Resource'),
+  get tooltip() {
+    return t('Open the Resource');
+  },
 };
 const revert: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('discard'),
-  tooltip: t('Revert…'),
+  get tooltip() {
+    return t('Revert…');
+  },
 };
 
 interface UndoButton extends vscode.QuickInputButton {
@@ -119,11 +122,11 @@ export async function revertChange(
     before: sides.after,
     after: sides.before,
   }));
-  const title = describeEntry(change, language);
+  const title = describeEntry(change);
   const isAgreed = await askModal({
     question: t('Revert "{0}"?', title),
     detail: describeRevert(inverse),
-    place: await describePlace({ ...services, ...language }, [change.reference]),
+    place: await describePlace(services, [change.reference]),
     button: t('Revert'),
   });
   if (!isAgreed) return;
@@ -152,9 +155,9 @@ export async function revertChange(
 
 /** What a revert changes, and where to see what the question leaves out. */
 function describeRevert(changes: LoggedChange['changes']): string {
-  const shown = describeChanges(changes, language).join('\n');
-  if (shown === describeWhole(changes, language.t).join('\n')) return shown;
-  const where = t('"{0}" in the change history shows the whole values.', showSidesTitle);
+  const shown = describeChanges(changes).join('\n');
+  if (shown === describeWhole(changes).join('\n')) return shown;
+  const where = t('"{0}" in the change history shows the whole values.', showSidesTitle());
   return `${shown}\n${where}`;
 }
 
@@ -179,7 +182,7 @@ async function showSides(services: DocumentServices, change: LoggedChange): Prom
     services.snapshots.put(`/${side}/${change.at}${name}`, toDocumentText(kind, content));
   const left = put('before', before);
   const right = put('after', after);
-  const title = t('{0}: before ↔ after', describeEntry(change, language));
+  const title = t('{0}: before ↔ after', describeEntry(change));
   await showDiff(left, right, title);
 }
 
@@ -207,12 +210,12 @@ function toItem(
   const place = parent ? names.pathOf(parent).map(String) : [];
   const isNamedByKind = verb !== undefined || name === '';
   return {
-    label: describeEntry(change, language),
+    label: describeEntry(change),
     description: [...(isNamedByKind ? [] : [kind]), ...place, account].join(' · '),
     detail: [
       formats.moment(at),
       reason,
-      (isAsMeant(outcome) ? '' : describeParts(change, t)) || outcomes[outcome],
+      (isAsMeant(outcome) ? '' : describeParts(change)) || outcomes[outcome],
       obstacle && outcome !== 'notApplied' ? explainObstacle(obstacle) : '',
     ]
       .filter(Boolean)

@@ -4,7 +4,7 @@ import type { DocumentServices } from './documentServices';
 import { findDocument, isSameUri } from './inFront';
 import { SaveGate } from '../../documents/saveGate';
 import { fileError } from '../editor/fileError';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 interface SaveCheck {
   readonly services: DocumentServices;

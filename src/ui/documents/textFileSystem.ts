@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { findDocument } from './inFront';
 import type { SidelineSaves } from './sidelineSaves';
 import { fileError } from '../editor/fileError';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /** Texts that the editor opens and saves like files. */
 interface TextFiles {

@@ -1,5 +1,3 @@
-import { formats } from './formats';
-import { t } from './l10n';
 import { describeErrorIn } from '../../documents/errors/describeError';
 import { platform } from '../../platform/platform';
 
@@ -7,5 +5,5 @@ const { hidesWhyRequestsFail } = platform;
 
 /** Describes an error in the editor's language: what happened and what to do next. */
 export function describeError(error: unknown): string {
-  return describeErrorIn({ t, formats, hidesWhyRequestsFail }, error);
+  return describeErrorIn({ hidesWhyRequestsFail }, error);
 }

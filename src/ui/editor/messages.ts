@@ -3,8 +3,7 @@ import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
 import { isCancellation } from '../../documents/errors/describeError';
 import { describeError } from './describeError';
-import { formats } from './formats';
-import { t } from './l10n';
+import { formats, t } from '../../base/l10n';
 
 /** A message button. */
 export interface MessageAction {

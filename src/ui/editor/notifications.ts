@@ -1,7 +1,7 @@
 import { describeError } from './describeError';
 import { isCancellation } from '../../documents/errors/describeError';
-import { t } from './l10n';
 import { type MessageAction, showMessage } from './messages';
+import { t } from '../../base/l10n';
 
 /**
  * Shows an error if there is no better place for it; ignores cancellations.

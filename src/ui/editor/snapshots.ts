@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { viewScheme } from '../../documents/schemes';
-import { t } from './l10n';
+import { t } from '../../base/l10n';
 
 /**
  * Texts that are only shown, never saved: requests, and states to compare with. They don't change

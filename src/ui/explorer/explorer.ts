@@ -1,6 +1,4 @@
 import type * as vscode from 'vscode';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { Finder, present } from './search/finder';
 import { readKnown, type TreeSources } from '../../explorer/treeSources';
 import { findResource, named } from '../../resources/names/present';
@@ -35,8 +33,9 @@ import type { Words } from '../../base/foreignText';
 import { describeSearch } from '../../explorer/describeSearch';
 import { setContext } from '../editor/contextKeys';
 import { describeError } from '../editor/describeError';
+import { t } from '../../base/l10n';
 
-type ExplorerParts = Omit<SourceParts, 't' | 'formats' | 'folder'>;
+type ExplorerParts = Omit<SourceParts, 'folder'>;
 
 /** The views, everything they show, and the search. */
 export class Explorer implements vscode.Disposable {
@@ -53,7 +52,7 @@ export class Explorer implements vscode.Disposable {
     const folder = new StorageFolder(context.globalStorageUri);
     this.#views = views;
     this.#client = parts.client;
-    this.sources = createSources({ ...parts, t, formats, folder });
+    this.sources = createSources({ ...parts, folder });
     this.servers = new ResourceTree(this.sources, ['server']);
     this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
     this.servers.onDidMoveRows(() => void keepSelected(views.servers));
@@ -346,7 +345,7 @@ class ViewStatus implements vscode.Disposable {
     // The description next to the title is the first thing to be truncated.
     this.#view.message = [
       filter === '' ? '' : t('Filter: {0}', filter),
-      describeSearch(fleet.all, sessions, { t, formats, describeError }),
+      describeSearch(fleet.all, sessions, { describeError }),
     ]
       .filter(Boolean)
       .join(' · ');

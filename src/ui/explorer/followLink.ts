@@ -1,7 +1,7 @@
 import type { Explorer } from './explorer';
 import { showMessage } from '../editor/messages';
-import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
+import { t } from '../../base/l10n';
 
 /** Reveals the row that a link leads to, or says why it leads nowhere; never changes anything. */
 export async function followLink(explorer: Pick<Explorer, 'follow'>, path: string): Promise<void> {

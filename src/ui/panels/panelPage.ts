@@ -3,7 +3,7 @@ import { toPageHtml } from '../../panels/page/html';
 import { panelWords } from '../../panels/fleet/words';
 import type { PendingChange } from '../../pages/protocol';
 import { randomHex } from '../../base/random';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /** Where a panel's page is loaded from. */
 interface PageSource {
@@ -31,7 +31,7 @@ export function makePanelPage(
   source: PageSource,
   { title, path, panel, changes }: PageStart,
 ): string {
-  const words = JSON.stringify(panelWords(t));
+  const words = JSON.stringify(panelWords());
   const data = { path, panel, instance: randomHex(8), words, changes: JSON.stringify(changes) };
   return makePage(source, { name: 'panel', title, data });
 }

@@ -14,8 +14,8 @@ import {
 import type { PendingChange } from '../../pages/protocol';
 import { showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
-import { t } from '../editor/l10n';
 import { panelViewType } from '../../panels/page/viewType';
+import { t } from '../../base/l10n';
 
 export interface PanelCode {
   readonly findPanel: typeof findPanel;
@@ -98,7 +98,7 @@ export class Panels {
       if (changes.length > 0) void open.handOver(changes);
       return;
     }
-    const title = code.toTabTitle(this.#parts, reference, kind, t);
+    const title = code.toTabTitle(this.#parts, reference, kind);
     this.#fill(code, createPanel(panelViewType, title), kind, reference, changes);
   }
 

@@ -19,11 +19,10 @@ import { leftToSave } from '../../pages/unsavedChanges';
 import type { Failure, FromPanel, PendingChange, ToPanel } from '../../pages/protocol';
 import type { Explorer } from '../explorer/explorer';
 import { describeError } from '../editor/describeError';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
 import { isCredentialField } from '../../api/credentials';
 import { tellInPassing } from '../editor/statusBar';
+import { t } from '../../base/l10n';
 
 /** What panels need. */
 export interface PanelParts {
@@ -75,7 +74,7 @@ export class ResourcePanel {
     const nameOf = (each: ResourceReference): ForeignText => explorer.describe(each).label;
     this.#reading = new PanelReading(
       kind.open(),
-      { client, store, t, formats, nameOf, describeError, now: () => Date.now() },
+      { client, store, nameOf, describeError, now: () => Date.now() },
       reference,
       systemClock,
       {
@@ -88,7 +87,7 @@ export class ResourcePanel {
     this.#subscriptions = this.#subscribe();
     const { webview } = panel;
     const { extensionUri } = parts;
-    panel.title = toTabTitle(parts, reference, kind, t);
+    panel.title = toTabTitle(parts, reference, kind);
     void this.#nameAccount();
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
     const path = toDocumentPath(reference);
@@ -124,7 +123,7 @@ export class ResourcePanel {
 
   /** The tab's title, also after it was closed. */
   get title(): string {
-    const title = toTabTitle(this.#parts, this.reference, this.#kind, t, this.#content?.title);
+    const title = toTabTitle(this.#parts, this.reference, this.#kind, this.#content?.title);
     return [title, this.#account].filter(Boolean).join(' · ');
   }
 
@@ -212,7 +211,7 @@ export class ResourcePanel {
   }
 
   async #fail(error: unknown): Promise<void> {
-    this.#failure = toFailure(this.#kind, error, { t, describeError });
+    this.#failure = toFailure(this.#kind, error, { describeError });
     if (this.#content) await this.#show(this.#content);
     else await this.#post(this.#failure);
   }
@@ -225,7 +224,7 @@ export class ResourcePanel {
     this.#undelivered = [];
     await this.#deliverBusy();
     const { saved, refusal, resource } = await explorer.sources.busyState.run(this.reference, () =>
-      saveChanges({ documents, t, describeError }, this.reference, changes),
+      saveChanges({ documents, describeError }, this.reference, changes),
     );
     this.#isSaving = false;
     // The current state, in case it can't be reread.
@@ -258,7 +257,7 @@ export class ResourcePanel {
   async #show(content: PanelContent, isWhole = false): Promise<void> {
     this.#content = content;
     if (isWhole) this.#failure = undefined;
-    const subtitle = await describePlace(this.#parts, this.reference, this.#kind, t);
+    const subtitle = await describePlace(this.#parts, this.reference, this.#kind);
     // There may be newer content by now.
     if (this.#content !== content) return;
     this.#drawTitle();

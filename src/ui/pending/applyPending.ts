@@ -39,9 +39,8 @@ import { withLateProgress, withProgress } from '../editor/progress';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { setContext } from '../editor/contextKeys';
 import { toPlain } from '../../base/foreignText';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { tellInPassing } from '../editor/statusBar';
+import { t } from '../../base/l10n';
 
 /**
  * Asks once, applies staged changes, and reports the outcome.
@@ -155,10 +154,10 @@ async function askToApply(
   );
   const { store } = services;
   const servers = await listServers(
-    { store, t, formats },
+    { store },
     chosen.map(({ reference }) => reference),
   );
-  const question = toApplyQuestion(chosen, { accounts, servers, shares, access }, t);
+  const question = toApplyQuestion(chosen, { accounts, servers, shares, access });
   const writes = chosen.flatMap(plannedWritesOf);
   return services.lockOutGuard.ahead(writes, {
     ...question,
@@ -207,7 +206,7 @@ async function withoutRefusedDeletions(
     ({ reference }) => deletionOf(reference.kind)?.confirmation?.confirmByName === true,
   );
   const place = await describePlace(
-    { sessions, store, t, formats },
+    { sessions, store },
     deletions.map(({ reference }) => reference),
   );
   const isTyped = isGrave || accounts.some(isProduction);
@@ -218,7 +217,7 @@ async function withoutRefusedDeletions(
         : t('Delete {0} resources?', deletions.length),
     detail: [
       ...deletions.map(({ origin, path }) =>
-        [describeOrigin(origin, t), toPlain(path.slice(1))].filter(Boolean).join(': '),
+        [describeOrigin(origin), toPlain(path.slice(1))].filter(Boolean).join(': '),
       ),
       t("This can't be undone."),
       ...place.lines,
@@ -236,7 +235,7 @@ async function askAllSecrets(
   const secrets = new Map<string, readonly Change[]>();
   for (const staged of chosen) {
     const created = creationOf(staged);
-    const fields = created ? secretFields(created.creation, t) : [];
+    const fields = created ? secretFields(created.creation) : [];
     if (fields.length === 0) continue;
     // One question after the other.
     // oxlint-disable-next-line no-await-in-loop

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { operationWords } from './pendingUri';
 import type { StagedChange } from '../../pending/stagedChange';
 import { type MessageAction, showMessage } from '../editor/messages';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /** The name of a staged change's resource, without what happens to it. */
 export function nameOfChange({

@@ -15,7 +15,7 @@ import { isCancellation } from '../../documents/errors/describeError';
 import { describeError } from '../editor/describeError';
 import { withLateProgress } from '../editor/progress';
 import { showMessage } from '../editor/messages';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /** Something whose resources are missing from a document, and why. */
 interface Unread {

@@ -3,7 +3,7 @@ import type { PendingServices } from './pending';
 import { getLocation } from 'jsonc-parser';
 import type { Difference } from '../../pending/editTogether';
 import { Markdown, toHover } from '../editor/markdown';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /** Most values of a field to list. */
 const mostValues = 10;

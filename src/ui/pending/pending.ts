@@ -12,13 +12,13 @@ import { PendingChanges } from '../../pending/pendingChanges';
 import { isForeign, type StagedChange } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
-import { t } from '../editor/l10n';
 import type { DocumentServices } from '../documents/documentServices';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Snapshots } from '../editor/snapshots';
 import { nameOfChange, showInSourceControl } from './describeStaged';
 import { showMessage } from '../editor/messages';
 import { pendingScheme } from '../../documents/schemes';
+import { t } from '../../base/l10n';
 
 /** What staging, reviewing and applying changes uses. */
 export interface PendingServices extends DocumentServices {
@@ -49,11 +49,8 @@ export class Pending implements vscode.Disposable {
     this.#names = parts.names;
     const { documents, snapshots, storage } = parts;
     this.changes = new PendingChanges(parts.values, systemClock);
-    this.together = new TogetherTexts(
-      this.changes,
-      storage,
-      (reference) => documents.live(reference),
-      t,
+    this.together = new TogetherTexts(this.changes, storage, (reference) =>
+      documents.live(reference),
     );
     this.files = new PendingFiles({
       changes: this.changes,

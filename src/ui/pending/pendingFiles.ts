@@ -26,9 +26,9 @@ import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diag
 import { fileError } from '../editor/fileError';
 import { tellInPassing } from '../editor/statusBar';
 import type { ReviewedText } from '../editor/diff';
-import { t } from '../editor/l10n';
 import type { Snapshots } from '../editor/snapshots';
 import { parseUri } from '../editor/uris';
+import { t } from '../../base/l10n';
 
 interface FileParts {
   readonly changes: PendingChanges;

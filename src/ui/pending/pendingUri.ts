@@ -7,7 +7,7 @@ import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import { markOddities } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /** Names resources; undefined for unknown ones. */
 export type KnownNames = (reference: ResourceReference) => string | undefined;
@@ -30,7 +30,7 @@ export async function pendingPathOf(
   const [account, ...shown] = (await names.trailOf(reference)).map(String);
   const read = namesFrom(reference, nameOf);
   const trail = [account ?? '', ...shown.map((name, index) => read[index] ?? name)].map((name) =>
-    markOddities(name, t),
+    markOddities(name),
   );
   const own = withOrigin(trail.pop() ?? '', origin);
   const what = operation ? operationWords(operation) + own : own;

@@ -12,8 +12,7 @@ import { createSourceControl, type SourceControl, type SourceGroup } from '../ed
 import { Markdown } from '../editor/markdown';
 import { createStatus } from '../editor/statusBar';
 import { setContext } from '../editor/contextKeys';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
+import { t } from '../../base/l10n';
 
 /** How soon a change shows, in milliseconds: many often change together. */
 const drawDelayMs = 50;
@@ -188,9 +187,7 @@ function toTooltip(
       ? t("The account was removed. This can't be applied.")
       : describeState(state);
   const folder = path.split('/').slice(1, -1).join(' › ');
-  const what = operation
-    ? describeOperation(operation)
-    : describeChanges(changes, { t, formats }).join(' ');
-  const why = markOddities(reason, t);
-  return [folder, describeOrigin(origin, t), now, what, why].filter(Boolean).join(' · ');
+  const what = operation ? describeOperation(operation) : describeChanges(changes).join(' ');
+  const why = markOddities(reason);
+  return [folder, describeOrigin(origin), now, what, why].filter(Boolean).join(' · ');
 }

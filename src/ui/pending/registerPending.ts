@@ -3,9 +3,9 @@ import type { explainTogether } from './explainTogether';
 import type { PendingServices } from './pending';
 import { TextFileSystem } from '../documents/textFileSystem';
 import { fileError } from '../editor/fileError';
-import { t } from '../editor/l10n';
 import { pendingScheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
+import { t } from '../../base/l10n';
 
 /** Saving one only stages changes, so there is nothing to ask; but it has to be a save. */
 const checks = { announce: () => undefined, check: checkOpen };

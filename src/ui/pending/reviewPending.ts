@@ -12,9 +12,8 @@ import { showDiff, showDiffs } from '../editor/diff';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { withLateProgress } from '../editor/progress';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { describePlace } from '../../actions/questions/question';
+import { t } from '../../base/l10n';
 
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */
 const mostInTab = 50;
@@ -91,8 +90,8 @@ export async function keepStaged(services: PendingServices, staged: StagedChange
   const changes = onTopOf(live, staged.changes);
   const isAgreed = await askModal({
     question: t('Replace the current values of "{0}"?', nameOfChange(staged)),
-    detail: describeWhole(changes, t).join('\n'),
-    place: await describePlace({ ...services, t, formats }, [staged.reference]),
+    detail: describeWhole(changes).join('\n'),
+    place: await describePlace(services, [staged.reference]),
     button: t('Keep My Change'),
   });
   if (isAgreed && !(await pending.changes.replace(staged, changes))) {

@@ -9,8 +9,8 @@ import type { ResourceReference } from '../../resources/reference';
 import { openText } from '../documents/documentUri';
 import { showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../editor/l10n';
 import { showError } from '../editor/notifications';
+import { t } from '../../base/l10n';
 
 /** Stages a document's unsaved changes instead of saving them; the document then shows the live state. */
 export async function stageChanges(

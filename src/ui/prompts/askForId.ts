@@ -4,8 +4,6 @@ import { pickAccount } from './pickers/pickAccount';
 import { mapOutcome, runWizard, type Step } from '../../base/questions/wizard';
 import { showPick } from '../editor/quickInput';
 import type { PickServices } from './pickers/pickResource';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import type { ResourceId } from '../../resources/kinds/kind';
 import { type KindId, findKind, lineage } from '../../resources/kinds/kinds';
 import {
@@ -13,6 +11,7 @@ import {
   collectionOf,
   type ResourceReference,
 } from '../../resources/reference';
+import { formats, t } from '../../base/l10n';
 
 /** A resource that the person wants to add to the tree. */
 interface Wanted {

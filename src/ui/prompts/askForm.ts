@@ -20,8 +20,8 @@ import type { Form, Kept } from '../../actions/questions/prompts';
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
 import { refuseInvisible } from '../../documents/creations/fields';
-import { t } from '../editor/l10n';
 import { nameConstant } from '../../resources/names/constants';
+import { t } from '../../base/l10n';
 
 /** An answered question: its place in the form, and the values before it. */
 interface AnsweredQuestion {
@@ -196,7 +196,7 @@ function toTypedOption(
   typed: string,
   isUnlisted = false,
 ): OptionItem {
-  const problem = validate?.(typed) ?? refuseInvisible(typed, t);
+  const problem = validate?.(typed) ?? refuseInvisible(typed);
   // A number is as good as those in the list; a word is likely a mistake.
   const isOdd = isUnlisted && !validate;
   return {
@@ -290,7 +290,7 @@ function toKeptAnswer({ type, name }: Setting, values: Values): Kept {
 
 function describeSettingValue({ type }: Setting, value: JsonValue | undefined): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
-  const word = type === 'choice' ? nameConstant(value, t) : value;
+  const word = type === 'choice' ? nameConstant(value) : value;
   return typeof word === 'number' || (typeof word === 'string' && word !== '')
     ? String(word)
     : t('none');

@@ -4,9 +4,9 @@ import { showStep } from './showStep';
 import { makePassword } from '../../actions/questions/makePassword';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { createInputBox } from '../editor/quickInput';
-import { t } from '../editor/l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import type { SecretField } from '../../documents/creations/field';
+import { t } from '../../base/l10n';
 
 /** Asks for a secret: masked unless revealed, generated and copied on demand. */
 export function askPassword(

@@ -9,10 +9,9 @@ import {
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import { t } from '../editor/l10n';
 import type { Kept } from '../../actions/questions/prompts';
 import type { ScheduleField } from '../../documents/creations/field';
-import { formats } from '../editor/formats';
+import { t } from '../../base/l10n';
 
 interface ScheduleItem extends vscode.QuickPickItem {
   /** Undefined if the typed text isn't a schedule yet. */
@@ -62,9 +61,9 @@ function toScheduleItem(label: string, time: string): ScheduleItem {
 
 /** The next runs of a schedule, and its words if it was typed. */
 async function explainChoice({ time = '', isTyped }: ScheduleItem): Promise<Explanation> {
-  const detail = describeRuns(time, new Date(), { t, formats });
+  const detail = describeRuns(time, new Date());
   if (!isTyped) return { detail };
-  const description = await nameAnySchedule(time, t, vscode.env.language);
+  const description = await nameAnySchedule(time, vscode.env.language);
   return { description, detail };
 }
 
@@ -88,5 +87,5 @@ function findScheduleProblem(typed: string, count: number): string | undefined {
   if (count < 5) return t('{0} of 5 fields: minute hour day month weekday', count);
   if (count > 5) return t('Use exactly five fields: minute hour day month weekday');
   const schedule = parseSchedule(splitTime(typed));
-  return 'field' in schedule ? describeCronProblem(schedule, t) : undefined;
+  return 'field' in schedule ? describeCronProblem(schedule) : undefined;
 }

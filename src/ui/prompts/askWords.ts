@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
-import { t } from '../editor/l10n';
 import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import type { Form, Kept } from '../../actions/questions/prompts';
 import type { Word, WordsField } from '../../documents/creations/field';
+import { t } from '../../base/l10n';
 
 interface WordItem extends vscode.QuickPickItem {
   /** Whether it was typed and isn't saved yet. */

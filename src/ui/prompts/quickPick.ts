@@ -3,8 +3,8 @@ import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
-import { t } from '../editor/l10n';
 import type { Start } from '../../actions/questions/kept';
+import { t } from '../../base/l10n';
 
 /** An entry's explanation, shown once it's highlighted. */
 export interface Explanation {

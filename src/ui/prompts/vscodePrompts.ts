@@ -6,7 +6,6 @@ import { askText } from './askText';
 import { withLateProgress } from '../editor/progress';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
-import { t } from '../editor/l10n';
 import { toPlain } from '../../base/foreignText';
 import { showError } from '../editor/notifications';
 import type { Prompts } from '../../actions/questions/prompts';
@@ -19,6 +18,7 @@ import {
   type Summary,
   waysToRetry,
 } from '../../actions/questions/summary';
+import { t } from '../../base/l10n';
 
 /** Longest text above a box that the dialog before it has shown in full. */
 const longestAgain = 500;
@@ -85,7 +85,7 @@ async function askToRetry(
 ): Promise<Retry | undefined> {
   let next: Retry | 'details' | undefined;
   const ways = waysToRetry(summary).map((way) => {
-    return { title: nameRetry(summary, way, t), run: () => (next = way) };
+    return { title: nameRetry(summary, way), run: () => (next = way) };
   });
   const [first, ...others] = summary.results;
   if (others.length === 0) {
@@ -101,10 +101,10 @@ async function askToRetry(
   }
   const details = { title: t('Show Details'), run: () => (next = 'details') };
   const hasFailed = summary.results.some(({ state }) => state.type === 'failed');
-  const text = describeSummary(summary, describeError, t);
+  const text = describeSummary(summary, describeError);
   await showMessage(hasFailed ? 'error' : 'information', text, [...ways, details]);
   if (next !== 'details') return next;
-  const uri = snapshots.put('/actions/results.txt', listResults(summary, describeError, t));
+  const uri = snapshots.put('/actions/results.txt', listResults(summary, describeError));
   await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: true });
   // The message is gone by then, but what failed can still be retried.
   return askToRetry(snapshots, summary);

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import { SandboxHost, type StartSandbox } from '../accounts/sandboxHost';
-import { t } from '../editor/l10n';
 import { AccountStore } from '../../accounts/accountStore';
 import { RecentExchanges } from '../../accounts/recentExchanges';
 import { Sessions } from '../../accounts/sessions';
 import { ResourceClient } from '../../resources/resourceClient';
 import { ResourceStore } from '../../resources/store/resourceStore';
+import { t } from '../../base/l10n';
 
 /** Accounts, and what reads and stores resources with their credentials. */
 export interface Connections {

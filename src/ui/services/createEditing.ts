@@ -7,8 +7,6 @@ import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
 import { DraftSaves } from '../documents/drafts/draftSaves';
 import type { Log } from '../editor/log';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { LockOutWarnings, sshPort } from '../documents/lockOut/lockOutWarnings';
 import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../editor/snapshots';
@@ -20,6 +18,7 @@ import { DocumentStates } from '../../documents/open/documentState';
 import { Proposals } from '../../documents/proposals';
 import { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
+import { t } from '../../base/l10n';
 
 /** Documents and drafts, with the prompts and guards that their writes go through. */
 export interface EditingServices {
@@ -51,9 +50,8 @@ export function createEditing(
   const prompts = createPrompts(snapshots);
   const lockOutReading = { client, store, sshPort };
   const guard = new LockOutGuard(lockOutReading, prompts, {
-    t,
     describeError,
-    describePlace: (servers) => describePlace({ sessions, store, t, formats }, servers),
+    describePlace: (servers) => describePlace({ sessions, store }, servers),
   });
   const mainDocuments = new MainDocuments();
   const documents = new Documents({

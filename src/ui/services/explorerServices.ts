@@ -6,13 +6,13 @@ import { FindingsAbove } from '../explorer/findings/findingsAbove';
 import { logExchanges } from '../editor/logExchanges';
 import { createLog, type Log } from '../editor/log';
 import { Explorer } from '../explorer/explorer';
-import { t } from '../editor/l10n';
 import { openSharedStorage, type SharedStorage } from '../editor/storage/sharedStorage';
 import type { Views } from '../explorer/views';
 import { platform } from '../../platform/platform';
 import { Attention, FilteredCertificates } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
 import { Mutes } from '../../findings/mutes';
+import { t } from '../../base/l10n';
 
 /** What the first rows need: accounts, resources, and the trees that show them. */
 export interface ExplorerServices extends Connections, AttentionServices {

@@ -28,8 +28,6 @@ import { SshLogins } from '../../resources/sshTarget';
 import { attentionSettings, onDidChangeAttentionSettings } from '../explorer/findings/settings';
 import type { Mutes } from '../../findings/mutes';
 import type { DraftSaves } from '../documents/drafts/draftSaves';
-import { formats } from '../editor/formats';
-import { t } from '../editor/l10n';
 import { setContext } from '../editor/contextKeys';
 import { diff } from '../../base/patch';
 import type { Documents } from '../../documents/documents';
@@ -37,6 +35,7 @@ import { isAsMeant } from '../../documents/writing/outcome';
 import { nameOfNew } from '../../documents/history/describeEntry';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
+import { t } from '../../base/l10n';
 
 /** Everything that is loaded on first use: what commands, views and documents work with. */
 export interface Services extends ExplorerServices, EditingServices {
@@ -206,7 +205,7 @@ function recordWrites(
   });
   drafts.onDidCreate(({ collection, reference, content, outcome, write }) => {
     const { account, kind, parents } = collection;
-    const name = nameOfNew(kind, content, { t, formats });
+    const name = nameOfNew(kind, content);
     return changeLog.add({
       at: Date.now(),
       reference: reference ?? { account, kind, ids: parents },

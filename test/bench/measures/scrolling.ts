@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { untranslated } from '../../../src/base/translate';
 import { fleetWords } from '../../../src/panels/fleet/words';
 import { toPageHtml } from '../../../src/panels/page/html';
 import { launchBrowser } from '../../harness/browser/launch';
@@ -50,7 +49,7 @@ async function openFleetPage(page: Page): Promise<void> {
     language: 'en',
     title: 'Fleet Overview',
     loading: '',
-    data: { words: JSON.stringify(fleetWords(untranslated)) },
+    data: { words: JSON.stringify(fleetWords()) },
   });
   await page.route(`${origin}/**`, (route) => {
     const { pathname } = new URL(route.request().url());

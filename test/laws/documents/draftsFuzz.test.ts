@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { withoutPauses } from '../../support/withoutPauses';
 import * as fc from 'fast-check';
-import { english } from '../../support/actions/actionWorld';
 import { law } from '../../support/laws/law';
 import { openGuard } from '../../support/openGuard';
 import { ApiError } from '../../../src/api/errors';
@@ -258,7 +257,6 @@ class Story {
         client,
         store,
         prompts: { warn: () => undefined },
-        t: english,
         mayRepeatWrites: false,
       },
       person: {

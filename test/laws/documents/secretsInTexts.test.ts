@@ -15,7 +15,6 @@ import { KeptChanges } from '../../../src/panels/keptChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import { findKind, kinds, type ResourceKind } from '../../../src/resources/kinds/kinds';
 import { createTestService } from '../../unit/sandbox/support/service';
-import { inEnglish } from '../../support/actions/actionWorld';
 import { AppClient } from '../../support/documents/appClient';
 import { editableKinds } from '../../support/documents/editableKinds';
 import { MemoryValues } from '../../support/explorerWorld';
@@ -214,7 +213,7 @@ describe('A secret within a text that a person can change', () => {
       const kind = kinds[index] ?? assert.fail();
       const texts = kind.fields.filter((name) => !isCredentialField(name));
       const resource = { ...Object.fromEntries(texts.map((name) => [name, one.text])), id: 1 };
-      const { label, description, state, facts } = kind.present(resource, inEnglish);
+      const { label, description, state, facts } = kind.present(resource);
       const shown = [label, description ?? '', state ?? '', ...(facts ?? []).flat()];
       assertNone(
         shown.map((each) => (typeof each === 'string' ? each : toRaw(each))),

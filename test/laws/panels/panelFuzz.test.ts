@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
-import { english } from '../../support/actions/actionWorld';
 import { law } from '../../support/laws/law';
 import { MemoryValues } from '../../support/explorerWorld';
 import { ApiError } from '../../../src/api/errors';
@@ -122,7 +121,7 @@ class Story {
   });
   #pending = new UnsavedChanges([]);
   /** The values that the panel draws without the changes. */
-  #content: PanelContent = toWafContent(this.#service.resource, english);
+  #content: PanelContent = toWafContent(this.#service.resource);
   /** The oracle: the values that the person wants, and the live values that they saw next to them. */
   readonly #wanted: Values = new Map();
   readonly #seen: Values = new Map();
@@ -174,7 +173,6 @@ class Story {
     const { saved, refusal, resource } = await saveChanges(
       {
         documents: this.#documents,
-        t: english,
         describeError: String,
       },
       reference,
@@ -198,7 +196,7 @@ class Story {
       );
     }
     await this.#hear(saved, refusal?.fields ?? [], refusal !== undefined);
-    if (resource && !meanwhile) assert.deepEqual(valuesOf(toWafContent(resource, english)), live);
+    if (resource && !meanwhile) assert.deepEqual(valuesOf(toWafContent(resource)), live);
     await this.#draw();
   }
 
@@ -222,7 +220,7 @@ class Story {
   }
 
   async #draw(): Promise<void> {
-    this.#content = toWafContent(this.#service.resource, english);
+    this.#content = toWafContent(this.#service.resource);
   }
 }
 

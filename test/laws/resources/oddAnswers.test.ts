@@ -26,7 +26,6 @@ import { narrower } from '../../contract/literal/deviations';
 import { documented } from '../../contract/literal/documented';
 import { observed } from '../../contract/literal/observed';
 import type { ObjectShape, Shape } from '../../contract/literal/shape';
-import { inEnglish } from '../../support/actions/actionWorld';
 import { law } from '../../support/laws/law';
 import { marker, odd, oddities, type Oddity, put } from '../../support/oddities';
 import { clientOf } from '../../support/testClient';
@@ -65,7 +64,7 @@ function idsOf(kind: ResourceKind): number[] {
 
 /** Everything that works with a resource must also work with an odd one. */
 function use(kind: ResourceKind, resource: Resource, { path, answered, meant }: Oddity): void {
-  const presentation = kind.present(resource, inEnglish);
+  const presentation = kind.present(resource);
   assert.ok(toRaw(presentation.label), 'the resource has no name');
   const words = [presentation.label, presentation.description ?? '', presentation.state ?? ''];
   const facts = (presentation.facts ?? []).map(([, value]) => value);
@@ -118,7 +117,7 @@ async function showIn(
 ): Promise<void> {
   const shown: unknown[] = [];
   const client = clientWith(answer);
-  const context = { client, store: new ResourceStore(client), ...inEnglish, now: () => 0 };
+  const context = { client, store: new ResourceStore(client), now: () => 0 };
   await panel
     ?.open()
     .load(
@@ -132,7 +131,7 @@ async function showIn(
 
 /** The text that a tool returns to a language model. */
 async function runTool(tool: Tool, input: object, answer: unknown): Promise<string> {
-  const services = { ...inEnglish, client: clientWith(answer) } as unknown as AgreedServices;
+  const services = { client: clientWith(answer) } as unknown as AgreedServices;
   const result = await tool.run(services, input, new AbortController().signal);
   const text = toModelText(JSON.stringify(result), 'mark');
   assert.doesNotMatch(text, /undefined|NaN|\[object/);

@@ -1,10 +1,8 @@
 import type { AccountPrompts } from '../../../src/accounts/questions/accountPrompts';
-import { formatsOf } from '../../../src/base/formats';
 import { describeErrorIn } from '../../../src/documents/errors/describeError';
 import { askWithTyped } from '../../../src/base/questions/askWithTyped';
 import type { TextQuestion } from '../../../src/base/questions/question';
 import type { StepOutcome, StepPosition } from '../../../src/base/questions/wizard';
-import { english } from '../actions/actionWorld';
 
 /** Presses Enter on the text in the field, or on the marked choice. */
 export const enter = Symbol('Enter');
@@ -43,9 +41,8 @@ export class Person {
 
   constructor(...moves: readonly Move[]) {
     this.#moves = [...moves];
-    const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
+    const language = { hidesWhyRequestsFail: false };
     this.prompts = {
-      t: english,
       describeError: (error) => describeErrorIn(language, error),
       askText: (...asked) => this.#askText(...asked),
       askChoice: (...asked) => this.#askChoice(...asked),

@@ -17,21 +17,12 @@ import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { BusyState } from '../../../src/resources/busyState';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
-import { formatsOf, type Language } from '../../../src/base/formats';
-import type { Translate } from '../../../src/base/translate';
 import type { ActionContext } from '../../../src/actions/action';
 import type { WatchKind } from '../../../src/actions/watch/task';
 import { describePlace } from '../../../src/actions/questions/question';
 import { LockOutGuard } from '../../../src/documents/writing/guard';
 import type { ActionWrite } from '../../../src/documents/history/loggedAction';
 import type { Prompts } from '../../../src/actions/questions/prompts';
-
-/** English, with its placeholders filled. */
-export const english: Translate = (text, ...values) =>
-  text.replaceAll(/\{(\d)\}/g, (_place, index) => String(values[Number(index)]));
-
-/** English with its numbers and dates. */
-export const inEnglish: Language = { t: english, formats: formatsOf('en') };
 
 /** A service, over real HTTP if available, and the context of actions. */
 export interface ActionWorld {
@@ -109,7 +100,6 @@ export async function startActionWorld({
     pendingFirewalls: new PendingFirewalls(await openShared()),
     mayRepeatWrites,
     titleOf: (command: string) => command,
-    ...inEnglish,
   };
   return {
     probe: new SandboxProbe(service),
@@ -120,7 +110,6 @@ export async function startActionWorld({
       ...parts,
       prompts,
       guard: new LockOutGuard({ ...parts, sshPort: () => 22 }, prompts, {
-        t: english,
         describeError: String,
         describePlace: (servers) => describePlace(parts, servers),
       }),

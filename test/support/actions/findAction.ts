@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from './actionWorld';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
@@ -25,8 +24,8 @@ export async function optionsOf(
   context: { readonly client?: object; readonly store?: object },
   at = 0,
 ): Promise<readonly Partial<Option & SwitchOption>[]> {
-  const field = action.fields?.(english)[at];
+  const field = action.fields?.()[at];
   assert.ok(field?.type === 'choice' || field?.type === 'switches');
-  const all = { client: {}, store: {}, t: english, ...context } as unknown as FieldContext;
+  const all = { client: {}, store: {}, ...context } as unknown as FieldContext;
   return field.options(all, target, new AbortController().signal);
 }

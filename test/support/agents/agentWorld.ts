@@ -1,6 +1,5 @@
 import { MemorySecrets } from '../memorySecrets';
 import { startService } from '../startService';
-import { inEnglish } from '../actions/actionWorld';
 import { AgentGate } from './agentGate';
 import { referencePathWords } from '../../../src/api/request';
 import type { Account } from '../../../src/accounts/account';
@@ -121,7 +120,6 @@ async function toolServices(
     index.put({ collection, entries: items.map(toEntry), readAt: 1 });
   }
   return {
-    ...inEnglish,
     sessions,
     client,
     describeError: (error) => (error instanceof Error ? error.message : String(error)),

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { withoutPauses } from '../withoutPauses';
 import { AppClient } from './appClient';
-import { english } from '../actions/actionWorld';
 import { openGuard } from '../openGuard';
 import type { Creation } from '../../../src/documents/creations/creation';
 import { CreationJob } from '../../../src/documents/writing/creationJob';
@@ -97,7 +96,6 @@ export async function create(
       all: async () => ({ items: await client.list(collection), missing: 0 }) as never,
     },
     prompts: { warn: () => undefined },
-    t: english,
     mayRepeatWrites: false,
   };
   const made = { collection, creation, content: body, before: undefined };

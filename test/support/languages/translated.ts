@@ -5,9 +5,16 @@ import {
   type SourceFile,
 } from 'typescript/unstable/ast';
 import {
+  isArrowFunction,
   isCallExpression,
   isConditionalExpression,
+  isConstructorDeclaration,
+  isFunctionDeclaration,
+  isFunctionExpression,
+  isGetAccessorDeclaration,
   isIdentifier,
+  isMethodDeclaration,
+  isPropertyDeclaration,
   isPropertyAccessExpression,
   isSpreadElement,
   isStringLiteralLikeNode,
@@ -60,6 +67,32 @@ export function findTranslations({ checker, files }: SourceProgram): Translation
   };
   for (const source of files) look(source, source);
   return { texts, open };
+}
+
+/** Finds what is translated while its module loads, before the language is set. */
+export function findEager({ files }: SourceProgram): readonly string[] {
+  const places: string[] = [];
+  for (const source of files) {
+    const look = (node: Node): void => {
+      if (isTranslation(node)) places.push(placeOf(source, node));
+      if (!isDeferred(node)) node.forEachChild(look);
+    };
+    look(source);
+  }
+  return places;
+}
+
+/** Whether what a node contains runs later: in a function, or once an object is created. */
+function isDeferred(node: Node): boolean {
+  return (
+    isArrowFunction(node) ||
+    isFunctionExpression(node) ||
+    isFunctionDeclaration(node) ||
+    isMethodDeclaration(node) ||
+    isGetAccessorDeclaration(node) ||
+    isConstructorDeclaration(node) ||
+    isPropertyDeclaration(node)
+  );
 }
 
 /** Whether a node calls `t(…)`, or `context.t(…)`. */

@@ -1,10 +1,8 @@
 import type { BarePage } from './barePage';
-import { english } from '../actions/actionWorld';
 import type { ExplorerWorld } from '../explorerWorld';
 import { MemoryFolder } from '../memoryFolder';
 import { until } from '../until';
 import { systemClock } from '../../../src/api/scheduling/clock';
-import { formatsOf } from '../../../src/base/formats';
 import { findAreas } from '../../../src/findings/areas';
 import { CertificateStorage } from '../../../src/findings/certificateStorage';
 import { Checker } from '../../../src/findings/checker';
@@ -19,9 +17,9 @@ import { fleetWords } from '../../../src/panels/fleet/words';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { ServerFacts } from '../../../src/resources/serverFacts';
 import type { FromFleet, ToFleet } from '../../../src/pages/fleet/protocol';
+import { t } from '../../../src/base/l10n';
 
 const account = 'example';
-const [t, formats] = [english, formatsOf('en')];
 
 /** The extension's side of the fleet page in a bare browser: the data of one service, through the fleet's own code. */
 export class FleetHost {
@@ -72,7 +70,7 @@ export class FleetHost {
   /** Loads the page and waits until it's drawn. */
   async open(): Promise<void> {
     this.#update();
-    const data = { words: JSON.stringify(fleetWords(t)) };
+    const data = { words: JSON.stringify(fleetWords()) };
     const source = { name: 'fleet', title: 'Fleet Overview', data } as const;
     await this.#bare.load(source, (message) => this.#take(message));
     await this.#bare.page.locator('table.bars').waitFor();
@@ -111,8 +109,6 @@ export class FleetHost {
       store: this.#world.store,
       index: this.#index,
       pins: { find: () => undefined },
-      t,
-      formats,
     };
     const surroundings = { now, mostJobsPerMinute: 10, isPending: () => false };
     this.#fleet.update({
@@ -120,15 +116,12 @@ export class FleetHost {
       findings: evaluate(knowledge, surroundings).findings,
       areas: findAreas(knowledge, [account]),
       accounts: [{ value: account, label: 'Example Hosting' }],
-      t,
-      formats,
       now,
       labelOf: (target) => labelOf(names, target),
       pathOf: (target) => pathOf(names, target),
       regionOf: (code) => code,
-      describeUnchecked: (area) =>
-        t('{0}: {1}', nameArea(area.id, t), describeArea(area, { t, formats })),
-      nameSeverity: (severity) => nameSeverity(severity, t),
+      describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
+      nameSeverity: (severity) => nameSeverity(severity),
     });
   }
 

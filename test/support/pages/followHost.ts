@@ -1,5 +1,4 @@
 import type { BarePage } from './barePage';
-import { english } from '../actions/actionWorld';
 import type { ExplorerWorld } from '../explorerWorld';
 import { systemClock } from '../../../src/api/scheduling/clock';
 import { Follower } from '../../../src/panels/follow/follower';
@@ -31,7 +30,7 @@ export class FollowHost {
   /** Loads the page and waits until its events are drawn. */
   async open(): Promise<void> {
     const paths = JSON.stringify([toDocumentPath(server)]);
-    const data = { words: JSON.stringify(followWords(english)), paths };
+    const data = { words: JSON.stringify(followWords()), paths };
     const source = { name: 'follow', title: 'Events: shop-frankfurt', data } as const;
     await this.#bare.load(source, (message) => this.#take(message));
     await this.#bare.page.locator('.event.level-warning').first().waitFor();

@@ -1,6 +1,5 @@
 import type { BarePage, PageSource } from './barePage';
 import type { ActionWorld } from '../actions/actionWorld';
-import { english, inEnglish } from '../actions/actionWorld';
 import { ScriptedPrompts } from '../actions/scriptedPrompts';
 import { panelContextOf } from '../panelContext';
 import { systemClock } from '../../../src/api/scheduling/clock';
@@ -35,7 +34,7 @@ export class PanelHost {
     this.#reference = reference;
     const { sessions, store } = world.context(new ScriptedPrompts());
     const pins = { find: () => undefined };
-    this.#names = new ResourceNames({ ...inEnglish, sessions, store, pins });
+    this.#names = new ResourceNames({ sessions, store, pins });
     this.#reading = new PanelReading(
       kind.open(),
       { ...panelContextOf(world), nameOf: (each) => this.#names.nameOf(each) },
@@ -43,7 +42,7 @@ export class PanelHost {
       systemClock,
       {
         show: (content) => this.#show(content),
-        fail: (error) => this.#post(toFailure(kind, error, { t: english, describeError: String })),
+        fail: (error) => this.#post(toFailure(kind, error, { describeError: String })),
         showBusy: () => this.#post({ type: 'busy', isBusy: this.#reading.isReading }),
       },
     );
@@ -55,7 +54,7 @@ export class PanelHost {
     const title = toVisible(this.#names.nameOf(this.#reference));
     const path = toDocumentPath(this.#reference);
     const panel = this.#kind.tableOf ? this.#kind.id : '';
-    const words = JSON.stringify(panelWords(english));
+    const words = JSON.stringify(panelWords());
     return { name: 'panel', title, data: { path, panel, instance: '1', words, changes: '[]' } };
   }
 

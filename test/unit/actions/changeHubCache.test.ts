@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { actions } from '../../../src/actions/actions';
 import type { ChoiceField, Option, Values } from '../../../src/documents/creations/field';
@@ -21,7 +21,7 @@ describe('Changing a hub cache', () => {
   afterEach(() => world.close());
 
   function fieldOf(name: string): ChoiceField {
-    const field = action?.fields?.(english).find((each) => 'name' in each && each.name === name);
+    const field = action?.fields?.().find((each) => 'name' in each && each.name === name);
     assert.ok(field?.type === 'choice');
     return field;
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { findRejectedAnswers, inWordsOfQuestions } from '../../../src/actions/questions/refused';
@@ -85,11 +85,11 @@ describe('A form that the service rejects', () => {
   });
 
   it('finds the question for a value that is sent in parts, or spelled differently', () => {
-    const fields = cronJobCreation.fields(english);
+    const fields = cronJobCreation.fields();
     const fieldErrors = { minute: ['No.'], 'data.user_name': ['Nobody.'], unknown: ['?'] };
     const operation = { method: 'POST', path: '/' } as const;
     const error = new ApiError('invalid', operation, 'refused', { fieldErrors });
-    const refused = [...findRejectedAnswers(fields, error, english)].map(([field, why]) => [
+    const refused = [...findRejectedAnswers(fields, error)].map(([field, why]) => [
       'name' in field && field.name,
       why,
     ]);
@@ -111,13 +111,13 @@ describe('A form that the service rejects', () => {
     const operation = { method: 'POST', path: '/' } as const;
     const error = new ApiError('invalid', operation, 'refused', { fieldErrors });
     assert.deepEqual(
-      [...findRejectedAnswers([switches, one, settings], error, english)],
+      [...findRejectedAnswers([switches, one, settings], error)],
       [
         [settings, 'memory_limit: Too low. maxSize: Too big.'],
         [one, 'Taken.'],
       ],
     );
-    assert.deepEqual([...findRejectedAnswers([one], new Error('no answer'), english)], []);
+    assert.deepEqual([...findRejectedAnswers([one], new Error('no answer'))], []);
   });
 
   it('is described with the questions in place of the members of the request', () => {
@@ -128,7 +128,7 @@ describe('A form that the service rejects', () => {
       prompt: 'Settings',
       fields: [{ type: 'text', name: 'memoryLimit', prompt: 'Memory limit' }],
     } as const;
-    const [, ...schedule] = cronJobCreation.fields(english);
+    const [, ...schedule] = cronJobCreation.fields();
     const fieldErrors = {
       memory_limit: ['Too low.'],
       DBUSER: ['Taken.'],

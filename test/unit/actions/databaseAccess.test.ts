@@ -116,7 +116,7 @@ describe('Access to a database', () => {
   it("can be changed without being known if the service doesn't report it", async () => {
     await world.probe.addFault(`404:GET:${grant}`);
     const { fields } = databaseAccess;
-    const [field] = fields?.((text) => text) ?? [];
+    const [field] = fields?.() ?? [];
     assert.ok(field?.type === 'switches');
     const { signal } = new AbortController();
     const options = await field.options(world.context(new ScriptedPrompts()), database, signal);

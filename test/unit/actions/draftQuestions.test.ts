@@ -8,7 +8,6 @@ import type { Prompts } from '../../../src/actions/questions/prompts';
 import type { Account } from '../../../src/accounts/account';
 import type { CollectionReference } from '../../../src/resources/reference';
 import type { ResourceStore } from '../../../src/resources/store/resourceStore';
-import { english as t, inEnglish } from '../../support/actions/actionWorld';
 
 type Confirmation = Parameters<Prompts['confirm']>[0];
 
@@ -29,7 +28,6 @@ function answering(answer: boolean): {
 function world(prompts: ReturnType<typeof answering>, account?: Partial<Account>) {
   const found = account && { id: 'main', label: 'Main', isSandbox: false, ...account };
   return {
-    ...inEnglish,
     prompts,
     sessions: { account: async () => found as Account | undefined },
     store: { find: () => ({ id: 3, name: 'shop' }) } as unknown as ResourceStore,
@@ -99,7 +97,7 @@ describe('The questions about drafts', () => {
 
   it('ask before discarding', async () => {
     const prompts = answering(false);
-    assert.equal(await askBeforeDiscarding(prompts, t), false);
+    assert.equal(await askBeforeDiscarding(prompts), false);
     assert.deepEqual(prompts.asked, [
       { message: 'Discard this draft?', detail: '', button: 'Discard', typed: undefined },
     ]);

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english, inEnglish } from '../../support/actions/actionWorld';
 import type { Action, ActionContext } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import {
@@ -28,7 +27,6 @@ interface Known {
 function contextOf({ shown = {}, read, accounts = ['one'] }: Known): ActionContext {
   const known = accounts.map((id) => ({ id, label: `Account ${id}`, environment: 'production' }));
   return {
-    ...inEnglish,
     store: { find: ({ kind }: Target) => shown[kind], replace: () => undefined },
     client: { read: read ?? (() => assert.fail('it is known without a request')) },
     sessions: {
@@ -123,7 +121,7 @@ describe('The question before a deletion', () => {
         .find(
           (each) => 'resource' in each.place && each.place.resource === kind && isDeletion(each),
         )
-        ?.confirmation?.question(name, english);
+        ?.confirmation?.question(name);
     assert.equal(ask('cronJob', 'Backup'), 'Delete Cron Job "Backup"?');
     assert.equal(ask('cronJob', 'Cron Job 101'), 'Delete "Cron Job 101"?');
     assert.equal(ask('hubCache', 'shop'), 'Delete the hub cache of "shop"?');

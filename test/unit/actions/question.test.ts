@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { inEnglish } from '../../support/actions/actionWorld';
 import { findAction } from '../../support/actions/findAction';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
@@ -11,7 +10,6 @@ import type { Subject } from '../../../src/actions/subject';
 const context = {
   store: { find: () => undefined } as never,
   titleOf: (command: string) => command,
-  ...inEnglish,
 };
 
 function actionOf(kind: Subject['target']['kind']): Action {

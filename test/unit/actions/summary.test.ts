@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
 import {
   joinOutcomes,
   type Result,
@@ -29,13 +28,13 @@ function results(...states: readonly State[]): Result[] {
 }
 
 function describeAll(...states: readonly State[]): string {
-  return describeSummary({ title: 'Running', results: results(...states) }, String, english);
+  return describeSummary({ title: 'Running', results: results(...states) }, String);
 }
 
 function retryOf(...states: readonly State[]): string {
   const summary = { title: 'Running', results: results(...states) };
   return waysToRetry(summary)
-    .map((way) => nameRetry(summary, way, english))
+    .map((way) => nameRetry(summary, way))
     .join();
 }
 
@@ -57,7 +56,7 @@ describe('The outcome of an action on several resources', () => {
       title: 'Running 4 cron jobs',
       results: results(done, failed, unclear, untried),
     };
-    assert.deepEqual(listResults(summary, String, english).split('\n'), [
+    assert.deepEqual(listResults(summary, String).split('\n'), [
       'Running 4 cron jobs',
       '1 of 4 done, 1 failed, 1 unknown, 1 not tried.',
       '',
@@ -86,7 +85,7 @@ describe('The outcome of an action on several resources', () => {
     assert.equal(ways(failed), 'again,change');
     assert.equal(ways({ type: 'failed', error }, failed), 'again,change');
     const summary = { title: '', results: results(failed), canChange: true };
-    assert.equal(nameRetry(summary, 'change', english), 'Edit Answers…');
+    assert.equal(nameRetry(summary, 'change'), 'Edit Answers…');
     assert.equal(ways({ type: 'failed', error }, unclear), 'again');
     assert.equal(ways(untried), 'again,change');
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actionCases } from '../../support/actions/cases';
-import { english } from '../../support/actions/actionWorld';
 import { type Way, waysTo } from '../../support/actions/operationWays';
 import { actionCommands } from '../../../scripts/manifest/commands';
 import { allEndpoints } from '../../support/contract';
@@ -115,13 +114,13 @@ describe('The table of operations', () => {
   it('calls what it is about by one word, in its question, while it runs, and after it', () => {
     const differing = actions.flatMap((action) => {
       const { confirmation, progressTitle, done, verb } = action;
-      const question = confirmation?.question('x', english) ?? '';
+      const question = confirmation?.question('x') ?? '';
       const [, word] = /^[A-Z]\w+(?: back)? the (.+?) of "x"/.exec(question) ?? [];
       if (word === undefined) return [];
       const { one } = findKind(kindOf(action)).names;
       const texts = [
-        progressTitle('"x"', english),
-        ...(done ? [done('"x"', english, {})] : []),
+        progressTitle('"x"'),
+        ...(done ? [done('"x"', {})] : []),
         ...(verb === 'deleted' ? [one] : []),
       ];
       const others = texts.filter((text) =>

@@ -6,7 +6,6 @@ import { tools } from '../../../src/agents/tools/tools';
 import { foreign } from '../../../src/base/foreignText';
 import { toText } from '../../../src/documents/content';
 import { CallLimit } from '../../../src/agents/callLimit';
-import { english } from '../../support/actions/actionWorld';
 import { AgentGate } from '../../support/agents/agentGate';
 import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
 
@@ -121,11 +120,11 @@ describe("A service's texts in answers to agents", function () {
         ]);
         const onJobs = [
           ...questions.map((question) => question?.message ?? assert.fail('asks nothing')),
-          propose.progress(one, english),
-          read.progress({ ...job, ids: [1, hostile] }, english),
+          propose.progress(one),
+          read.progress({ ...job, ids: [1, hostile] }),
         ];
         for (const text of onJobs) assert.match(text, /Cron Job/);
-        for (const text of [...onJobs, find.progress({ query: hostile }, english)]) {
+        for (const text of [...onJobs, find.progress({ query: hostile })]) {
           assert.doesNotMatch(text, /[\p{Cc}\p{Zl}\p{Zp}\u200b\u202e\u2066\u{e0041}]/u);
         }
       }),

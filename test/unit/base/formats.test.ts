@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { formatsOf } from '../../../src/base/formats';
+import { formatsOf } from '../../../src/base/l10n';
 import { sourceFiles } from '../../support/imports';
 
 const at = new Date(2026, 10, 5, 14, 7, 9).getTime();
@@ -64,7 +64,7 @@ describe('Numbers and moments', () => {
   it("only come from these formats, because others would follow the machine's language", () => {
     const others = sourceFiles('src').filter(
       (file) =>
-        file !== 'src/base/formats.ts' &&
+        file !== 'src/base/l10n.ts' &&
         /\.toLocale(Date|Time)?String\(|Intl\.(DateTimeFormat|NumberFormat)\(/.test(
           readFileSync(file, 'utf8'),
         ),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { actions } from '../../../src/actions/actions';
 import { secretFields, toDraftContent } from '../../../src/documents/creations/creation';
@@ -41,7 +40,7 @@ describe('The fields of a new resource', () => {
     it(`are the same in form, draft and request: ${kind.id}`, () => {
       assert.ok(forms.length > 0, 'it has no form');
       for (const { command, endpoint, fields } of forms) {
-        const asked = (fields?.(english) ?? []).flatMap(membersOf);
+        const asked = (fields?.() ?? []).flatMap(membersOf);
         assert.deepEqual(asked.toSorted(), membersSent(endpoint), command);
       }
       const ways = [creation, ...(creation.variants ?? [])];
@@ -52,9 +51,9 @@ describe('The fields of a new resource', () => {
       );
       for (const way of ways) {
         const documented = membersSent(way.endpoint);
-        const secrets = secretFields(way, english).map(({ name }) => name);
+        const secrets = secretFields(way).map(({ name }) => name);
         assert.ok(way.endpoint.body);
-        const { properties = {} } = toDraftSchema(kind, way.endpoint.body, english, {
+        const { properties = {} } = toDraftSchema(kind, way.endpoint.body, {
           secrets,
         }) as { properties?: object };
         assert.deepEqual([...namesIn(properties), ...secrets].toSorted(), documented);

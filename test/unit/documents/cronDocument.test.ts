@@ -5,7 +5,6 @@ import { readOnlyReason } from '../../../src/documents/plan/readOnlyFields';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { JsonObject } from '../../../src/base/json';
-import { english } from '../../support/actions/actionWorld';
 
 const kind = findKind('cronJob');
 const job = { id: 1, label: 'Tidy up', username: 'webmaster', command: '/bin/true', enabled: 1 };
@@ -25,7 +24,7 @@ describe('The document of a cron job', () => {
     it(`shows the schedule "${time}" unchanged, and why it is read-only`, () => {
       assert.equal(content['time'], time);
       assert.ok(!('minute' in content));
-      assert.match(readOnlyReason(kind, content, english) ?? '', /doesn't have five cron fields/);
+      assert.match(readOnlyReason(kind, content) ?? '', /doesn't have five cron fields/);
     });
 
     const changes: readonly JsonObject[] = [
@@ -56,6 +55,6 @@ describe('The document of a cron job', () => {
   it('has the five fields of a schedule, and can be edited', () => {
     const content = toContent(kind, { ...job, time: '0 3 * * *' });
     assert.deepEqual([content['minute'], content['hour'], 'time' in content], ['0', '3', false]);
-    assert.equal(readOnlyReason(kind, content, english), undefined);
+    assert.equal(readOnlyReason(kind, content), undefined);
   });
 });

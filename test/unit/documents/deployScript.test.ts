@@ -17,7 +17,6 @@ import {
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import type { Write } from '../../../src/resources/kinds/kind';
-import { english } from '../../support/actions/actionWorld';
 import { createTestService } from '../sandbox/support/service';
 
 const reference: ResourceReference = { account: 'test', kind: 'deployScript', ids: [1, 104] };
@@ -178,12 +177,12 @@ describe('A deploy script', () => {
     const repository = await client.read(reference);
     const { deployScript: _script, ...unreturned } = repository;
     const atomic = toContent(kind, { ...repository, atomic: true });
-    assert.match(readOnlyReason(kind, atomic, english) ?? '', /an atomic project/);
-    assert.match(readOnlyReason(kind, toContent(kind, unreturned), english) ?? '', /unknown/);
+    assert.match(readOnlyReason(kind, atomic) ?? '', /an atomic project/);
+    assert.match(readOnlyReason(kind, toContent(kind, unreturned)) ?? '', /unknown/);
     const { autoDeploy: _isAutomatic, ...others } = repository;
     const unclear = toContent(kind, others);
-    assert.match(readOnlyReason(kind, unclear, english) ?? '', /unknown/);
-    assert.equal(readOnlyReason(kind, toContent(kind, repository), english), undefined);
+    assert.match(readOnlyReason(kind, unclear) ?? '', /unknown/);
+    assert.equal(readOnlyReason(kind, toContent(kind, repository)), undefined);
   });
 
   it('has the name of a shell script, which identifies it', () => {

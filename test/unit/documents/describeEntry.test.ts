@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LoggedChange } from '../../../src/documents/history/changeLog';
 import { describeEntry, nameOfNew } from '../../../src/documents/history/describeEntry';
-import type { Translate } from '../../../src/base/translate';
-import { formatsOf } from '../../../src/base/formats';
-
-const t: Translate = (text, ...values) =>
-  text.replaceAll(/\{(\d)\}/g, (_all, index: string) => String(values[Number(index)]));
-const language = { t, formats: formatsOf('en') };
 
 const entry: LoggedChange = {
   at: 1,
@@ -18,14 +12,14 @@ const entry: LoggedChange = {
 };
 
 function shown(more: Partial<LoggedChange>): string {
-  return describeEntry({ ...entry, ...more }, language);
+  return describeEntry({ ...entry, ...more });
 }
 
 describe('An entry of the history', () => {
   it('names the resource and the change', () => {
     assert.equal(shown({}), 'Nightly backup: hour 2 → */6');
     const { name: _name, ...earlier } = entry;
-    assert.equal(describeEntry(earlier, language), 'Nightly backup: hour 2 → */6');
+    assert.equal(describeEntry(earlier), 'Nightly backup: hour 2 → */6');
     const ssh = { ...entry.reference, kind: 'sshSettings', ids: [1] } as const;
     const useDns = { path: ['useDns'], before: false, after: true };
     assert.equal(
@@ -74,11 +68,7 @@ describe('An entry of the history', () => {
 
   it('says what a command did', () => {
     const rule = { account: 'a', kind: 'firewallRule', ids: [1, 7] } as const;
-    const name = nameOfNew(
-      'firewallRule',
-      { type: 'rich', port: 8080, protocol: 'tcp' },
-      { t, formats: formatsOf('en') },
-    );
+    const name = nameOfNew('firewallRule', { type: 'rich', port: 8080, protocol: 'tcp' });
     const created = { reference: rule, name, verb: 'created', isCommand: true } as const;
     assert.equal(shown(created), 'Created firewall rule TCP 8080');
     assert.equal(shown({ ...created, verb: 'deleted' }), 'Deleted firewall rule TCP 8080');
@@ -96,7 +86,7 @@ describe('An entry of the history', () => {
     }
     const { name: _name, ...nameless } = entry;
     const deleted = { ...nameless, isCommand: true, verb: 'deleted' } as const;
-    assert.equal(describeEntry(deleted, language), 'Deleted cron job');
+    assert.equal(describeEntry(deleted), 'Deleted cron job');
     const renamed = [{ path: ['name'], before: 'shop', after: 'store' }];
     assert.equal(shown({ changes: renamed, isCommand: true }), 'Renamed shop to store');
     const [toStore] = renamed;
@@ -110,8 +100,8 @@ describe('An entry of the history', () => {
   });
 
   it('has no name if a new resource has no name of its own', () => {
-    assert.equal(nameOfNew('cronJob', { label: 'Tidy up' }, language), 'Tidy up');
-    assert.equal(nameOfNew('sshSettings', { useDns: true }, language), '');
+    assert.equal(nameOfNew('cronJob', { label: 'Tidy up' }), 'Tidy up');
+    assert.equal(nameOfNew('sshSettings', { useDns: true }), '');
   });
 
   it('claims nothing about an unknown outcome', () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { english, inEnglish } from '../../support/actions/actionWorld';
 import { splitTime } from '../../../src/resources/cron/cronTime';
 import { describeSchedule, nameAnySchedule } from '../../../src/resources/cron/describeRuns';
 
@@ -34,14 +33,14 @@ describe('A schedule in words', () => {
 describe('The words for a schedule in its document', () => {
   for (const time of ['30 2 * * *', '*/5 * * * *', '0 8 * * 1', '0 5 1 * *']) {
     it(`are those of its row: ${time}`, async () => {
-      const { description } = findKind('cronJob').present({ id: 1, label: 'x', time }, inEnglish);
-      assert.equal(await nameAnySchedule(time, english, 'en'), String(description));
+      const { description } = findKind('cronJob').present({ id: 1, label: 'x', time });
+      assert.equal(await nameAnySchedule(time, 'en'), String(description));
     });
   }
 
   it("exist for schedules that a row doesn't have brief words for", async () => {
     assert.equal(
-      await nameAnySchedule('0 0 1 * 0', english, 'en'),
+      await nameAnySchedule('0 0 1 * 0', 'en'),
       'At 00:00, on day 1 of the month, and on Sunday',
     );
   });

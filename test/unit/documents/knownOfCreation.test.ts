@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
 import { createdIn } from '../../../src/documents/writing/lookup/createdIn';
 import { describeDuplicates } from '../../../src/documents/writing/lookup/duplicates';
 import { knownIds } from '../../../src/documents/writing/lookup/knownIds';
@@ -45,11 +44,11 @@ describe('The known results of a creation', () => {
 
   it('use the kind as a name if the resource has none', () => {
     assert.match(
-      describeDuplicates('firewallRule', { port: 80 }, [1, 2], english),
+      describeDuplicates('firewallRule', { port: 80 }, [1, 2]),
       /^Firewall Rule exists more than once \(IDs 1, 2\)/,
     );
     assert.match(
-      describeDuplicates('cronJob', { label: 'Tidy up' }, [1, 2], english),
+      describeDuplicates('cronJob', { label: 'Tidy up' }, [1, 2]),
       /^Cron Job "Tidy up" exists/,
     );
   });

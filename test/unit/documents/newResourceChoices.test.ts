@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
 import { creations } from '../../../src/documents/creations/creations';
@@ -30,7 +29,6 @@ async function choices(
 ): Promise<{ readonly options: readonly Option[]; readonly asked: readonly unknown[] }> {
   const asked: unknown[] = [];
   const context = {
-    t: english,
     client: {
       perform: (_target: Target, { path }: Endpoint) => {
         asked.push(path);
@@ -49,7 +47,7 @@ async function choices(
       },
     },
   } as unknown as FieldContext;
-  const fields = creations[kind]?.fields(english) ?? [];
+  const fields = creations[kind]?.fields() ?? [];
   const field = fields.find((each) => 'name' in each && each.name === name);
   assert.ok(field?.type === 'choice');
   const options = await field.options(context, target, new AbortController().signal);

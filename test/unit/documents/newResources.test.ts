@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
 import { newWebApplication } from '../../support/newWebApplications';
 import {
   type Creation,
@@ -27,7 +26,7 @@ function creationOf(what: New): Creation {
 /** The questions about a new resource, with each setting as a question. */
 function questions(what: New): readonly Asked[] {
   return creationOf(what)
-    .fields(english)
+    .fields()
     .flatMap((field): readonly Asked[] => (field.type === 'settings' ? field.fields : [field]));
 }
 
@@ -229,7 +228,7 @@ describe('The questions about a new resource', () => {
 
   it('generate passwords, but not secrets of other services', () => {
     const secrets = all.flatMap((what) =>
-      secretFields(creationOf(what), english).map((field) => `${what}.${field.name}`),
+      secretFields(creationOf(what)).map((field) => `${what}.${field.name}`),
     );
     assert.deepEqual(secrets, [
       'systemUser.password',

@@ -10,16 +10,12 @@ import { fieldTexts } from '../../../src/documents/schema/descriptions';
 import { toDraftsSchema } from '../../../src/documents/schema/draftSchema';
 import { creations } from '../../../src/documents/creations/creations';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
-import type { Translate } from '../../../src/base/translate';
-
-const t: Translate = (text, ...values) =>
-  text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 const documented = kinds.filter(({ operations, document }) => operations.read && !document?.text);
 
 describe('The JSON Schema of documents', () => {
   for (const kind of documented) {
     it(`explains every field of a ${kind.id}, and its source`, () => {
-      const { properties = {} } = toJsonSchema(kind, t);
+      const { properties = {} } = toJsonSchema(kind);
       assert.ok(Object.keys(properties).length > 0);
       for (const [name, schema] of Object.entries(properties)) {
         assert.match(String(schema['markdownDescription']), /\((documented|observed)\)/, name);
@@ -31,10 +27,10 @@ describe('The JSON Schema of documents', () => {
     for (const kind of kinds) {
       const creation = creations[kind.id];
       const known = new Set([
-        ...pathsOf(toJsonSchema(kind, t)),
+        ...pathsOf(toJsonSchema(kind)),
         ...[creation, ...(creation?.variants ?? [])].flatMap((each) =>
           each?.endpoint.body
-            ? pathsOf(toDraftSchema(kind, each.endpoint.body, t, { secrets: [] }))
+            ? pathsOf(toDraftSchema(kind, each.endpoint.body, { secrets: [] }))
             : [],
         ),
       ]);
@@ -47,14 +43,14 @@ describe('The JSON Schema of documents', () => {
   it("marks exactly the fields that can't be written as read-only", () => {
     const waf = kinds.find(({ id }) => id === 'waf');
     assert.ok(waf);
-    const { properties = {} } = toJsonSchema(waf, t);
+    const { properties = {} } = toJsonSchema(waf);
     const readOnly = Object.keys(properties).filter((name) => properties[name]?.['readOnly']);
     assert.deepEqual(readOnly, ['id', 'rulesOrdering', 'created_at', 'updated_at']);
   });
 
   it('describes fields as read-only only if the whole document is', () => {
     const hoverOf = (id: KindId, name: string): unknown =>
-      toJsonSchema(findKind(id), t).properties?.[name]?.['markdownDescription'];
+      toJsonSchema(findKind(id)).properties?.[name]?.['markdownDescription'];
     const { fields = {} } = fieldTexts.waf ?? {};
     assert.equal(hoverOf('waf', 'paranoia'), `${fields['paranoia']} *(documented)*`);
     assert.equal(hoverOf('waf', 'id'), `${fields['id']} *(documented)*`);
@@ -67,10 +63,10 @@ describe('The JSON Schema of documents', () => {
 
   it('allows null only in fields that a service may not return', () => {
     const typeOf = (id: KindId, name: string): unknown =>
-      toJsonSchema(findKind(id), t).properties?.[name]?.type;
+      toJsonSchema(findKind(id)).properties?.[name]?.type;
     assert.deepEqual(typeOf('hubCache', 'cacheValidMinute'), ['integer', 'null']);
     assert.equal(typeOf('waf', 'paranoia'), 'integer');
-    for (const { properties = {} } of documented.map((kind) => toJsonSchema(kind, t))) {
+    for (const { properties = {} } of documented.map((kind) => toJsonSchema(kind))) {
       for (const { type } of Object.values(properties)) {
         assert.ok(type === undefined || [type].flat().every((each) => typeof each === 'string'));
       }
@@ -79,9 +75,9 @@ describe('The JSON Schema of documents', () => {
 
   it('has no limits other than known ones', () => {
     for (const kind of kinds) {
-      assert.doesNotMatch(JSON.stringify(toJsonSchema(kind, t)), /9007199254740991/, kind.id);
+      assert.doesNotMatch(JSON.stringify(toJsonSchema(kind)), /9007199254740991/, kind.id);
     }
-    const { properties = {} } = toJsonSchema(findKind('waf'), t);
+    const { properties = {} } = toJsonSchema(findKind('waf'));
     assert.deepEqual(
       [properties['paranoia']?.['minimum'], properties['paranoia']?.['maximum']],
       [1, 4],
@@ -91,10 +87,10 @@ describe('The JSON Schema of documents', () => {
   it('suggests observed values without forbidding others', () => {
     const ssl = kinds.find(({ id }) => id === 'ssl');
     assert.ok(ssl);
-    const text = JSON.stringify(toJsonSchema(ssl, t));
+    const text = JSON.stringify(toJsonSchema(ssl));
     assert.ok(text.includes('"examples":["letsencrypt","custom","csr"]'));
     for (const kind of kinds) {
-      const schema = JSON.stringify(toJsonSchema(kind, t));
+      const schema = JSON.stringify(toJsonSchema(kind));
       assert.doesNotMatch(
         schema,
         /"enum"|"const"|"required"|"additionalProperties":false/,
@@ -131,14 +127,14 @@ describe('The JSON Schema of documents', () => {
 
 describe('The JSON Schema of drafts', () => {
   it("is missing for kinds that can't be created, and simple for kinds with one creation", () => {
-    assert.equal(toDraftsSchema(findKind('sshSettings'), t), undefined);
-    const schema = toDraftsSchema(findKind('cronJob'), t);
+    assert.equal(toDraftsSchema(findKind('sshSettings')), undefined);
+    const schema = toDraftsSchema(findKind('cronJob'));
     assert.ok(schema && !('allOf' in schema));
     assert.ok(!JSON.stringify(schema.properties).includes('"readOnly"'));
   });
 
   it("hides fields that don't apply to the person's choice", () => {
-    const { else: unused } = conditionOf('webApplication', [], t);
+    const { else: unused } = conditionOf('webApplication', []);
     const fields = Object.values((unused as { properties: object }).properties) as JsonSchema[];
     assert.ok(fields.length > 0);
     for (const field of fields) assert.equal(field['doNotSuggest'], true);
@@ -148,7 +144,7 @@ describe('The JSON Schema of drafts', () => {
     const integration = kinds.find(({ id }) => id === 'integration');
     const body = creations.integration?.endpoint.body;
     assert.ok(integration && body);
-    const schema = toDraftSchema(integration, body, t, { secrets: ['secret'] });
+    const schema = toDraftSchema(integration, body, { secrets: ['secret'] });
     assert.deepEqual(schema.required, ['label', 'service']);
     assert.deepEqual(Object.keys(schema.properties ?? {}), [
       'label',
@@ -162,7 +158,7 @@ describe('The JSON Schema of drafts', () => {
   it('of web applications offers the fields of WordPress sites, and requires them once one is used', () => {
     const webApplication = kinds.find(({ id }) => id === 'webApplication');
     assert.ok(webApplication);
-    const schema = toDraftsSchema(webApplication, t);
+    const schema = toDraftsSchema(webApplication);
     assert.ok(schema);
     const own = ['siteTitle', 'adminUsername', 'adminEmail', 'dbName', 'dbUser'];
     const properties = Object.keys(schema.properties ?? {});

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { withoutPauses } from '../../support/withoutPauses';
-import { english } from '../../support/actions/actionWorld';
 import { openGuard } from '../../support/openGuard';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
 import type { JsonObject } from '../../../src/base/json';
@@ -75,7 +74,6 @@ class World {
           find: () => undefined,
         },
         prompts: { warn: () => undefined },
-        t: english,
         mayRepeatWrites: false,
       },
       person: {

@@ -9,7 +9,6 @@ import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { toDocumentPath } from '../../../src/resources/reference';
 import { toFileValues } from '../../../src/pending/folders/fileContent';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { english } from '../../support/actions/actionWorld';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { createTestService } from '../sandbox/support/service';
@@ -156,8 +155,8 @@ describe('The document of a server', () => {
   });
 
   it('describes SSH settings like their own document', () => {
-    const own = toJsonSchema(findKind('sshSettings'), english).properties;
-    const part = toJsonSchema(findKind('server'), english).properties?.['ssh'];
+    const own = toJsonSchema(findKind('sshSettings')).properties;
+    const part = toJsonSchema(findKind('server')).properties?.['ssh'];
     assert.deepEqual(part?.properties, own);
     assert.equal(part?.['readOnly'], undefined);
   });

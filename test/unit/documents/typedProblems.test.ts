@@ -13,8 +13,6 @@ import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
 import type { JsonObject } from '../../../src/base/json';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
 
-const english = (text: string): string => text;
-
 const job = {
   id: 101,
   label: 'Nightly backup',
@@ -68,7 +66,7 @@ describe('While a document is being edited', () => {
   });
 
   it('numbers out of range are marked by the schema', () => {
-    const { properties = {} } = toJsonSchema(findKind('waf'), english);
+    const { properties = {} } = toJsonSchema(findKind('waf'));
     assert.equal(properties['paranoia']?.['minimum'], 1);
     assert.equal(properties['paranoia']?.['maximum'], 4);
   });
@@ -103,16 +101,16 @@ describe('Read-only fields of a document', () => {
   });
 
   it('say why', () => {
-    assert.match(describeReadOnly(['id'], english), /assigns/);
-    assert.match(describeReadOnly(['created_at'], english), /date/);
-    assert.match(describeReadOnly(['ftp', 'password'], english), /secret/);
-    assert.match(describeReadOnly(['ipAddress'], english), /can't change/);
+    assert.match(describeReadOnly(['id']), /assigns/);
+    assert.match(describeReadOnly(['created_at']), /date/);
+    assert.match(describeReadOnly(['ftp', 'password']), /secret/);
+    assert.match(describeReadOnly(['ipAddress']), /can't change/);
   });
 });
 
 describe('A document that is read-only as a whole', () => {
   const reasonOf = (kind: KindId, content: JsonObject | undefined): string | undefined =>
-    readOnlyReason(findKind(kind), content, english);
+    readOnlyReason(findKind(kind), content);
 
   it('says why', () => {
     assert.equal(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { withoutPauses } from '../../support/withoutPauses';
-import { english } from '../../support/actions/actionWorld';
 import { clientOfSandbox, collectionOfKind } from '../../support/documents/draftCases';
 import { newWebApplication, wordPress } from '../../support/newWebApplications';
 import { openGuard } from '../../support/openGuard';
@@ -51,7 +50,6 @@ class World {
         },
       },
       prompts: { warn: () => undefined },
-      t: english,
       mayRepeatWrites: false,
     },
     person: {

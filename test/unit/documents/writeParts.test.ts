@@ -7,7 +7,6 @@ import type { LoggedWrite } from '../../../src/documents/writing/wish';
 import { type Written, writeResource } from '../../../src/documents/writing/writeResource';
 import { apply, type Change } from '../../../src/base/patch';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
-import type { Translate } from '../../../src/base/translate';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { toContent } from '../../../src/documents/content';
 import { missingParts } from '../../../src/documents/plan/typedProblems';
@@ -21,8 +20,6 @@ import { createTestService } from '../sandbox/support/service';
 const app = { account: 'test', kind: 'webApplication', ids: [1, 101] } as const;
 const kind = findKind(app.kind);
 const settings = '/api/v3/servers/1/webapps/101/settings';
-const t: Translate = (text, ...values) =>
-  text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 const three = { phpVersion: 'php84', 'settings.memoryLimit': 512, 'wordpress.wpDebug': true };
 
@@ -77,7 +74,7 @@ class World {
   get parts(): string {
     const { parts } = this.logged.at(-1) ?? assert.fail('Nothing was logged.');
     const entry = { at: 0, reference: app, label: '', changes: [], outcome: 'partly' } as const;
-    return describeParts({ ...entry, parts }, t);
+    return describeParts({ ...entry, parts });
   }
 }
 
@@ -208,7 +205,7 @@ describe('A document of several parts', () => {
   });
 
   it('has a schema that knows which fields only apply to dynamic', () => {
-    const { properties = {} } = toJsonSchema(kind, t);
+    const { properties = {} } = toJsonSchema(kind);
     const { settings: schema } = properties;
     assert.ok(schema);
     const unused = schema['else'] as { readonly properties: object };

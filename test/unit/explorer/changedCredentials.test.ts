@@ -16,7 +16,6 @@ import { type RecordingServer, sendJson, startRecordingServer } from '../../supp
 import { MemorySecrets } from '../../support/memorySecrets';
 import { until } from '../../support/until';
 import { recordFor } from '../../support/accountRecord';
-import { inEnglish } from '../../support/actions/actionWorld';
 
 const servers: CollectionReference = { account: 'a', kind: 'server', parents: [] };
 const jobs: CollectionReference = { account: 'a', kind: 'supervisorJob', parents: [1] };
@@ -90,7 +89,7 @@ const ways: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   'the index': async (world) => {
     const [account] = await world.sessions.accounts();
     world.stopIndexing = new AbortController();
-    const indexer = new Indexer(world.client, world.index, inEnglish);
+    const indexer = new Indexer(world.client, world.index);
     await indexer.run(account as Account, world.stopIndexing.signal);
   },
 };

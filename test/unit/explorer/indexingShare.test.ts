@@ -10,7 +10,6 @@ import { Indexer } from '../../../src/resources/index/indexer';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { FakeClock } from '../../support/fakeClock';
 import { ServiceWindow } from '../../support/serviceWindow';
-import { inEnglish } from '../../support/actions/actionWorld';
 
 const minute = 60_000;
 const limit = 600;
@@ -54,7 +53,7 @@ class Fleet {
         return onePage(toWholePage(items));
       },
     };
-    this.indexer = new Indexer(client, this.index, inEnglish, () => this.clock.now());
+    this.indexer = new Indexer(client, this.index, () => this.clock.now());
   }
 
   ask<T>(priority: Priority, answer: () => T): Promise<T> {

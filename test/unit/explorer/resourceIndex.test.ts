@@ -6,7 +6,6 @@ import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { inEnglish } from '../../support/actions/actionWorld';
 
 const never = new AbortController().signal;
 
@@ -29,7 +28,7 @@ describe('The index', () => {
 
   async function fill(now = Date.now): Promise<readonly IndexProgress[]> {
     const progress: IndexProgress[] = [];
-    const indexer = new Indexer(world.client, index, inEnglish, now);
+    const indexer = new Indexer(world.client, index, now);
     indexer.onDidProgress((each) => progress.push(each));
     await indexer.run(await accountOf(world), never);
     return progress;
@@ -72,7 +71,7 @@ describe('The index', () => {
   it('continues in the next session', async () => {
     const folder = new MemoryFolder();
     const stop = new AbortController();
-    const indexer = new Indexer(world.client, index, inEnglish);
+    const indexer = new Indexer(world.client, index);
     indexer.onDidProgress(({ done }) => {
       if (done === 5) stop.abort();
     });
@@ -105,10 +104,10 @@ describe('The index', () => {
   it("says why a list couldn't be read, but not that the service doesn't offer it", async () => {
     const account = await accountOf(world);
     await world.probe.addFault('404:GET:/api/v3/servers/*/supervisors');
-    assert.equal(await new Indexer(world.client, index, inEnglish).run(account, never), undefined);
+    assert.equal(await new Indexer(world.client, index).run(account, never), undefined);
     await world.probe.clearFaults();
     await world.probe.addFault('403:GET:/api/v3/servers/*/supervisors');
-    const failure = await new Indexer(world.client, index, inEnglish).run(account, never);
+    const failure = await new Indexer(world.client, index).run(account, never);
     assert.ok(failure instanceof ApiError);
     assert.equal(failure.reason, 'forbidden');
   });
@@ -120,16 +119,13 @@ describe('The index', () => {
       collection.kind === 'integration'
         ? Promise.reject(unanswered)
         : world.client.pages(collection, options);
-    const failure = await new Indexer({ pages }, index, inEnglish).run(
-      await accountOf(world),
-      never,
-    );
+    const failure = await new Indexer({ pages }, index).run(await accountOf(world), never);
     assert.equal(failure, unanswered);
     assert.equal(index.search('storefront', 1).length, 1);
   });
 
   it('counts the remaining lists to read, and none afterwards', async () => {
-    const indexer = new Indexer(world.client, index, inEnglish);
+    const indexer = new Indexer(world.client, index);
     const account = await accountOf(world);
     assert.equal(indexer.countMissing(account), 4, 'servers and the lists of the account');
     await fill();

@@ -7,7 +7,6 @@ import type { CollectionReference, ResourceReference } from '../../../src/resour
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { inEnglish } from '../../support/actions/actionWorld';
 
 const account = 'example';
 const servers: CollectionReference = { account, kind: 'server', parents: [] };
@@ -101,8 +100,8 @@ describe('The memory of the tree', () => {
       const { present } = findKind(kind);
       for (const item of (await readAll(kind)) ?? []) {
         if (kind === 'logEntry') continue;
-        const { label, state, icon } = present(item, inEnglish);
-        const kept = present(summarize(findKind(kind), item), inEnglish);
+        const { label, state, icon } = present(item);
+        const kept = present(summarize(findKind(kind), item));
         assert.deepEqual(
           { ...kept, label: kept.label, state: kept.state, icon: kept.icon },
           {

@@ -8,8 +8,6 @@ import type { KindId } from '../../../src/resources/kinds/kinds';
 
 const account = 'example';
 const now = Date.UTC(2026, 10, 22);
-const t = (text: string, ...values: readonly unknown[]): string =>
-  text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 /** The knowledge: lists of a server, single resources, or the health of a server. */
 interface World {
@@ -336,7 +334,7 @@ describe('The rules for findings', () => {
       for (const [world, sentence] of bad) {
         const found = findingsIn(world).filter(({ rule }) => rule === id);
         assert.deepEqual(
-          found.map((each) => each.sentence(t)),
+          found.map((each) => each.sentence()),
           [sentence],
         );
         assert.ok((found[0]?.fixes.length ?? 0) > 0);

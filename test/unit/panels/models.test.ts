@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { foreign } from '../../../src/base/foreignText';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { formatsOf } from '../../../src/base/formats';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelContent } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
@@ -36,8 +35,6 @@ describe('Contents of panels', () => {
         {
           client,
           store,
-          t: english,
-          formats: formatsOf('de'),
           nameOf: () => foreign('?'),
           describeError,
           now: () => 0,
@@ -115,7 +112,7 @@ describe('Contents of panels', () => {
   });
 
   it('keep an unknown paranoia level and unknown exclusions', () => {
-    const content = toWafContent({ paranoia: 9, rulesExclusion: { new_one: true } }, english);
+    const content = toWafContent({ paranoia: 9, rulesExclusion: { new_one: true } });
     const [, paranoia] = itemsOf(content, 'protection');
     assert.ok(paranoia?.type === 'choice');
     assert.deepEqual(
@@ -128,7 +125,7 @@ describe('Contents of panels', () => {
   });
 
   it("show what the service doesn't say as not set, and not as off", () => {
-    const waf = toWafContent({ rulesExclusion: { magento: null, drupal: false } }, english);
+    const waf = toWafContent({ rulesExclusion: { magento: null, drupal: false } });
     const shown = [...itemsOf(waf, 'protection'), ...itemsOf(waf, 'exclusions')].flatMap((item) =>
       item.type === 'switch' ? [[item.id, item.value]] : [],
     );
@@ -137,7 +134,7 @@ describe('Contents of panels', () => {
       ['rulesExclusion/magento', null],
       ['rulesExclusion/drupal', false],
     ]);
-    const canvas = toCanvasContent({ plugins: { data: [{ id: 3, name: 'Shop' }] } }, english);
+    const canvas = toCanvasContent({ plugins: { data: [{ id: 3, name: 'Shop' }] } });
     const [plugin] = itemsOf(canvas, 'plugins');
     assert.ok(plugin?.type === 'entry');
     assert.equal(plugin.toggle?.value, null);
@@ -148,7 +145,7 @@ describe('Contents of panels', () => {
   it("show a text that can't be shown in full as read-only", () => {
     const long = 'x'.repeat(10_000);
     const settings = { language: 'en\u202e', timezone: long, permalinkCustom: null };
-    const content = toCanvasContent({ settings }, english);
+    const content = toCanvasContent({ settings });
     assert.deepEqual(
       ['language', 'site'].flatMap((id) =>
         itemsOf(content, id).map((item) => [item.type, 'value' in item && item.value]),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, english, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { DocumentStates } from '../../../src/documents/open/documentState';
 import { Documents } from '../../../src/documents/documents';
@@ -44,7 +44,7 @@ describe('Saving from a panel', () => {
 
   function saveAll(reference: ResourceReference, changes: PendingChange[]): Promise<PanelSave> {
     const describeError = (error: unknown): string => String(error);
-    return saveChanges({ documents, t: english, describeError }, reference, changes);
+    return saveChanges({ documents, describeError }, reference, changes);
   }
 
   async function patches(): Promise<unknown[]> {
@@ -187,7 +187,7 @@ describe('Saving from a panel', () => {
         onDidRead: (listener) => documents.onDidRead(listener),
         change: () => Promise.reject(new WriteError(outcome, { arrived: [], kept, cause })),
       };
-      const context = { documents: failing, t: english, describeError: String };
+      const context = { documents: failing, describeError: String };
       const { refusal } = await saveChanges(context, waf, [{ id: 'paranoia', from: 2, to: 1 }]);
       assert.equal(refusal?.text, text);
     });
@@ -201,7 +201,7 @@ describe('Saving from a panel', () => {
       onDidRead: (listener) => documents.onDidRead(listener),
       change: () => Promise.reject(new WriteError('failed', { arrived: [], kept: [], cause })),
     };
-    const context = { documents: failing, t: english, describeError: String };
+    const context = { documents: failing, describeError: String };
     const { refusal } = await saveChanges(context, waf, [
       { id: 'paranoia', from: 2, to: 1 },
       { id: 'anomaly', from: 5, to: 6 },
@@ -221,7 +221,7 @@ describe('Saving from a panel', () => {
         return { isChanged: false, content: {}, resource: undefined, lost: undefined };
       },
     };
-    const context = { documents: recording, t: english, describeError: String };
+    const context = { documents: recording, describeError: String };
     await saveChanges(context, waf, [{ id: 'isEnabled', from: null, to: false }]);
     const mine = { isEnabled: false, paranoia: 2 };
     assert.deepEqual(sides, [

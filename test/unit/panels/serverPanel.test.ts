@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { panelContextOf } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { formatsOf } from '../../../src/base/formats';
+import { formatsOf } from '../../../src/base/l10n';
 import { nameLevel } from '../../../src/resources/kinds/logEntry';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { Row, Section } from '../../../src/pages/model';
 import { assertEvery } from '../../support/assertEvery';
+import { inLanguage } from '../../support/languages/inLanguage';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
 const { signal } = new AbortController();
@@ -259,11 +260,11 @@ describe('The overview of a server', () => {
     assertEvery(rows('log'), ({ cells }) => cells[2]?.at !== undefined);
   });
 
-  it('names the levels of events in the language of the person', () => {
-    const german = (text: string): string => (text === 'Info' ? 'Information' : text);
-    assert.equal(nameLevel('Info', german), 'Information');
-    assert.equal(nameLevel('Debug', german), 'Debug');
-  });
+  it('names the levels of events in the language of the person', () =>
+    inLanguage('de', { Info: 'Information' }, () => {
+      assert.equal(nameLevel('Info'), 'Information');
+      assert.equal(nameLevel('Debug'), 'Debug');
+    }));
 
   it('reads no certificates until requested, and then lists those that expire first', async () => {
     await load();

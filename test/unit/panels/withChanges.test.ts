@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../support/actions/actionWorld';
 import { toCanvasContent } from '../../../src/panels/models/canvas';
 import { toWafContent } from '../../../src/panels/models/waf';
 import { withChanges } from '../../../src/panels/withChanges';
@@ -9,13 +8,13 @@ describe('A panel with unsaved changes', () => {
     const before = { isEnabled: true, paranoia: 1, anomaly: 5, rulesExclusion: { drupal: false } };
     const after = { isEnabled: false, paranoia: 2, anomaly: 6, rulesExclusion: { drupal: true } };
     assert.deepEqual(
-      withChanges(toWafContent(before, english), [
+      withChanges(toWafContent(before), [
         { id: 'isEnabled', from: true, to: false },
         { id: 'paranoia', from: 1, to: 2 },
         { id: 'anomaly', from: 5, to: 6 },
         { id: 'rulesExclusion/drupal', from: false, to: true },
       ]),
-      toWafContent(after, english),
+      toWafContent(after),
     );
   });
 
@@ -26,11 +25,11 @@ describe('A panel with unsaved changes', () => {
       settings: { language },
     });
     assert.deepEqual(
-      withChanges(toCanvasContent({ ...canvas(true, 'de') }, english), [
+      withChanges(toCanvasContent({ ...canvas(true, 'de') }), [
         { id: 'plugins/data/7/activate', from: true, to: false },
         { id: 'settings/language', from: 'de', to: null },
       ]),
-      toCanvasContent({ ...canvas(false, null) }, english),
+      toCanvasContent({ ...canvas(false, null) }),
     );
   });
 });

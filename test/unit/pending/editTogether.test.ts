@@ -6,7 +6,6 @@ import { collectionsToCount, toApplyQuestion } from '../../../src/pending/questi
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import { DocumentError } from '../../../src/documents/documentError';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { english } from '../../support/actions/actionWorld';
 import { cronAt } from '../../support/pending/pendingWorld';
 
 const kind = findKind('cronJob');
@@ -112,11 +111,12 @@ describe('The question before staged changes are applied', () => {
     const staged = stagedOf(count);
     const limit = { limit: 60, remaining, seenAt: 0, heldUntil: undefined };
     const shares = collectionsToCount(staged).map((share) => ({ ...share, total }));
-    return toApplyQuestion(
-      staged,
-      { accounts: [{ account, limit }], servers: [], shares, access: new Set() },
-      english,
-    );
+    return toApplyQuestion(staged, {
+      accounts: [{ account, limit }],
+      servers: [],
+      shares,
+      access: new Set(),
+    });
   };
 
   it('says how many there are, where, and how long they take under the rate limit', () => {

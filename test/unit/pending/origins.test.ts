@@ -4,7 +4,6 @@ import { changesAccess } from '../../../src/pending/access';
 import { toApplyQuestion } from '../../../src/pending/question';
 import type { Origin, StagedChange } from '../../../src/pending/stagedChange';
 import type { KindId } from '../../../src/resources/kinds/kinds';
-import { english } from '../../support/actions/actionWorld';
 import { cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 
 const job = cronAt(1, 1);
@@ -76,16 +75,12 @@ function ask(
   access: readonly StagedChange[] = [],
 ) {
   const account = { id: 'a', label: 'Payroll', environment } as Account;
-  return toApplyQuestion(
-    chosen,
-    {
-      accounts: [{ account, limit: undefined }],
-      servers: [],
-      shares: [],
-      access: new Set(access),
-    },
-    english,
-  );
+  return toApplyQuestion(chosen, {
+    accounts: [{ account, limit: undefined }],
+    servers: [],
+    shares: [],
+    access: new Set(access),
+  });
 }
 
 describe('The question before changes are applied that others staged', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { nameConstant, namePhp, nameProvider } from '../../../src/resources/names/constants';
-import { english } from '../../support/actions/actionWorld';
+import { inLanguage } from '../../support/languages/inLanguage';
 
-const name = (value: unknown): unknown => nameConstant(value, english);
+const name = (value: unknown): unknown => nameConstant(value);
 
 describe('The word for a value that a service sends', () => {
   it('is what people call it', () => {
@@ -16,12 +16,10 @@ describe('The word for a value that a service sends', () => {
     ]);
   });
 
-  it('is in the language of the person', () => {
-    assert.equal(
-      nameConstant('alias', (text) => text.toUpperCase()),
-      'ALIAS',
-    );
-  });
+  it('is in the language of the person', () =>
+    inLanguage('de', { Alias: 'Aliasname' }, () => {
+      assert.equal(nameConstant('alias'), 'Aliasname');
+    }));
 
   it('is the value as sent if nothing is known of it', () => {
     const odd = ['own hardware', 'constructor', '', null, undefined, 83, {}];

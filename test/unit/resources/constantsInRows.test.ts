@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { type KindId, findKind } from '../../../src/resources/kinds/kinds';
-import { inEnglish } from '../../support/actions/actionWorld';
 
 /** A row's description and the values in its tooltip. */
 function textsOf(kind: KindId, resource: object): readonly string[] {
-  const { description, facts = [] } = findKind(kind).present({ id: 1, ...resource }, inEnglish);
+  const { description, facts = [] } = findKind(kind).present({ id: 1, ...resource });
   return [description, ...facts.map(([, value]) => value)].map((text) => String(text ?? ''));
 }
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { formatsOf } from '../../../src/base/formats';
 import { describeExpiry, isRenewalOverdue, toEnd } from '../../../src/resources/expiry';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { english, inEnglish } from '../../support/actions/actionWorld';
+import { inLanguage } from '../../support/languages/inLanguage';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -20,23 +19,25 @@ describe('The validity of a certificate', () => {
     ['Jan 31, 2027', 'valid', 'until Jan 31, 2027'],
   ] as const) {
     it(`is described for ${validUntil}: ${text}`, () => {
-      assert.deepEqual(describeExpiry(validUntil, now, inEnglish), { state, text });
+      assert.deepEqual(describeExpiry(validUntil, now), { state, text });
     });
   }
 
   it("isn't described for an invalid date", () => {
-    assert.equal(describeExpiry('soon', now, inEnglish), undefined);
+    assert.equal(describeExpiry('soon', now), undefined);
   });
 
-  it('names the same day in every language and time zone', () => {
+  it('names the same day in every language and time zone', async () => {
     const zone = process.env['TZ'];
     try {
       for (const each of ['Pacific/Pago_Pago', 'UTC', 'Pacific/Kiritimati']) {
         process.env['TZ'] = each;
-        const german = { t: english, formats: formatsOf('de') };
-        for (const validUntil of ['2027-01-31', '2027-01-31 00:00:00', '2027-01-31T23:59:59Z']) {
-          assert.equal(describeExpiry(validUntil, now, german)?.text, 'until 31.01.2027', each);
-        }
+        // oxlint-disable-next-line no-await-in-loop
+        await inLanguage('de', {}, () => {
+          for (const validUntil of ['2027-01-31', '2027-01-31 00:00:00', '2027-01-31T23:59:59Z']) {
+            assert.equal(describeExpiry(validUntil, now)?.text, 'until 31.01.2027', each);
+          }
+        });
         assert.equal(toEnd('2027-01-31 12:00:00'), Date.UTC(2027, 0, 31, 12), each);
       }
     } finally {
@@ -46,10 +47,10 @@ describe('The validity of a certificate', () => {
   });
 
   it('has days in its tooltip, too, and whatever a service sends in place of a date', () => {
-    const { facts = [] } = findKind('ssl').present(
-      { validUntil: '2027-01-31 10:00:00', renewalDate: 'soon' },
-      inEnglish,
-    );
+    const { facts = [] } = findKind('ssl').present({
+      validUntil: '2027-01-31 10:00:00',
+      renewalDate: 'soon',
+    });
     assert.deepEqual(
       facts.map(([, value]) => String(value)),
       ['Jan 31, 2027', 'soon', ''],
@@ -72,19 +73,19 @@ describe('The validity of a certificate', () => {
   it('marks the row of a certificate whose renewal failed, and shows the expiry date', () => {
     const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
     const ssl = { validUntil: at(20), renewalDate: at(-10) };
-    const { icon, description } = findKind('ssl').present(ssl, inEnglish);
+    const { icon, description } = findKind('ssl').present(ssl);
     assert.equal(icon?.id, 'error');
     assert.match(String(description), /^Renewal failed · until /);
   });
 
   it('marks the row of a certificate that expires soon', () => {
     const validUntil = new Date(Date.now() + 5.5 * 86_400_000).toISOString();
-    const { icon, description } = findKind('ssl').present({ validUntil }, inEnglish);
+    const { icon, description } = findKind('ssl').present({ validUntil });
     assert.deepEqual([icon?.id, String(description)], ['warning', 'Ends in 5 days']);
   });
 
   it('marks the row of an expired certificate', () => {
-    const { icon } = findKind('ssl').present({ validUntil: '2020-01-01' }, inEnglish);
+    const { icon } = findKind('ssl').present({ validUntil: '2020-01-01' });
     assert.deepEqual(icon, { id: 'error', color: 'list.errorForeground' });
   });
 });

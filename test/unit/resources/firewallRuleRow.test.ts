@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { toVisible } from '../../../src/base/foreignText';
-import { inEnglish } from '../../support/actions/actionWorld';
 import { firewallRule } from '../../../src/api/contract/firewallRule';
 import { readLeniently } from '../../../src/api/lenient';
 import { firewallRuleKind } from '../../../src/resources/kinds/firewallRule';
@@ -16,7 +15,7 @@ describe('The row of a firewall rule', () => {
       firewallAction,
       created_at: '2026-01-01 00:00:00',
     };
-    const { state, icon } = firewallRuleKind.present(rule, inEnglish);
+    const { state, icon } = firewallRuleKind.present(rule);
     return [String(state), typeof icon === 'object' ? icon.id : icon];
   }
 
@@ -32,7 +31,7 @@ describe('The row of a firewall rule', () => {
     const raw = { id: 1, type: 'rich', port: '22', protocol: 'tcp', ipAddress: ['?'] };
     const rule = readLeniently(firewallRule, { ...raw, firewallAction: { deny: true } });
     assert.ok(rule);
-    const { description } = firewallRuleKind.present(rule, inEnglish);
+    const { description } = firewallRuleKind.present(rule);
     assert.equal(toVisible(description), 'unknown · unknown');
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { inEnglish } from '../../support/actions/actionWorld';
 import { ApiError } from '../../../src/api/errors';
 import { foreign } from '../../../src/base/foreignText';
 import { deploymentKind } from '../../../src/resources/kinds/deployment';
@@ -8,7 +7,7 @@ import type { Resource } from '../../../src/resources/kinds/kind';
 import { toMissing } from '../../../src/resources/client/missing';
 
 function words(resource: Resource): readonly unknown[] {
-  const { description, icon } = gitRepositoryKind.present(resource, inEnglish);
+  const { description, icon } = gitRepositoryKind.present(resource);
   return [String(description), icon?.id];
 }
 
@@ -31,10 +30,12 @@ describe('The row of a git repository', () => {
   });
 
   it('shows the same states on deployments', () => {
-    const { description, icon } = deploymentKind.present(
-      { id: 1, hashShort: 'abc', status: 'FAILED', message: 'Broken' },
-      inEnglish,
-    );
+    const { description, icon } = deploymentKind.present({
+      id: 1,
+      hashShort: 'abc',
+      status: 'FAILED',
+      message: 'Broken',
+    });
     assert.deepEqual([String(description), icon?.id], ['deployment failed · Broken', 'error']);
   });
 });

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { formatsOf } from '../../../src/base/formats';
+import { formatsOf } from '../../../src/base/l10n';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { inEnglish } from '../../support/actions/actionWorld';
 
 describe('The row of a log entry', () => {
   const timeOf = (createdAt: string): string =>
-    String(
-      findKind('logEntry').present({ content: 'x', created_at: createdAt }, inEnglish).description,
-    );
+    String(findKind('logEntry').present({ content: 'x', created_at: createdAt }).description);
 
   it('shows the time as the person writes it, and an unknown form as sent', () => {
     const at = Date.UTC(2026, 5, 30, 13);

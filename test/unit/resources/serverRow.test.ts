@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { english, inEnglish } from '../../support/actions/actionWorld';
 import { toRaw } from '../../../src/base/foreignText';
-import type { Translate } from '../../../src/base/translate';
 import { serverKind } from '../../../src/resources/kinds/server';
+import { inLanguage } from '../../support/languages/inLanguage';
 
 describe('The row of a server', () => {
   function transferOf(transferStatus: string): string {
-    const facts = serverKind.present({ id: 1, name: 'lab', transferStatus }, inEnglish).facts ?? [];
+    const facts = serverKind.present({ id: 1, name: 'lab', transferStatus }).facts ?? [];
     return String(facts.find(([name]) => name === 'Transfer')?.[1]);
   }
 
@@ -15,10 +14,10 @@ describe('The row of a server', () => {
     assert.equal(transferOf('MOVING'), 'moving');
   });
 
-  it('names a transfer in the language of the person', () => {
-    const shout: Translate = (text, ...values) => english(text.toUpperCase(), ...values);
-    const moved = { id: 1, name: 'lab', transferStatus: 'PENDING' };
-    const { description } = serverKind.present(moved, { ...inEnglish, t: shout });
-    assert.equal(toRaw(description ?? ''), 'TRANSFER: PENDING');
-  });
+  it('names a transfer in the language of the person', () =>
+    inLanguage('de', { 'transfer: {0}': 'Umzug: {0}', pending: 'offen' }, () => {
+      const moved = { id: 1, name: 'lab', transferStatus: 'PENDING' };
+      const { description } = serverKind.present(moved);
+      assert.equal(toRaw(description ?? ''), 'Umzug: offen');
+    }));
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, inEnglish, startActionWorld } from '../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { sharedSslKind } from '../../../src/resources/kinds/sharedSsl';
 import type { Resource, ResourceId } from '../../../src/resources/kinds/kind';
@@ -7,7 +7,7 @@ import type { Resource, ResourceId } from '../../../src/resources/kinds/kind';
 const day = 86_400_000;
 
 function words(resource: Resource): readonly unknown[] {
-  const { description, icon } = sharedSslKind.present(resource, inEnglish);
+  const { description, icon } = sharedSslKind.present(resource);
   return [String(description), icon?.id];
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { toRaw } from '../../../src/base/foreignText';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { inEnglish } from '../../support/actions/actionWorld';
 
 describe('The row of a supervisor job', () => {
   for (const [states, words] of [
@@ -13,7 +12,7 @@ describe('The row of a supervisor job', () => {
   ] as const) {
     it(`shows "${words}" for ${states}`, () => {
       const job = { id: 1, label: 'Queue', username: 'shop', processStates: states };
-      const { state, description } = findKind('supervisorJob').present(job, inEnglish);
+      const { state, description } = findKind('supervisorJob').present(job);
       assert.equal(toRaw(state ?? ''), words);
       assert.equal(toRaw(description ?? ''), `shop · ${words}`);
     });

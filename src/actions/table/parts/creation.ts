@@ -1,4 +1,3 @@
-import type { Translate } from '../../../base/translate';
 import type { Creation } from '../../../documents/creations/creation';
 import { creations } from '../../../documents/creations/creations';
 import type { Values } from '../../../documents/creations/field';
@@ -6,6 +5,7 @@ import { findNameField } from '../../../documents/writing/lookup/duplicates';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
 import type { Action } from '../../action';
 import type { ActionCommand } from '../../commands';
+import { t } from '../../../base/l10n';
 
 /** Creates a resource of a kind, as defined in the table of creations. */
 export function creation(command: ActionCommand, kind: KindId, more: Partial<Action> = {}): Action {
@@ -21,9 +21,9 @@ export function creation(command: ActionCommand, kind: KindId, more: Partial<Act
     ...(toBody
       ? { toCall: (_context, _target, values) => ({ endpoint, body: toBody(values) }) }
       : {}),
-    progressTitle: (_name, t) => t('Creating {0}', t(findKind(kind).names.one)),
-    done: (_what, t, values) => created(kind, values, t),
-    failed: (t, values) => notCreated(kind, values, t),
+    progressTitle: (_name) => t('Creating {0}', t(findKind(kind).names.one)),
+    done: (_what, values) => created(kind, values),
+    failed: (values) => notCreated(kind, values),
     // Something that is already set up can't be set up again.
     ...(findKind(kind).variable ? {} : { suits: () => false }),
     ...(findKind(kind).variable ? { verb: 'created' } : {}),
@@ -32,14 +32,14 @@ export function creation(command: ActionCommand, kind: KindId, more: Partial<Act
   };
 }
 
-function created(kind: KindId, values: Values, t: Translate): string {
-  const what = atSentenceStart(kind, t);
+function created(kind: KindId, values: Values): string {
+  const what = atSentenceStart(kind);
   const name = nameIn(values);
   return name === undefined ? t('{0} created.', what) : t('{0} "{1}" created.', what, name);
 }
 
-function notCreated(kind: KindId, values: Values, t: Translate): string {
-  const what = atSentenceStart(kind, t);
+function notCreated(kind: KindId, values: Values): string {
+  const what = atSentenceStart(kind);
   const name = nameIn(values);
   return name === undefined
     ? t("{0} wasn't created.", what)
@@ -47,7 +47,7 @@ function notCreated(kind: KindId, values: Values, t: Translate): string {
 }
 
 /** A kind's name at the start of a sentence: in English `Cron job`, but still `SSH key`. */
-export function atSentenceStart(kind: KindId, t: Translate): string {
+export function atSentenceStart(kind: KindId): string {
   const name = findKind(kind).names.one;
   const translated = t(findKind(kind).names.one);
   // Only English has two forms; other languages translate the names that would change.

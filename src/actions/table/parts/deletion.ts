@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../../api/contract/endpoint';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
-import type { Translate } from '../../../base/translate';
 import type { Action, ActionConfirmation } from '../../action';
 import { atSentenceStart } from './creation';
+import { t } from '../../../base/l10n';
 
 /** Deletes resources of a kind. */
 export function deletion(
@@ -12,14 +12,14 @@ export function deletion(
     Partial<Pick<ActionConfirmation, 'question' | 'detail' | 'confirmByName'>> = {},
 ): Action {
   const { names, variable } = findKind(kind);
-  const one = (t: Translate): string => t(names.one);
+  const one = (): string => t(names.one);
   const {
-    question = (name: string, t: Translate) => {
+    question = (name: string) => {
       // A resource without a name of its own is referred to by its kind.
-      const isCalledByKind = name.startsWith(one(t));
-      return isCalledByKind ? t('Delete "{0}"?', name) : t('Delete {0} "{1}"?', one(t), name);
+      const isCalledByKind = name.startsWith(one());
+      return isCalledByKind ? t('Delete "{0}"?', name) : t('Delete {0} "{1}"?', one(), name);
     },
-    detail = (t: Translate) => t("This can't be undone."),
+    detail = () => t("This can't be undone."),
     confirmByName = false,
     ...rest
   } = more;
@@ -31,14 +31,14 @@ export function deletion(
     confirmation: {
       question,
       detail,
-      button: (t) => t('Delete'),
+      button: () => t('Delete'),
       isDestructive: true,
       confirmByName,
     },
-    progressTitle: (what, t) =>
-      isOnly ? t('Deleting {0} of {1}', one(t), what) : t('Deleting {0}', what),
-    done: (what, t) =>
-      isOnly ? t('{0} of {1} deleted.', atSentenceStart(kind, t), what) : t('{0} deleted.', what),
+    progressTitle: (what) =>
+      isOnly ? t('Deleting {0} of {1}', one(), what) : t('Deleting {0}', what),
+    done: (what) =>
+      isOnly ? t('{0} of {1} deleted.', atSentenceStart(kind), what) : t('{0} deleted.', what),
     verb: 'deleted',
     effect: 'collection',
     ...rest,

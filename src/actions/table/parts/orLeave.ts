@@ -3,7 +3,7 @@ import type { ChoiceField, FieldContext } from '../../../documents/creations/fie
 import { asResource, type Target } from '../../../resources/reference';
 import type { Resource } from '../../../resources/kinds/kind';
 import { ApiError } from '../../../api/errors';
-import type { Translate } from '../../../base/translate';
+import { t } from '../../../base/l10n';
 
 /** Reads the settings of an action's target. */
 export type ReadCurrent = (
@@ -13,11 +13,7 @@ export type ReadCurrent = (
 ) => Promise<Resource>;
 
 /** A setting to change, with the choice to leave it unchanged, in which case it isn't sent. */
-export function orLeave(
-  field: ChoiceField,
-  t: Translate,
-  read: ReadCurrent = readTarget,
-): ChoiceField {
+export function orLeave(field: ChoiceField, read: ReadCurrent = readTarget): ChoiceField {
   return {
     ...field,
     isOptional: true,
@@ -28,7 +24,7 @@ export function orLeave(
         readMember(() => read(context, target, signal), field.name),
       ]);
       const current =
-        options.find(({ value }) => value === now)?.label ?? toFieldText(nameConstant(now, t));
+        options.find(({ value }) => value === now)?.label ?? toFieldText(nameConstant(now));
       return [
         {
           label: t('Leave unchanged'),

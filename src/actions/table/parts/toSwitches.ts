@@ -1,11 +1,10 @@
-import type { Translate } from '../../../base/translate';
 import type { SwitchOption } from '../../../documents/creations/field';
+import { t } from '../../../base/l10n';
 
 /** One toggle if the state is known; otherwise separate questions to turn it on and off. */
 export function toSwitches(
   each: Omit<SwitchOption, 'isOn'>,
   state: unknown,
-  t: Translate,
 ): readonly SwitchOption[] {
   if (typeof state === 'boolean') return [{ ...each, isOn: state }];
   return [true, false].map((sets) => ({

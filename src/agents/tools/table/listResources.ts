@@ -5,6 +5,7 @@ import { findKind } from '../../../resources/kinds/kinds';
 import { type Link, placeIn } from '../../../resources/link';
 import type { CollectionReference } from '../../../resources/reference';
 import { presentIn } from '../../../resources/names/present';
+import { t } from '../../../base/l10n';
 
 type Input = z.output<typeof toolInputs.serverManagement_listResources>;
 
@@ -15,12 +16,11 @@ export const listResources = defineTool({
     const place = listedCollection(input, link);
     return place && [place.account];
   },
-  progress: (_input, t) => t('Listing resources'),
+  progress: (_input) => t('Listing resources'),
   // A list of logs includes their content; any other list only has what its rows show.
   confirm: async (services, input, link) => {
     const place = listedCollection(input, link);
     if (place?.kind !== 'logEntry') return undefined;
-    const { t } = services;
     const { account, parents } = place;
     const server = await describeTarget(services, { account, kind: 'server', ids: parents });
     return {
@@ -39,11 +39,7 @@ export const listResources = defineTool({
       total: total ?? null,
       hasMore: !isLast,
       resources: items.map((item) => {
-        const { label, description, state } = presentIn(
-          services,
-          { account, kind: kindId, ids: [] },
-          item,
-        );
+        const { label, description, state } = presentIn({ account, kind: kindId, ids: [] }, item);
         return { kind: findKind(kindId).names.one, id: item['id'], label, description, state };
       }),
     };

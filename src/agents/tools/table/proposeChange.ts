@@ -8,6 +8,7 @@ import { toDocumentText } from '../../../documents/documentText';
 import { isWritable } from '../../../documents/plan/savePlan';
 import { isCredentialField, redacted } from '../../../api/credentials';
 import type { JsonObject } from '../../../base/json';
+import { t } from '../../../base/l10n';
 
 /** New values for fields of one resource. */
 interface Proposal extends ResourceReference {
@@ -22,7 +23,7 @@ interface Proposal extends ResourceReference {
 export const proposeChange = defineTool({
   input: toolInputs.serverManagement_proposeChange,
   accounts: ({ proposals }) => [...new Set(proposals.map(({ account }) => account))],
-  progress: ({ proposals }, t) => {
+  progress: ({ proposals }) => {
     const [first] = proposals;
     return proposals.length === 1 && first
       ? t('Proposing a change to {0}', t(findKind(first.kind).names.one))
@@ -30,7 +31,7 @@ export const proposeChange = defineTool({
   },
   confirm: async (services, { proposals }) => {
     // Don't ask if the call will be refused anyway.
-    const { t, sessions, allowsProduction } = services;
+    const { sessions, allowsProduction } = services;
     refuseProduction({ accounts: await sessions.accounts(), allowsProduction }, proposals);
     const described = await Promise.all(
       proposals.map(async ({ changes, ...target }) => ({

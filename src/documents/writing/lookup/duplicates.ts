@@ -1,8 +1,8 @@
 import { toPlain } from '../../../base/foreignText';
 import type { JsonObject } from '../../../base/json';
-import type { Translate } from '../../../base/translate';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
+import { t } from '../../../base/l10n';
 
 const nameFields = ['name', 'label', 'username'] as const;
 
@@ -16,7 +16,6 @@ export function describeDuplicates(
   kind: KindId,
   sent: JsonObject,
   duplicates: readonly ResourceId[],
-  t: Translate,
 ): string {
   const one = t(findKind(kind).names.one);
   const field = findNameField(sent);

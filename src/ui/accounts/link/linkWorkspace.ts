@@ -4,12 +4,11 @@ import type { ResourceReference } from '../../../resources/reference';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
 import { tellInPassing } from '../../editor/statusBar';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { pickResource, type PickServices } from '../../prompts/pickers/pickResource';
 import { withLateProgress } from '../../editor/progress';
 import { findKind } from '../../../resources/kinds/kinds';
 import { statedLink, storeLink } from './workspaceLink';
+import { t } from '../../../base/l10n';
 
 /** Asks what to link the workspace to, and stores that in its settings. */
 export async function linkWorkspace(services: PickServices): Promise<void> {
@@ -59,7 +58,7 @@ async function pickApplication(
     store.all({ account, kind: kind.id, parents: ids }, undefined, { signal }),
   );
   const applications = items.map((item) => {
-    const { label, description = '' } = kind.present(item, { t, formats });
+    const { label, description = '' } = kind.present(item);
     return { label, description, webApplication: item['id'] as ResourceId };
   });
   return showPick([{ label: t('Entire server'), webApplication: undefined }, ...applications], {

@@ -6,7 +6,7 @@ import type { Account } from '../../../accounts/account';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import { Markdown } from '../../editor/markdown';
 import { createStatus, type Status } from '../../editor/statusBar';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 const linkSection = 'serverManagement';
 const linkSetting = 'link';

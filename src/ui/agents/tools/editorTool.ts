@@ -6,7 +6,6 @@ import type { ToolName } from '../../../agents/tools/toolNames';
 import { tools } from '../../../agents/tools/tools';
 import { toSignal } from '../../editor/cancellation';
 import { Markdown } from '../../editor/markdown';
-import { t } from '../../editor/l10n';
 
 /** What the editor shows and asks before it lets a model call a tool. */
 export async function prepareTool(
@@ -44,7 +43,7 @@ async function prepare(
   const parsed = tool.input.parse(input);
   const confirmation = await tool.confirm?.(services, parsed, services.linked());
   return {
-    invocationMessage: asText(tool.progress(parsed, t)),
+    invocationMessage: asText(tool.progress(parsed)),
     ...(confirmation ? { confirmationMessages: toConfirmationMessages(confirmation) } : {}),
   };
 }

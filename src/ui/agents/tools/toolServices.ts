@@ -10,14 +10,13 @@ import type {
 } from '../../../agents/tools/tool';
 import type { DocumentServices } from '../../documents/documentServices';
 import { describeError } from '../../editor/describeError';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { followedLink } from '../../accounts/link/workspaceLink';
 import { parseDocument } from '../../../documents/documentText';
 import { planSave } from '../../../documents/plan/savePlan';
 import { replacesStaged, type StagedChange } from '../../../pending/stagedChange';
 import { findKind } from '../../../resources/kinds/kinds';
 import { openText } from '../../documents/documentUri';
+import { t } from '../../../base/l10n';
 
 /** More than anyone has: other accounts' resources must not use up the page of one. */
 const mostFound = 100_000;
@@ -43,8 +42,6 @@ export function createToolServices(
 ): ToolServices {
   const { sessions, client, names, explorer, attention } = services;
   return {
-    t,
-    formats,
     sessions,
     client,
     describeError,

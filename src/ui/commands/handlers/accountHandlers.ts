@@ -13,12 +13,11 @@ import type { Services } from '../../services/services';
 import { describeError } from '../../editor/describeError';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { askModal, showMessage } from '../../editor/messages';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import * as vscode from 'vscode';
 import { fleetViewType, followViewType, panelViewType } from '../../../panels/page/viewType';
 import { reportScheme } from '../../../panels/reports/reportPath';
 import { draftScheme, pendingScheme, scheme, viewScheme } from '../../../documents/schemes';
+import { formats, t } from '../../../base/l10n';
 
 const ownSchemes: ReadonlySet<string> = new Set([
   scheme,

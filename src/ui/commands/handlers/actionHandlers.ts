@@ -18,9 +18,9 @@ import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
-import { t } from '../../editor/l10n';
 import { findKind } from '../../../resources/kinds/kinds';
 import { isObject } from '../../../base/json';
+import { t } from '../../../base/l10n';
 
 /**
  * Commands that act on the service. They are called with a row, a reference or a document's URI,

@@ -4,9 +4,9 @@ import { findingKey } from '../../../findings/finding';
 import type { Services } from '../../services/services';
 import { withProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
-import { t } from '../../editor/l10n';
 import { showError } from '../../editor/notifications';
 import type { Mutable } from '../../../findings/mutes';
+import { t } from '../../../base/l10n';
 
 /** Commands about what needs attention. */
 export const attentionHandlers = {
@@ -51,7 +51,7 @@ async function pickFindings(
 ): Promise<readonly Mutable[]> {
   const items = attention[which].map((finding) => ({
     label: attention.labelOf(finding.target),
-    description: finding.sentence(t),
+    description: finding.sentence(),
     key: findingKey(finding.rule, finding.target),
     finding,
   }));

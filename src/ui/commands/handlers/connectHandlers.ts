@@ -18,19 +18,18 @@ import {
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { askModal, showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
-import { t } from '../../editor/l10n';
 import { askSshLogin, findSshLogin } from '../sshLogin';
 import { describePlace } from '../../../actions/questions/question';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import { isPrivate, mainDomain, toWebsite } from '../../../resources/website';
 import type { Services } from '../../services/services';
-import { formats } from '../../editor/formats';
 import { toPlain } from '../../../base/foreignText';
 import { lineage } from '../../../resources/kinds/kinds';
 import { isIp } from '../../../resources/network/ipRange';
 import { type SshTarget, toSshTarget } from '../../../resources/sshTarget';
 import { createTerminal } from '../../editor/pickFolder';
 import { readKnown } from '../../../explorer/treeSources';
+import { t } from '../../../base/l10n';
 
 /** Commands that connect to a resource, such as over SSH or in the browser. */
 export const connectHandlers = {
@@ -193,7 +192,7 @@ async function mayOpen(
     detail: t(
       'The name comes from the service, but leads to your own network: to a website that may not be the one on the server.',
     ),
-    place: await describePlace({ ...services, t, formats }, [reference]),
+    place: await describePlace(services, [reference]),
     button: t('Open'),
   });
 }
@@ -293,7 +292,7 @@ async function mayConnect(
     detail: t(
       'The service gives a name in place of an IP address. ~/.ssh/config and your network decide which machine that is.',
     ),
-    place: await describePlace({ ...services, t, formats }, [server]),
+    place: await describePlace(services, [server]),
     button: t('Connect'),
   });
 }

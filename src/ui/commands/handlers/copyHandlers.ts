@@ -10,7 +10,6 @@ import { askModal, showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { foreign, toPlain, toRaw } from '../../../base/foreignText';
 import { readKnown } from '../../../explorer/treeSources';
-import { t } from '../../editor/l10n';
 import { present } from '../../explorer/search/finder';
 import { extensionAuthority } from '../../editor/uris';
 import { readDnsRecords } from '../../../api/contract/domain';
@@ -20,7 +19,7 @@ import { withLateProgress } from '../../editor/progress';
 import { describePlace } from '../../../actions/questions/question';
 import { readInstallationScript } from '../../../api/contract/serverCare';
 import { isObject } from '../../../base/json';
-import { formats } from '../../editor/formats';
+import { t } from '../../../base/l10n';
 
 /**
  * Commands that copy something about resources to the clipboard, one line or document per resource.
@@ -150,7 +149,7 @@ async function copyDnsRecords(services: Services, parameter: unknown): Promise<s
 async function copyInstallationScript(services: Services, parameter: unknown): Promise<void> {
   const reference = asReference(parameter) ?? (await pickResource(services, 'server'));
   if (reference?.kind !== 'server') return;
-  const place = await describePlace({ ...services, t, formats }, [reference]);
+  const place = await describePlace(services, [reference]);
   const name = toPlain(services.explorer.describe(reference).label);
   const isWanted = await askModal({
     question: t('Copy the installation script of "{0}"?', name),

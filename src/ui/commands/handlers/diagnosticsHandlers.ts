@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { collectDiagnostics, hasIssueAddress, showReport } from '../diagnostics';
 import { tellInPassing } from '../../editor/statusBar';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 /** Commands that help: the log and reports of problems. */
 export const diagnosticsHandlers = {

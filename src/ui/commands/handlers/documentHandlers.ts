@@ -13,10 +13,10 @@ import { showChanges } from '../../documents/showChanges';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
-import { t } from '../../editor/l10n';
 import { showWatched } from '../../explorer/watch/watching';
 import { orTellWhy, showDocument, showField, toUri } from '../../documents/documentUri';
 import { toMissing } from '../../../resources/client/missing';
+import { t } from '../../../base/l10n';
 
 /** Commands about documents. */
 export const documentHandlers = {

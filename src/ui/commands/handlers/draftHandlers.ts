@@ -8,8 +8,8 @@ import { createFromDraft, discardDraft } from '../../documents/drafts/openCreate
 import { duplicate, startDraft } from '../../documents/drafts/startDraft';
 import { showMessage } from '../../editor/messages';
 import { goToResource } from '../../explorer/search/goToResource';
-import { t } from '../../editor/l10n';
 import { draftScheme } from '../../../documents/schemes';
+import { t } from '../../../base/l10n';
 
 /** Commands about drafts: documents of resources that don't exist yet. */
 export const draftHandlers = {

@@ -10,8 +10,8 @@ import { askForId } from '../../prompts/askForId';
 import { showPick } from '../../editor/quickInput';
 import { goToResource } from '../../explorer/search/goToResource';
 import { setContext } from '../../editor/contextKeys';
-import { t } from '../../editor/l10n';
 import { showDocument } from '../../documents/documentUri';
+import { t } from '../../../base/l10n';
 
 /** Commands that find and pin resources. */
 export const findHandlers = {

@@ -12,7 +12,6 @@ import type { Services } from '../../services/services';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showDiff } from '../../editor/diff';
-import { t } from '../../editor/l10n';
 import { toReportUri } from './reportHandlers';
 import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
@@ -24,6 +23,7 @@ import {
   kindsWithTable,
   type panelCommands,
 } from '../../../panels/kindsWithPanel';
+import { t } from '../../../base/l10n';
 
 type PanelCommand =
   | 'serverManagement.openFleet'

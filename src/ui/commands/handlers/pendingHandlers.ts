@@ -9,7 +9,6 @@ import type { Services } from '../../services/services';
 import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
-import { t } from '../../editor/l10n';
 import { applyPending } from '../../pending/applyPending';
 import { allIn, editMatching, editTogether } from '../../pending/editTogether';
 import {
@@ -28,6 +27,7 @@ import {
   takeTheirs,
   updateFromService,
 } from '../../pending/folders/planFromFolder';
+import { t } from '../../../base/l10n';
 
 /** Commands about staged changes. */
 export const pendingHandlers = {

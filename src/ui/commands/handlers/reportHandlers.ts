@@ -9,7 +9,6 @@ import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
-import { t } from '../../editor/l10n';
 import {
   type Report,
   type ReportCommand,
@@ -25,6 +24,7 @@ import {
   toReportPath,
 } from '../../../panels/reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
+import { t } from '../../../base/l10n';
 
 /** Commands that open reports. */
 export const reportHandlers = Object.fromEntries(

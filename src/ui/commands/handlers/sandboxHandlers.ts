@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { askModal } from '../../editor/messages';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 /** Commands about the sandbox. */
 export const sandboxHandlers = {

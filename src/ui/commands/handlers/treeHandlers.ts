@@ -8,10 +8,9 @@ import type { TreeNode } from '../../../explorer/nodes';
 import type { CollectionReference } from '../../../resources/reference';
 import type { Services } from '../../services/services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { formats } from '../../editor/formats';
 import { readAhead } from '../../documents/reports/provideReport';
 import { withProgress } from '../../editor/progress';
-import { t } from '../../editor/l10n';
+import { formats, t } from '../../../base/l10n';
 
 /** Commands about the rows of a view as a whole. */
 export const treeHandlers = {

@@ -11,7 +11,7 @@ import { Filter } from '../../../resources/search/filter';
 import type { ViewChoice } from '../../../resources/search/viewOptions';
 import { askText } from '../../prompts/askText';
 import { showPick, showPicks } from '../../editor/quickInput';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 /** Commands about what the views show, and in which order. */
 export const viewHandlers = {

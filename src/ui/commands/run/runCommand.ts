@@ -19,7 +19,6 @@ import { treeHandlers } from '../handlers/treeHandlers';
 import { viewHandlers } from '../handlers/viewHandlers';
 import { isTargetLost } from '../../../explorer/paletteTarget';
 import type { Services } from '../../services/services';
-import { t } from '../../editor/l10n';
 import { titleOf } from '../../editor/titleOf';
 import { showMessage } from '../../editor/messages';
 import { showError } from '../../editor/notifications';
@@ -29,7 +28,7 @@ import { describeTargets } from '../../../actions/subject';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
 import { nameOfChange } from '../../pending/describeStaged';
-import { formats } from '../../editor/formats';
+import { t } from '../../../base/l10n';
 
 const handlers: Handlers = {
   ...accountHandlers,
@@ -100,7 +99,7 @@ function describeParameters(services: Services, parameters: readonly unknown[]):
     : parameters.flatMap((each) => toCommandTargets([each]));
   if (!target) return '';
   return others.length > 0
-    ? describeTargets({ store: services.store, t, formats }, [target, ...others])
+    ? describeTargets({ store: services.store }, [target, ...others])
     : t('"{0}"', services.names.placeOf(target));
 }
 

@@ -4,7 +4,7 @@ import type { TakenSecret } from '../../../documents/drafts/typedSecrets';
 import { toPlain } from '../../../base/foreignText';
 import type { Change } from '../../../base/patch';
 import { askPassword } from '../../prompts/askPassword';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 /**
  * Asks for the secrets needed to create a resource, and for those removed from its text, which are

@@ -23,8 +23,6 @@ import { describeError } from '../../editor/describeError';
 import { withLateProgress } from '../../editor/progress';
 import { fileError } from '../../editor/fileError';
 import { tellInPassing } from '../../editor/statusBar';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { draftScheme } from '../../../documents/schemes';
 import { secretFields } from '../../../documents/creations/creation';
 import { creationFor } from '../../../documents/creations/creations';
@@ -36,6 +34,7 @@ import {
 } from '../../../documents/drafts/typedSecrets';
 import { foreign } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
+import { t } from '../../../base/l10n';
 
 /** What starting, discarding and creating drafts uses. */
 export interface DraftServices extends DocumentServices {
@@ -68,13 +67,13 @@ export class DraftSaves implements vscode.Disposable {
   constructor({ client, store, storage, guard, prompts, sessions, names }: DraftSavesParts) {
     this.#names = names;
     const { mayRepeatWrites } = platform;
-    const asking = { prompts, sessions, store, t, formats };
+    const asking = { prompts, sessions, store };
     this.#drafts = new DraftStore({
       client,
       clock: systemClock,
       guard,
       storage,
-      context: { client, store, prompts, t, mayRepeatWrites },
+      context: { client, store, prompts, mayRepeatWrites },
       person: {
         mayCreate: (collection, content) => askBeforeCreating(asking, collection, content),
         mayRepeat: (collection) => askBeforeRepeating(asking, collection),

@@ -16,8 +16,8 @@ import type { DraftServices } from './draftSaves';
 import { toCreatedUri } from '../documentUri';
 import { showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
-import { t } from '../../editor/l10n';
 import { askBeforeDiscarding } from '../../../actions/questions/draftQuestions';
+import { t } from '../../../base/l10n';
 
 /**
  * After a draft's resource was created: opens its document, with what was typed since as unsaved
@@ -102,7 +102,7 @@ export async function discardDraft(services: DraftServices, uri: vscode.Uri): Pr
   const draft = drafts.find(uri);
   const text = findDocument(uri)?.getText() ?? draft?.text ?? '';
   const isTyped = draft !== undefined && text !== (draft.start ?? '');
-  if (isTyped && !(await askBeforeDiscarding(prompts, t))) return;
+  if (isTyped && !(await askBeforeDiscarding(prompts))) return;
   await giveUp(uri);
   await closeTabs((each) => isSameUri(each, uri));
   const collection = parseDraftPath(uri.path);

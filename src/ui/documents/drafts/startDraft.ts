@@ -19,7 +19,7 @@ import type { DraftServices } from './draftSaves';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 /** Opens a draft in a collection. */
 async function openDraft(
@@ -61,7 +61,7 @@ function toOptions({ id, names, icon }: ResourceKind): readonly CreationItem[] {
   return [
     { label: t(names.one), iconPath, id, creation: usual },
     ...(usual.variants ?? []).map((creation) => {
-      return { label: creation.name(t), iconPath, id, creation };
+      return { label: creation.name(), iconPath, id, creation };
     }),
   ];
 }

@@ -4,8 +4,6 @@ import { describeRuns, nameAnySchedule } from '../../../resources/cron/describeR
 import { parseSchedule } from '../../../resources/cron/cronSchedule';
 import { splitTime } from '../../../resources/cron/cronTime';
 import { Markdown, toHover } from '../../editor/markdown';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 
 /** Explains a cron field together with the others, and when the job runs next. */
 export async function explainSchedule(
@@ -26,7 +24,7 @@ export async function explainSchedule(
 
 /** Describes a schedule and its next runs, or what's wrong with it. */
 export async function describeRunsOf(time: string): Promise<string[]> {
-  const runs = describeRuns(time, new Date(), { t, formats });
+  const runs = describeRuns(time, new Date());
   if ('field' in parseSchedule(splitTime(time))) return [runs];
-  return [await nameAnySchedule(time, t, vscode.env.language), runs];
+  return [await nameAnySchedule(time, vscode.env.language), runs];
 }

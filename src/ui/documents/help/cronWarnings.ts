@@ -4,9 +4,9 @@ import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme as documentScheme } from '../../../documents/schemes';
 import { toRemark } from '../diagnostics';
-import { t } from '../../editor/l10n';
 import type { Node } from 'jsonc-parser';
 import { createQuickFix } from '../../editor/language/quickFix';
+import { t } from '../../../base/l10n';
 
 const cronSchemes = [documentScheme, draftScheme];
 
@@ -42,7 +42,7 @@ export class CronWarnings implements vscode.Disposable {
     const text = document.getText();
     const warnings = [...findCronFields(text)].flatMap(([field, node]) => {
       const problem = findCronProblem(field, String(node.value));
-      return problem ? [toRemark([field], describeCronProblem(problem, t), text)] : [];
+      return problem ? [toRemark([field], describeCronProblem(problem), text)] : [];
     });
     this.#warnings.set(document.uri, warnings);
   }

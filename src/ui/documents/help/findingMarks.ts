@@ -9,10 +9,10 @@ import { scheme } from '../../../documents/schemes';
 import { findFieldRange, toRemark } from '../diagnostics';
 import { createCommandFix, createQuickFix } from '../../editor/language/quickFix';
 import { titleOf } from '../../editor/titleOf';
-import { t } from '../../editor/l10n';
 import { parseUri } from '../../editor/uris';
 import { toKey } from '../../../resources/reference';
 import type { ExplorerRow } from '../../explorer/tree/explorerRow';
+import { t } from '../../../base/l10n';
 
 const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   critical: vscode.DiagnosticSeverity.Error,
@@ -79,7 +79,7 @@ export class FindingMarks implements vscode.Disposable {
     const others = vscode.languages.getDiagnostics(uri).filter((each) => !isMark(each));
     const marks = this.#find(document).flatMap(({ finding, field }) => {
       const { severity, sentence, rule } = finding;
-      const mark = toRemark([field], sentence(t), text, diagnosticSeverities[severity]);
+      const mark = toRemark([field], sentence(), text, diagnosticSeverities[severity]);
       mark.code = rule;
       return others.some(({ range }) => range.intersection(mark.range)) ? [] : [mark];
     });

@@ -14,9 +14,8 @@ import { actions } from '../../../actions/actions';
 import type { ActionCommand, CommandId } from '../../../actions/commands';
 import type { DocumentServices } from '../documentServices';
 import { createLens } from '../../editor/language/lens';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { parseUri } from '../../editor/uris';
+import { formats, t } from '../../../base/l10n';
 
 /** The lenses above a document: its resource and account, its unsaved changes, and its actions. */
 export async function provideLenses(
@@ -45,7 +44,7 @@ async function documentLenses(
   const duplicate = creations[kind.id] ? [lens(t('Duplicate as New…'), 'duplicate', uri)] : [];
   const base = services.documents.baseOf(reference);
   const rest = [...actionLenses(kind.id, base, uri), ...duplicate];
-  const reason = readOnlyReason(kind, base, t);
+  const reason = readOnlyReason(kind, base);
   if (reason) {
     const copy = lens(t('Copy as JSON'), 'copyJson', uri, 'copy');
     return [...place, createLens({ text: reason, icon: 'lock' }), copy, ...rest];

@@ -4,7 +4,6 @@ import { scheme } from '../../../documents/schemes';
 import { findKind } from '../../../resources/kinds/kinds';
 import { createDimming } from '../../editor/decoration';
 import { Markdown, toHover } from '../../editor/markdown';
-import { t } from '../../editor/l10n';
 import { parseUri } from '../../editor/uris';
 
 /** Dims read-only fields in editable documents, and says why on hover. */
@@ -56,5 +55,5 @@ function hoverOfReadOnly(document: vscode.TextDocument, at: number): vscode.Hove
   const field = findFields(document).find(
     ({ offset, length }) => offset <= at && at <= offset + length,
   );
-  return field && toHover(new Markdown().paragraph(describeReadOnly(field.path, t)));
+  return field && toHover(new Markdown().paragraph(describeReadOnly(field.path)));
 }

@@ -6,7 +6,6 @@ import { findLockOuts, type LockOutReading } from '../../../resources/lockOut/fi
 import { findKind } from '../../../resources/kinds/kinds';
 import { type PlannedWrite, toPlannedWrites } from '../../../resources/lockOut/plannedWrite';
 import { toRemark } from '../diagnostics';
-import { t } from '../../editor/l10n';
 import { parseUri } from '../../editor/uris';
 
 /**
@@ -67,7 +66,7 @@ export class LockOutWarnings implements vscode.Disposable {
    */
   async #findRisks(writes: readonly PlannedWrite[], signal: AbortSignal): Promise<string[]> {
     try {
-      return describeLockOuts(await findLockOuts(this.#reading, writes, signal), t);
+      return describeLockOuts(await findLockOuts(this.#reading, writes, signal));
     } catch {
       return [];
     }

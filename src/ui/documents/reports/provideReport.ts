@@ -5,10 +5,9 @@ import { parseReportPath } from '../../../panels/reports/reportPath';
 import { toSignal } from '../../editor/cancellation';
 import { describeError } from '../../editor/describeError';
 import { fileError } from '../../editor/fileError';
-import { t } from '../../editor/l10n';
 import { Emitter } from '../../../base/emitter';
 import { createLens } from '../../editor/language/lens';
-import { formats } from '../../editor/formats';
+import { formats, t } from '../../../base/l10n';
 
 /** What reports are read with. */
 export interface ReportServices {

@@ -5,7 +5,6 @@ import type { Snapshots } from '../../editor/snapshots';
 import { toDraftsSchema } from '../../../documents/schema/draftSchema';
 import { toJsonSchema } from '../../../documents/schema/toJsonSchema';
 import { kinds } from '../../../resources/kinds/kinds';
-import { t } from '../../editor/l10n';
 
 /** The sources of read-only texts. */
 export interface TextServices extends ReportServices {
@@ -30,7 +29,7 @@ function schemaText({ path }: vscode.Uri): string {
   const match = /^\/(new\/)?([a-z-]+)\.json$/.exec(path);
   const kind = kinds.find(({ suffix }) => suffix === match?.[2]);
   if (!match || !kind) return '{}';
-  if (!match[1]) return JSON.stringify({ ...toJsonSchema(kind, t), ...lenient });
-  const schema = toDraftsSchema(kind, t);
+  if (!match[1]) return JSON.stringify({ ...toJsonSchema(kind), ...lenient });
+  const schema = toDraftsSchema(kind);
   return schema ? JSON.stringify({ ...schema, ...lenient }) : '{}';
 }

@@ -20,8 +20,6 @@ import { lazy } from '../../../base/lazy';
 import type { TreeSources } from '../../../explorer/treeSources';
 import type { Folder } from '../../../resources/storage/folder';
 import { type Target, toKey } from '../../../resources/reference';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import type { Finder } from '../search/finder';
 import { setContext } from '../../editor/contextKeys';
 import { showMessage } from '../../editor/messages';
@@ -29,6 +27,7 @@ import { Markdown } from '../../editor/markdown';
 import { createStatus } from '../../editor/statusBar';
 import { certificatesOfServers } from '../../../findings/certificatesOfServers';
 import { Filter } from '../../../resources/search/filter';
+import { formats, t } from '../../../base/l10n';
 
 /** How long to collect changes before applying the rules again, in milliseconds. */
 const collectMs = 300;
@@ -228,7 +227,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   get #names() {
     const { store, pins, names } = this.#parts.sources;
-    return { store, pins, names, index: this.#parts.finder.index, t, formats };
+    return { store, pins, names, index: this.#parts.finder.index };
   }
 
   #follow(): void {
@@ -293,7 +292,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
         findingKey(each.rule, each.target),
         each.severity,
         this.#mutes.has(each),
-        each.sentence(t),
+        each.sentence(),
         this.labelOf(each.target),
       ]),
     ]);
@@ -313,7 +312,7 @@ function alertTo(
   const resources = new Set(findings.map(({ target }) => toKey(target))).size;
   const text =
     findings.length === 1
-      ? t('{0}: {1}', labelOf(names, first.target), first.sentence(t))
+      ? t('{0}: {1}', labelOf(names, first.target), first.sentence())
       : t('{0} resources need attention.', resources);
   void showMessage('warning', text, [{ title: t('Show'), run: open }]);
 }

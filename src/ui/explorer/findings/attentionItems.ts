@@ -12,10 +12,9 @@ import { type Finding, findingKey, type Severity } from '../../../findings/findi
 import type { AttentionRow } from '../../../findings/rows';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
+import { formats, t } from '../../../base/l10n';
 
 interface RowSources extends NameSources {
   /** The names in the paths of documents. */
@@ -47,7 +46,7 @@ export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode
   switch (row.type) {
     case 'severity': {
       const open = row.severity === 'information' ? Collapsed : Expanded;
-      const item = groupItem(`severity/${row.severity}`, nameSeverity(row.severity, t), open);
+      const item = groupItem(`severity/${row.severity}`, nameSeverity(row.severity), open);
       return withCount(item, row.findings.length, icon(...severityIcons[row.severity]));
     }
     case 'muted': {
@@ -63,7 +62,7 @@ export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode
     case 'nothing': {
       const label = t('Nothing needs attention');
       const item = groupItem('nothing', label, None);
-      item.description = describeAreas(row.areas, { t, formats });
+      item.description = describeAreas(row.areas);
       item.tooltip = item.description;
       item.accessibilityInformation = { label: `${label}. ${item.description}` };
       item.iconPath = icon('pass', 'testing.iconPassed');
@@ -75,9 +74,9 @@ export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode
       return withCount(item, row.areas.length, icon('question'));
     }
     case 'area': {
-      const label = nameArea(row.area.id, t);
+      const label = nameArea(row.area.id);
       const item = groupItem(`area/${row.area.id}`, label, None);
-      item.description = describeArea(row.area, { t, formats });
+      item.description = describeArea(row.area);
       item.accessibilityInformation = { label: `${label}: ${item.description}` };
       item.iconPath = icon(row.area.id === 'health' ? 'dashboard' : findKind(row.area.id).icon);
       return item;
@@ -89,15 +88,15 @@ function drawFinding(finding: Finding, isMuted: boolean, sources: RowSources): v
   const { rule, severity, target, sentence, fixes } = finding;
   const label = labelOf(sources, target);
   const item = groupItem(findingKey(rule, target), label, None);
-  const words = sentence(t);
+  const words = sentence();
   const server = serverNameOf(sources, target);
-  item.description = [describeBriefly(rule, t), server ?? []].flat().join(' · ');
+  item.description = [describeBriefly(rule), server ?? []].flat().join(' · ');
   item.tooltip = `${pathOf(sources, target)}\n${words}`;
   item.iconPath = icon(...severityIcons[severity]);
   const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];
   item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
   item.accessibilityInformation = {
-    label: [nameSeverity(severity, t), label, server ?? [], words].flat().join(', '),
+    label: [nameSeverity(severity), label, server ?? [], words].flat().join(', '),
   };
   const row: AttentionRow = { type: 'finding', finding, isMuted, ...target };
   const command = openingCommand(target);

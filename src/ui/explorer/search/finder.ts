@@ -19,8 +19,6 @@ import {
 import type { ResourceClient } from '../../../resources/resourceClient';
 import type { RemoteSearch } from '../../../resources/search/remoteSearch';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import type { Presentation, Resource } from '../../../resources/kinds/kind';
 import { presentIn } from '../../../resources/names/present';
 
@@ -76,7 +74,7 @@ export class Finder implements vscode.Disposable {
     this.#search = parts.search;
     this.#isWatched = isWatched;
     this.#storage = new IndexStorage(this.index, parts.folder, parts.note);
-    this.#indexer = new Indexer(parts.client, this.index, { t, formats });
+    this.#indexer = new Indexer(parts.client, this.index);
     this.#subscriptions = [
       parts.store.onDidChange(({ collection }) => this.#takeIn(collection)),
       parts.store.onDidMiss((reference) => this.index.remove(reference)),
@@ -237,5 +235,5 @@ export function present(
   reference: ResourceReference,
   resource: Resource | undefined,
 ): Presentation {
-  return presentIn({ t, formats }, reference, resource);
+  return presentIn(reference, resource);
 }

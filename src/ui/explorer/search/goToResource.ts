@@ -5,11 +5,10 @@ import type { Account } from '../../../accounts/account';
 import type { Pins } from '../../../resources/pins';
 import { type ResourceReference, toKey } from '../../../resources/reference';
 import { createPick } from '../../editor/quickInput';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { describeError } from '../../editor/describeError';
 import type { Found } from '../../../resources/index/resourceIndex';
 import { findKind } from '../../../resources/kinds/kinds';
+import { formats, t } from '../../../base/l10n';
 
 /** More than anyone reads; typing narrows it down. */
 const mostShown = 200;
@@ -26,7 +25,9 @@ type SearchItem = DestinationItem | OfferItem;
 
 const indexButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('database'),
-  tooltip: t('Index All Resources'),
+  get tooltip() {
+    return t('Index All Resources');
+  },
 };
 
 /** The chosen resource, and whether to open it as JSON rather than reveal its row. */
@@ -177,7 +178,9 @@ interface DestinationItem extends vscode.QuickPickItem {
 
 const openButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('json'),
-  tooltip: t('Open as JSON'),
+  get tooltip() {
+    return t('Open as JSON');
+  },
 };
 
 /** Search results as list entries, pinned ones first. */

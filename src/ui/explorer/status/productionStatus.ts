@@ -8,8 +8,8 @@ import type { ResourceReference } from '../../../resources/reference';
 import { draftScheme } from '../../../documents/schemes';
 import { Markdown } from '../../editor/markdown';
 import { createStatus, type Status } from '../../editor/statusBar';
-import { t } from '../../editor/l10n';
 import { parseUri } from '../../editor/uris';
+import { t } from '../../../base/l10n';
 
 /** The panels that can be active. */
 interface ActivePanel {
@@ -53,7 +53,7 @@ export class ProductionStatus implements vscode.Disposable {
   }
 
   #name({ label, environment }: Account): void {
-    const text = `${label}: ${describeEnvironment(environment, t)}`;
+    const text = `${label}: ${describeEnvironment(environment)}`;
     const tooltip = new Markdown().paragraph(t('The active tab belongs to a production account.'));
     this.#item.show({
       icon: 'warning',

@@ -1,12 +1,11 @@
 import type * as vscode from 'vscode';
-import { formats } from '../../editor/formats';
 import { createStatus, type Status } from '../../editor/statusBar';
 import { Markdown } from '../../editor/markdown';
-import { t } from '../../editor/l10n';
 import { isReserved, type RateLimit } from '../../../api/scheduling/rateLimit';
 import type { Account } from '../../../accounts/account';
 import type { Sessions } from '../../../accounts/sessions';
 import { callLater } from '../../../base/callLater';
+import { formats, t } from '../../../base/l10n';
 
 interface RateLimitState {
   readonly account: Account;

@@ -4,8 +4,7 @@ import { ApiError } from '../../../api/errors';
 import type { Account } from '../../../accounts/account';
 import type { SessionState } from '../../../accounts/accountSession';
 import { describeEnvironment, environmentColors } from '../../../accounts/environments';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
+import { formats, t } from '../../../base/l10n';
 
 /**
  * The row of an account: its connection state, its environment in words and color, and its number
@@ -71,7 +70,7 @@ export function asksForSignIn(error: unknown): boolean {
 
 /** An account's purpose, in a word or two. */
 export function describeUse({ isSandbox, environment }: Account): string {
-  return isSandbox ? t('sample data on this machine') : describeEnvironment(environment, t);
+  return isSandbox ? t('sample data on this machine') : describeEnvironment(environment);
 }
 
 function describeCount(servers: number | undefined): string {

@@ -18,7 +18,6 @@ import {
 } from '../../../resources/reference';
 import type { StoreChange } from '../../../resources/store/resourceStore';
 import { toSignal } from '../../editor/cancellation';
-import { t } from '../../editor/l10n';
 import { isProduction } from '../../../accounts/environments';
 import { toRowUri } from '../../editor/uris';
 import { describeFacts } from '../../../explorer/describeFacts';
@@ -28,10 +27,10 @@ import { Markdown } from '../../editor/markdown';
 import { describeNextRun } from '../../../resources/cron/describeRuns';
 import { toRaw, type Words } from '../../../base/foreignText';
 import { writeMoment } from '../../../base/moment';
-import { formats } from '../../editor/formats';
 import { listOddFields } from '../../../explorer/oddFields';
 import { present } from '../search/finder';
 import { findResource } from '../../../resources/names/present';
+import { t } from '../../../base/l10n';
 
 /** Provides one tree's rows, their appearance and their parents to the editor. */
 export class ResourceTree implements ViewTree<TreeNode> {
@@ -305,7 +304,7 @@ class Tooltips {
     const { facts, store } = this.#sources;
     const more: (readonly [string, string])[] = [];
     if (reference.kind === 'server') {
-      more.push(...describeFacts(await facts.read(reference, signal), { t, formats }));
+      more.push(...describeFacts(await facts.read(reference, signal)));
     } else if (findKind(reference.kind).operations.states) {
       await loadStatuses(store, collectionOf(reference), { signal });
     } else if (!findKind(reference.kind).variable && !store.find(reference)) {
@@ -316,7 +315,7 @@ class Tooltips {
     const text = new Markdown().bold(presentation.label);
     const kindName = t(findKind(reference.kind).names.one);
     text.text([kindName, presentation.state].filter(Boolean).join(', '));
-    appendTable(text, listOddFields(resource, t));
+    appendTable(text, listOddFields(resource));
     // One table: values of several would not line up.
     appendTable(text, [...(presentation.facts ?? []), ...scheduleFacts(resource), ...more]);
     return text.value;
@@ -327,7 +326,7 @@ class Tooltips {
 function scheduleFacts(resource: Resource | undefined): readonly (readonly [string, string])[] {
   const { time, enabled } = resource ?? {};
   if (typeof time !== 'string' || enabled === 0 || enabled === false) return [];
-  return [[t('Next run'), describeNextRun(time, new Date(), { t, formats })]];
+  return [[t('Next run'), describeNextRun(time, new Date())]];
 }
 
 function appendTable(
@@ -342,6 +341,6 @@ function appendTable(
 /** A date as the person writes it; every other value unchanged. */
 function writeDate(value: Words): Words {
   const raw = toRaw(value);
-  const written = writeMoment(raw, formats);
+  const written = writeMoment(raw);
   return written === raw ? value : written;
 }

@@ -13,8 +13,6 @@ import {
   type ResourceReference,
 } from '../../../resources/reference';
 import { describeError } from '../../editor/describeError';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
 import { describeOddFields } from '../../../explorer/oddFields';
 import { present } from '../search/finder';
@@ -22,6 +20,7 @@ import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { spokenLabel } from './spokenLabel';
 import { findResource } from '../../../resources/names/present';
+import { formats, t } from '../../../base/l10n';
 
 /** Draws rows. */
 export class TreeItems {
@@ -125,7 +124,7 @@ export class TreeItems {
     const isPinned = pins.find(reference) !== undefined;
     const { icon, state } = presentation;
     const refusal = this.#describeRefusal(reference, isPinned);
-    const unexpected = describeOddFields(resource, t);
+    const unexpected = describeOddFields(resource);
     const description = [unexpected, presentation.description, refusal].filter(Boolean).join(' · ');
     item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
     item.description = [isPinned ? '★' : '', description].filter(Boolean).join(' ');

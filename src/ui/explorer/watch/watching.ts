@@ -9,13 +9,12 @@ import { describeError } from '../../editor/describeError';
 import { type MessageAction, showMessage } from '../../editor/messages';
 import { withProgress } from '../../editor/progress';
 import { tellInPassing } from '../../editor/statusBar';
-import { t } from '../../editor/l10n';
 import { systemClock } from '../../../api/scheduling/clock';
 import type { Sessions } from '../../../accounts/sessions';
 import type { ResourceClient } from '../../../resources/resourceClient';
 import type { Log } from '../../editor/log';
 import { showPick } from '../../editor/quickInput';
-import { formats } from '../../editor/formats';
+import { formats, t } from '../../../base/l10n';
 
 /** Where the names of watched things come from. */
 interface Named {

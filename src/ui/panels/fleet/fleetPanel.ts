@@ -12,9 +12,8 @@ import type { Knowledge } from '../../../findings/knowledge';
 import type { KeyValues } from '../../../resources/storage/readStored';
 import type { FromFleet, ToFleet } from '../../../pages/fleet/protocol';
 import { showMessage } from '../../editor/messages';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
 import { makePage, pageFolders } from '../panelPage';
+import { t } from '../../../base/l10n';
 
 const filtersKey = 'fleet.filters';
 /** How long to collect changes before drawing again, in milliseconds. */
@@ -63,7 +62,7 @@ export class FleetPanel {
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
     webview.html = makePage(
       { webview, extensionUri },
-      { name: 'fleet', title: panel.title, data: { words: JSON.stringify(fleetWords(t)) } },
+      { name: 'fleet', title: panel.title, data: { words: JSON.stringify(fleetWords()) } },
     );
     this.#show();
   }
@@ -156,15 +155,12 @@ export class FleetPanel {
       findings: attention.findings,
       areas: attention.areas,
       accounts: accounts.map(({ id, label }) => ({ value: id, label: toVisible(label) })),
-      t,
-      formats,
       now: Date.now(),
       labelOf: (target) => attention.labelOf(target),
       pathOf: (target) => attention.pathOf(target),
       regionOf,
-      describeUnchecked: (area) =>
-        t('{0}: {1}', nameArea(area.id, t), describeArea(area, { t, formats })),
-      nameSeverity: (severity) => nameSeverity(severity, t),
+      describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
+      nameSeverity: (severity) => nameSeverity(severity),
     });
   }
 

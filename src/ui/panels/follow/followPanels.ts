@@ -17,7 +17,6 @@ import {
   toKey,
 } from '../../../resources/reference';
 import { createPanel } from '../../editor/webviewPanel';
-import { t } from '../../editor/l10n';
 import { Follower } from '../../../panels/follow/follower';
 import { systemClock } from '../../../api/scheduling/clock';
 import { nameLevel } from '../../../resources/kinds/logEntry';
@@ -26,6 +25,7 @@ import type { ResourceClient } from '../../../resources/resourceClient';
 import type { FromFollow, ToFollow } from '../../../pages/follow/protocol';
 import { describeError } from '../../editor/describeError';
 import { makePage, pageFolders } from '../panelPage';
+import { t } from '../../../base/l10n';
 
 interface FollowPanelsParts extends FollowParts {
   readonly sessions: Pick<Sessions, 'account' | 'forgetRefusals'>;
@@ -147,7 +147,7 @@ export class FollowPanel {
         read: (page, signal) => readEvents(client, reference, page, signal),
       })),
       describeError,
-      nameLevel: (level) => nameLevel(level, t),
+      nameLevel: (level) => nameLevel(level),
       add: (events) => void this.#post({ type: 'events', events, isAll: false }),
       change: () => this.#showSources(),
     });
@@ -165,7 +165,7 @@ export class FollowPanel {
       {
         name: 'follow',
         title: toVisible(panel.title),
-        data: { words: JSON.stringify(followWords(t)), paths: JSON.stringify(this.paths) },
+        data: { words: JSON.stringify(followWords()), paths: JSON.stringify(this.paths) },
       },
     );
     this.#show();

@@ -8,7 +8,7 @@ import { createDiagnostic } from '../../editor/language/diagnostic';
 import { type MessageAction, showMessage } from '../../editor/messages';
 import { showError } from '../../editor/notifications';
 import { describeError } from '../../editor/describeError';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 /** Shows why a folder can't be used. */
 export async function showFolderError(

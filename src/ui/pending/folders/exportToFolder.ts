@@ -7,13 +7,12 @@ import type { Lock } from '../../../pending/folders/lock';
 import { walkTree } from '../../../pending/folders/readTree';
 import { isCancellation } from '../../../documents/errors/describeError';
 import { describeError } from '../../editor/describeError';
-import { formats } from '../../editor/formats';
 import type { Account } from '../../../accounts/account';
 import type { ResourceReference } from '../../../resources/reference';
 import { pickFolder } from '../../editor/pickFolder';
 import { showMessage } from '../../editor/messages';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { t } from '../../editor/l10n';
+import { formats, t } from '../../../base/l10n';
 
 /** Exports resources of one account, or all of an account, to a folder. */
 export async function exportToFolder(

@@ -18,8 +18,7 @@ import { showMessage } from '../../editor/messages';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickFolder } from '../../editor/pickFolder';
 import { withProgress } from '../../editor/progress';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
+import { formats, t } from '../../../base/l10n';
 
 /** What exporting to folders and planning from them needs. */
 export type FolderServices = PendingServices;

@@ -18,12 +18,12 @@ import { findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../../resources/reference';
 import { type LiveTree, nothingRead } from '../../../pending/folders/readTree';
 import { showMessage } from '../../editor/messages';
-import { t } from '../../editor/l10n';
 import { findLargeLoss, type Updated, updateFolder } from '../../../pending/folders/updateFolder';
 import { toPlain } from '../../../base/foreignText';
 import type { ReadFolder } from '../../../pending/folders/readFiles';
 import { type AppliedFile, recordApplied } from '../../../pending/folders/recordApplied';
 import type { AppliedChange } from '../../../pending/applyChanges';
+import { t } from '../../../base/l10n';
 
 /** A change to stage, whose path isn't known yet. */
 type Planned = Omit<Staging, 'path'>;

@@ -2,7 +2,7 @@ import type { Account } from '../../../accounts/account';
 import type { Sessions } from '../../../accounts/sessions';
 import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
-import { t } from '../../editor/l10n';
+import { t } from '../../../base/l10n';
 
 /**
  * Asks for an account, unless there is only one.

@@ -8,8 +8,7 @@ import type { Explorer } from '../../explorer/explorer';
 import { describeError } from '../../editor/describeError';
 import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
 import { factsOnce } from '../../explorer/tree/spokenLabel';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
+import { formats, t } from '../../../base/l10n';
 
 /** What choosing a resource uses. */
 export interface PickServices {
@@ -123,7 +122,7 @@ function toResourceItem(
   kind: ResourceKind,
   resource: Readonly<Record<string, unknown>>,
 ): ResourceItem {
-  const { label, ...others } = kind.present(resource, { t, formats });
+  const { label, ...others } = kind.present(resource);
   return {
     label,
     description: factsOnce(others.description?.toString(), others.state?.toString()).join(' · '),

@@ -4,8 +4,7 @@ import { type ResourceReference, toKey } from '../../../resources/reference';
 import type { PickServices } from './pickResource';
 import { withLateProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
-import { formats } from '../../editor/formats';
-import { t } from '../../editor/l10n';
+import { formats, t } from '../../../base/l10n';
 
 /** Asks, level by level, for other resources of the same kind and account. */
 export async function pickSeveral(
@@ -37,7 +36,7 @@ async function pickBelow(
         const collection = { account, kind, parents: above };
         const { items } = await services.store.all(collection, undefined, { signal });
         return items.map((item) => {
-          const { label, description } = present(item, { t, formats });
+          const { label, description } = present(item);
           return { label, description, ids: [...above, item['id'] as ResourceId] };
         });
       }),

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english, inEnglish } from '../../../support/actions/actionWorld';
 import { findAction, optionsOf } from '../../../support/actions/findAction';
 import { ApiError } from '../../../../src/api/errors';
 import type { ActionCommand } from '../../../../src/actions/commands';
@@ -31,9 +30,7 @@ async function offered(
   context: { readonly client?: object; readonly store?: object },
 ): Promise<readonly (readonly unknown[])[]> {
   const action = findAction(command, target.kind);
-  const at = (action.fields?.(english) ?? []).findIndex(
-    (field) => 'name' in field && field.name === name,
-  );
+  const at = (action.fields?.() ?? []).findIndex((field) => 'name' in field && field.name === name);
   const options = await optionsOf(action, target, context, at);
   return options.map(({ label, value, description }) =>
     description === undefined ? [label, value] : [label, value, description],
@@ -127,7 +124,7 @@ describe('The question about a setting that may stay unchanged', () => {
       ['serverManagement.changeSsl', 'ssl', ['authorizationMethod', 'environment']],
       ['serverManagement.changeSslMode', 'sharedSsl', []],
     ] as const) {
-      const fields = (findAction(command, kind).fields?.(english) ?? []).filter(
+      const fields = (findAction(command, kind).fields?.() ?? []).filter(
         (field) => field.type === 'choice',
       );
       assert.deepEqual(
@@ -155,7 +152,7 @@ describe('The questions about a new certificate', () => {
 describe('The question about tags', () => {
   it("checks the server's tags, and offers those of other shown servers", async () => {
     const action = findAction('serverManagement.changeTags', 'server');
-    const [field] = action.fields?.(english) ?? [];
+    const [field] = action.fields?.() ?? [];
     assert.ok(field?.type === 'words');
     const store = {
       peek: (collection: object) => {
@@ -165,7 +162,7 @@ describe('The question about tags', () => {
     };
     const { signal } = new AbortController();
     const words = async (shown: object): Promise<unknown> => {
-      const context = { ...reading({ tags: ['shop', 'eu'] }), store: shown, t: english };
+      const context = { ...reading({ tags: ['shop', 'eu'] }), store: shown };
       return field.options(context as never, server, signal);
     };
     assert.deepEqual(await words(store), [
@@ -220,7 +217,7 @@ describe('Choices described in words', () => {
       ['serverManagement.changeCliPhp', 'server', 'phpVersion'],
     ] as const) {
       const field = findAction(command, kind)
-        .fields?.(english)
+        .fields?.()
         .find((each) => 'name' in each && each.name === name);
       assert.ok(field?.type === 'choice' && field.isOpen === true, command);
     }
@@ -259,7 +256,7 @@ describe('An action on an only child', () => {
 
   for (const [command, kind, now, message] of cases) {
     it(`sends nothing if there is none: ${command} on a ${kind}, ${JSON.stringify(now)}`, async () => {
-      const context = { ...reading(now), ...inEnglish, store: { find: () => undefined } } as never;
+      const context = { ...reading(now), store: { find: () => undefined } } as never;
       const target: ResourceReference = { account: 'service', kind, ids: [1, 101, 7] };
       const { toCall } = findAction(command, kind);
       const { signal } = new AbortController();
@@ -317,13 +314,13 @@ describe('An action with a question of its own', () => {
       ['serverManagement.rollBackCacheEngine', 'cacheConfiguration', 'Roll Back'],
       ['serverManagement.switchWaf', 'waf', 'Disable'],
     ] as const) {
-      assert.equal(findAction(command, kind).confirmation?.button(english), button);
+      assert.equal(findAction(command, kind).confirmation?.button(), button);
     }
   });
 
   it('shows the state after toggling a cron job', () => {
     const becomes = (command: ActionCommand, enabled: number): string | undefined =>
-      findAction(command, 'cronJob').resultingState?.({ enabled }, english);
+      findAction(command, 'cronJob').resultingState?.({ enabled });
     assert.equal(becomes('serverManagement.enableCronJob', 0), 'off → on');
     assert.equal(becomes('serverManagement.enableCronJob', 1), 'stays on');
     assert.equal(becomes('serverManagement.disableCronJob', 1), 'on → off');

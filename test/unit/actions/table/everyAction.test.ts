@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { acceptedOutcome, type ActionCase, lostOutcome } from '../../../support/actions/actionCase';
 import { actionCases } from '../../../support/actions/cases';
-import { type ActionWorld, english, startActionWorld } from '../../../support/actions/actionWorld';
+import { type ActionWorld, startActionWorld } from '../../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { ApiError } from '../../../../src/api/errors';
 import type { Action } from '../../../../src/actions/action';
@@ -12,10 +12,9 @@ import { actions } from '../../../../src/actions/actions';
 import { runAction } from '../../../../src/actions/runAction';
 import { findKind, lineage } from '../../../../src/resources/kinds/kinds';
 import { toTarget } from '../../../../src/actions/target';
-import { formatsOf } from '../../../../src/base/formats';
 import { describeErrorIn } from '../../../../src/documents/errors/describeError';
 
-const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
+const language = { hidesWhyRequestsFail: false };
 
 /** Asserts that a question says in which account and on which server something happens. */
 function assertNamesPlace(asked: Confirmation | undefined, target: Target): void {

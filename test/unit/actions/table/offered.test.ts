@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { english, startActionWorld } from '../../../support/actions/actionWorld';
+import { startActionWorld } from '../../../support/actions/actionWorld';
 import { findAction } from '../../../support/actions/findAction';
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { actionTokens } from '../../../../src/actions/actions';
@@ -148,7 +148,7 @@ describe('An action says what was done', () => {
   ];
 
   for (const [command, kind, values, done] of cases) {
-    it(done, () => assert.equal(findAction(command, kind).done?.('X', english, values), done));
+    it(done, () => assert.equal(findAction(command, kind).done?.('X', values), done));
   }
 });
 
@@ -156,7 +156,7 @@ describe('The warning about changing the mode of certificates', () => {
   it('depends on the new mode', () => {
     const { confirmation } = findAction('serverManagement.changeSslMode', 'sharedSsl');
     const detail = (advancedSSL: boolean): string | undefined =>
-      confirmation?.detail?.(english, { advancedSSL });
+      confirmation?.detail?.({ advancedSSL });
     assert.match(detail(true) ?? '', /^Each domain will use its own certificate/);
     assert.match(detail(false) ?? '', /^All domains will share one certificate/);
   });

@@ -53,7 +53,7 @@ describe('The question about', () => {
 
   it('the certificate of a domain shows the current mode, if the row shows it', async () => {
     const action = findAction('serverManagement.applySsl', 'ssl');
-    const at = (action.fields?.(String) ?? []).findIndex(
+    const at = (action.fields?.() ?? []).findIndex(
       (field) => 'name' in field && field.name === 'advancedSSL',
     );
     const target = { account: 'service', kind: 'ssl', ids: [1, 101, 7] } as const;
@@ -128,7 +128,7 @@ describe('The question about', () => {
     );
     const failing = { client: refusing('server', 500), store };
     await assert.rejects(optionsOf(action, target, failing));
-    const [field] = action.fields?.(String) ?? [];
+    const [field] = action.fields?.() ?? [];
     assert.ok(field?.type === 'switches');
     assert.deepEqual(
       ['7', '07', '-7', 'root', ''].map((typed) => field.toTyped?.(typed).length),

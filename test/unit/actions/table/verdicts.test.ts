@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
 import { findAction } from '../../../support/actions/findAction';
 import type { ActionCommand } from '../../../../src/actions/commands';
 import type { FieldContext, Values } from '../../../../src/documents/creations/field';
@@ -68,7 +67,7 @@ describe('After a lost answer, a read shows', () => {
     const target = { account: 'service', kind: 'database', ids: [1, 101] } as const;
     const judgeBy = async (...granted: readonly number[]): Promise<unknown> => {
       const client = { readAll: () => Promise.resolve(granted.map((id) => ({ id }))) };
-      const context = { client, t: english } as unknown as FieldContext;
+      const context = { client } as unknown as FieldContext;
       return judge?.(context, target, { users: { '1': true, '2': false } }, undefined);
     };
     assert.equal(await judgeBy(1), 'done');
@@ -81,7 +80,7 @@ describe('After a lost answer, a read shows', () => {
     it(`${verdict}: ${command} on a ${kind}, ${JSON.stringify(values)}`, async () => {
       const { judge } = findAction(command, kind);
       assert.ok(judge);
-      const context = { client: {}, store: {}, t: english } as unknown as FieldContext;
+      const context = { client: {}, store: {} } as unknown as FieldContext;
       const target = { account: 'service', kind, ids: [1, 101] };
       const verdicts = await Promise.all(
         states.map(async (now) => judge(context, target, values, now)),

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
 import { ApiError } from '../../../../src/api/errors';
-import { formatsOf } from '../../../../src/base/formats';
 import { describeErrorIn } from '../../../../src/documents/errors/describeError';
 
-const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
+const language = { hidesWhyRequestsFail: false };
 
 describe('A rejected request', () => {
   for (const { status, words } of [

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
 import { ApiError } from '../../../../src/api/errors';
-import { formatsOf } from '../../../../src/base/formats';
 import { describeErrorIn } from '../../../../src/documents/errors/describeError';
 
 describe('Several errors of one save', () => {
-  const language = { t: english, formats: formatsOf('en'), hidesWhyRequestsFail: false };
+  const language = { hidesWhyRequestsFail: false };
   const rejected = (status: number): ApiError =>
     new ApiError('invalid', { method: 'PATCH', path: '/' }, 'rejected', { status });
 

@@ -9,7 +9,7 @@ import {
   parseFleetMessage,
 } from '../../../../src/panels/fleet/messages';
 import type { FleetSources } from '../../../../src/panels/fleet/model';
-import { formatsOf } from '../../../../src/base/formats';
+import { formatsOf } from '../../../../src/base/l10n';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { KindId } from '../../../../src/resources/kinds/kinds';
 import { assertEvery } from '../../../support/assertEvery';
@@ -19,8 +19,6 @@ const account = 'example';
 /** A Sunday, 10:05 UTC. */
 const now = Date.UTC(2026, 10, 22, 10, 5);
 const dayMs = 86_400_000;
-const t: FleetSources['t'] = (text, ...values) =>
-  text.replaceAll(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)]));
 
 const servers: readonly Resource[] = [
   { id: 1, name: 'shop', online: true, connected: true, provider: 'hetzner', tags: ['live'] },
@@ -58,8 +56,6 @@ function open(knowledge: Knowledge): Fleet {
     findings: evaluate(knowledge, surroundings).findings,
     areas: findAreas(knowledge, [account]),
     accounts: [{ value: account, label: 'Example' }],
-    t,
-    formats: formatsOf('en'),
     now,
     labelOf: nameOf,
     pathOf: nameOf,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { deleteSshKey, updateSshSettings } from '../../../../src/api/contract/ssh';
 import { type Guard, LockOutGuard } from '../../../../src/documents/writing/guard';
@@ -38,7 +37,7 @@ class World {
         Promise.resolve(pagesOf(this.#lists[kind] ?? [])),
     };
     const reading = { client, store: { find: () => undefined }, sshPort: () => 22 };
-    const words = { t: english, describeError: String, describePlace };
+    const words = { describeError: String, describePlace };
     return new LockOutGuard(reading, this.prompts, words).ahead(writes);
   }
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
 import { ApiError } from '../../../../src/api/errors';
 import {
   createFirewallRule,
@@ -99,9 +98,7 @@ describe('Data that the lock-out guard reads', () => {
       const reading = servePartly(partial, rows);
       const found = await findLockOuts(reading, [write], signal);
       assert.deepEqual(found, [{ type: 'incomplete', kind: partial, isOffered: true }]);
-      const words = found.flatMap((each) =>
-        describeLockOut(each, (text, ...given) => `${text} ${given.join('')}`),
-      );
+      const words = found.flatMap((each) => describeLockOut(each));
       assert.match(words.join(), /^Couldn't check who can still log in\..+: May be incomplete/);
     });
   }
@@ -173,7 +170,7 @@ describe('Data that the lock-out guard reads', () => {
           found,
           refused.map((kind) => ({ type: 'incomplete', kind, isOffered: false })),
         );
-        const words = found.flatMap((each) => describeLockOut(each, english));
+        const words = found.flatMap((each) => describeLockOut(each));
         assert.match(
           words.join(),
           /Couldn't check .* Not offered by the service: (SSH Keys|System Users)/,

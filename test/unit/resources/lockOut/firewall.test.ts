@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
 import { findReach, type RuleFacts } from '../../../../src/resources/lockOut/firewall';
 import {
   type FirewallChange,
@@ -96,7 +95,7 @@ const none: FirewallChange = { added: [], removed: [], isDeployed: false };
 
 function warnings(rules: readonly (RuleFacts & { id: number })[], change: Partial<FirewallChange>) {
   const loss = findFirewallLoss(rules, { ...none, ...change }, 22);
-  return loss && describeLockOut(loss, english);
+  return loss && describeLockOut(loss);
 }
 
 describe('A rule that can’t be read', () => {

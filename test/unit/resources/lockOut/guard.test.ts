@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { english } from '../../../support/actions/actionWorld';
 import { ApiError } from '../../../../src/api/errors';
 import { createFirewallRule, deployFirewallRules } from '../../../../src/api/contract/firewallRule';
 import { updateServerAutoUpdate } from '../../../../src/api/contract/server';
@@ -59,7 +58,6 @@ class World {
       },
     },
     {
-      t: english,
       describeError: (error) => (error instanceof Error ? error.message : ''),
       describePlace: async (servers) => {
         const names = servers.map(({ ids }) => `server ${String(ids[0])}`);

@@ -1,8 +1,49 @@
+import * as l10n from '@vscode/l10n';
+import type { ForeignText, Words } from './foreignText';
 import { once } from './once';
-import type { Translate } from './translate';
+
+/** Translates an English text with `{0}`-style placeholders into the user's language. */
+export function t(text: string, ...values: readonly (string | number | ForeignText)[]): string {
+  return l10n.t(
+    text,
+    ...values.map((value) => (typeof value === 'number' ? value : String(value))),
+  );
+}
+
+/** Translates our own text; foreign text is returned unchanged. */
+export function inLanguage(fieldText: Words): Words {
+  return typeof fieldText === 'string' ? t(fieldText) : fieldText;
+}
+
+/** Numbers and dates in the user's language, like the texts around them. */
+export let formats = formatsOf('en');
+
+let texts: Record<string, string> = {};
+
+/**
+ * Sets the language of texts, numbers and dates; each file that is loaded by itself calls it once.
+ * @param translations by English text; undefined in English.
+ */
+export function useLanguage(language: string, translations: typeof texts = {}): void {
+  formats = formatsOf(language);
+  texts = translations;
+  l10n.config({ contents: texts });
+}
+
+/** Runs a function in English, for what is named the same in every language, such as files. */
+export function inEnglish<Result>(run: () => Result): Result {
+  const [localFormats, translations] = [formats, texts];
+  useLanguage('en');
+  try {
+    return run();
+  } finally {
+    useLanguage('', translations);
+    formats = localFormats;
+  }
+}
 
 /** Numbers and dates formatted in a language, which may differ from the machine's. */
-export interface Formats {
+interface Formats {
   /** A localized number with at most one decimal place. */
   readonly number: (value: number) => string;
   /** A share as a whole percentage, such as `62%` of 0.62. */
@@ -29,12 +70,6 @@ export interface Formats {
    * `SSH`. Other languages have one form.
    */
   readonly inSentence: (name: string) => string;
-}
-
-/** How to write for the person. */
-export interface Language {
-  readonly t: Translate;
-  readonly formats: Formats;
 }
 
 const units = [
