@@ -3,7 +3,6 @@ import type { ApiVersion } from '../api/contract/endpoint';
 import { ping } from '../api/contract/ping';
 import type { Credentials } from '../api/credentials';
 import { ApiError, type Operation } from '../api/errors';
-import type { RateLimit } from '../api/scheduling/rateLimit';
 import type { PathWords } from '../api/request';
 import { Emitter, type Event } from '../base/emitter';
 
@@ -59,11 +58,6 @@ export class AccountSession {
   /** Why no version is known to accept the credentials; undefined if one does. */
   get refusal(): ApiError | undefined {
     return this.#state === 'needsSignIn' ? refused() : undefined;
-  }
-
-  /** The rate limit that the service last reported (API §8 rule 3). */
-  get rateLimit(): RateLimit | undefined {
-    return this.client.rateLimit;
   }
 
   /** Allows requests again after the person retried or entered new credentials. */

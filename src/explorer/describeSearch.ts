@@ -21,8 +21,8 @@ export function describeSearch(
   if (running.length > 0) {
     const isWaiting = running.every(({ collection }) => {
       const session = sessions.opened(collection.account);
-      const { state, rateLimit } = session ?? {};
-      return state === 'rateLimited' || (rateLimit !== undefined && isReserved(rateLimit));
+      const limit = session?.client.rateLimit;
+      return session?.state === 'rateLimited' || (limit !== undefined && isReserved(limit));
     });
     return isWaiting
       ? t('Searched {0}. Waiting for the rate limit…', counts)

@@ -1,7 +1,7 @@
 import { isForeign, type Origin, type StagedChange } from './stagedChange';
 import type { Account } from '../accounts/account';
 import { describeEnvironment, isProduction } from '../accounts/environments';
-import type { RateLimit } from '../api/scheduling/rateLimit';
+import { minutesFor, type RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
 import { markOddities } from '../base/oddText';
 import { describeWhole } from '../documents/history/describeChanges';
@@ -30,9 +30,6 @@ const largeShare = 0.3;
 
 /** A change takes a read and a write, and another read if the answer doesn't show the result. */
 const mostRequests = 3;
-
-/** Assumed length of a rate limit's window, in minutes. */
-const windowMinutes = 1;
 
 /** The collections with enough changes to compare their number with the collection's size. */
 export function collectionsToCount(
@@ -162,11 +159,7 @@ function countInAccount({ account }: AskedAccount, count: number): string {
 
 /** Accounts don't wait for each other. */
 function describeEffort(staged: readonly StagedChange[], asked: readonly AskedAccount[]): string {
-  const minutes = asked.map((each) => {
-    const { limit } = each;
-    const waiting = mostRequests * countOf(staged, each) - (limit?.remaining ?? 0);
-    return limit && limit.limit > 0 ? Math.ceil(waiting / limit.limit) * windowMinutes : 0;
-  });
+  const minutes = asked.map((each) => minutesFor(mostRequests * countOf(staged, each), each.limit));
   const longest = Math.max(0, ...minutes);
   const requests = mostRequests * staged.length;
   return longest === 0

@@ -98,7 +98,7 @@ describe('diagnostics', () => {
         opened: () => ({
           state: 'needsSignIn',
           refusal: new Error(sentinel),
-          rateLimit: { limit: 60, remaining: 41, seenAt: 0, heldUntil: undefined },
+          client: { rateLimit: { limit: 60, remaining: 41, seenAt: 0, heldUntil: undefined } },
         }),
       },
       recentExchanges: {

@@ -37,6 +37,11 @@ export function isReserved({ limit, remaining }: RateLimit): boolean {
   return remaining <= reserveOf(limit);
 }
 
+/** How long requests have to wait, assuming that a window lasts a minute. */
+export function minutesFor(requests: number, limit: RateLimit | undefined): number {
+  return limit ? Math.max(0, Math.ceil((requests - limit.remaining) / limit.limit)) : 0;
+}
+
 /**
  * Decides when the next request may be sent. Only a refusal stops what a person asked for: what a
  * service announces may be wrong. Less urgent work stops while it should leave the rest to others;

@@ -21,16 +21,22 @@ interface RetryContext {
  * Retries a call if that can help and is harmless: reads after 429, 50x, a proxy's page and
  * connection failures; writes only if the service certainly did nothing (429, connection refused).
  */
-export async function withRetries<T>(call: () => Promise<T>, context: RetryContext): Promise<T> {
+export async function withRetries<T>(
+  call: () => Promise<T>,
+  { clock, random, repeatable, signal }: RetryContext,
+): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const wait = waitAfter(error, tries, context);
+      const wait =
+        error.retryAt === undefined
+          ? firstDelay * 2 ** tries * (0.5 + random() / 2)
+          : error.retryAt - clock.now();
       const mayWait = tries < maximumRetries && wait <= longestWait;
-      if (!mayWait || !mayRepeat(error, context.repeatable)) throw error;
-      await sleep(context.clock, wait, context.signal);
+      if (!mayWait || !mayRepeat(error, repeatable)) throw error;
+      await sleep(clock, wait, signal);
     }
   }
 }
@@ -44,11 +50,4 @@ function mayRepeat(error: ApiError, repeatable: boolean): boolean {
   if (isCertificateCode(error.code)) return false;
   if (repeatable) return passing.has(error.reason);
   return error.reason === 'network' && error.isUnsent;
-}
-
-function waitAfter(error: ApiError, tries: number, { clock, random }: RetryContext): number {
-  if (error.retryAt !== undefined) return error.retryAt - clock.now();
-  // The gate of the rate limit holds the next attempt back.
-  if (error.reason === 'rateLimited') return 0;
-  return firstDelay * 2 ** tries * (0.5 + random() / 2);
 }

@@ -35,12 +35,11 @@ export class Scheduler {
       };
       const start = (): void => {
         signal?.removeEventListener('abort', leave);
-        job()
-          .finally(() => {
-            this.#running -= 1;
-          })
-          .then(resolve, reject)
-          .finally(() => this.#advance());
+        const ended = job().finally(() => {
+          this.#running -= 1;
+          this.#advance();
+        });
+        resolve(ended);
       };
       signal?.addEventListener('abort', leave, { once: true });
       queue?.add(start);

@@ -52,7 +52,7 @@ function summarizeAccount(
   alias: string | undefined,
 ): string {
   const session = services.sessions.opened(account.id);
-  const limit = session?.rateLimit;
+  const limit = session?.client.rateLimit;
   return [
     `- ${alias ?? 'account'}: ${account.isSandbox ? 'sandbox' : account.environment}`,
     account.authentication,

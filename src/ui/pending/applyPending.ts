@@ -137,7 +137,7 @@ async function askToApply(
   const asked = await Promise.all(
     ids.map(async (id): Promise<AskedAccount[]> => {
       const account = await services.sessions.account(id);
-      const limit = services.sessions.opened(id)?.rateLimit;
+      const limit = services.sessions.opened(id)?.client.rateLimit;
       return account ? [{ account, limit }] : [];
     }),
   );

@@ -62,7 +62,7 @@ describe('The session of an account', () => {
   });
 
   it('is signed in after an accepted request, and knows the reported limit', async () => {
-    const limit = (): number | undefined => world.session.rateLimit?.limit;
+    const limit = (): number | undefined => world.session.client.rateLimit?.limit;
     assert.equal(world.session.state, 'unknown');
     assert.equal(limit(), undefined);
     await world.ask('v3');

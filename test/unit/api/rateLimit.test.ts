@@ -104,6 +104,7 @@ describe('RateLimitGate', () => {
   it("doesn't hold a person back because nothing is said to remain, one request at a time", () => {
     const { gate, observe } = setUp();
     observe(60, 1);
+    assert.equal(gate.delay('person', 1), Number.POSITIVE_INFINITY);
     observe(60, 0);
     assert.equal(gate.delay('person', 0), 0);
     assert.equal(gate.delay('person', 1), Number.POSITIVE_INFINITY);

@@ -135,6 +135,16 @@ describe('Scheduler', () => {
     assert.deepEqual(started, ['person', 'background']);
   });
 
+  it('starts what was held back as soon as an answer allows it, and leaves no timer behind', async () => {
+    const { clock, gate, run } = setUp(4);
+    gate.observe(remaining(2), 0);
+    const background = run('background', 0, 'background');
+    const person = run('person', 10);
+    gate.observe(remaining(9), 1);
+    assert.equal(await clock.durationOf(Promise.all([background, person])), 10);
+    assert.equal(clock.pending, 0);
+  });
+
   it('lets one job find out whether the window is over, before the others follow', async () => {
     const { clock, gate, scheduler, started } = setUp(4);
     gate.observe(refusal, 1);

@@ -47,9 +47,10 @@ export class RateLimitStatus implements vscode.Disposable {
   async #show(): Promise<void> {
     const accounts = await this.#sessions.accounts();
     const standings = accounts.flatMap((account): RateLimitState[] => {
-      const limit = this.#sessions.opened(account.id)?.rateLimit;
+      const limit = this.#sessions.opened(account.id)?.client.rateLimit;
       return limit ? [{ account, limit }] : [];
     });
+    const share = ({ limit: { remaining, limit } }: RateLimitState): number => remaining / limit;
     const [tightest] = standings.toSorted((a, b) => share(a) - share(b));
     if (!tightest) {
       this.#item.hide();
@@ -67,10 +68,6 @@ export class RateLimitStatus implements vscode.Disposable {
       label: t('{0} of {1} requests remain for {2}', remaining, limit, tightest.account.label),
     });
   }
-}
-
-function share({ limit: { remaining, limit } }: RateLimitState): number {
-  return limit === 0 ? 0 : remaining / limit;
 }
 
 function describeRateLimits(standings: readonly RateLimitState[]): vscode.MarkdownString {

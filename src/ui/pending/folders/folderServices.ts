@@ -9,7 +9,7 @@ import {
   type TreeReading,
 } from '../../../pending/folders/readTree';
 import type { Account } from '../../../accounts/account';
-import type { RateLimit } from '../../../api/scheduling/rateLimit';
+import { minutesFor, type RateLimit } from '../../../api/scheduling/rateLimit';
 import { collect } from '../../../api/paging';
 import { toPlain, toRaw } from '../../../base/foreignText';
 import type { ResourceReference } from '../../../resources/reference';
@@ -67,7 +67,7 @@ export async function withReading<Result>(
       },
       read: (reference) => client.readWhole(reference, { signal }),
       onProgress: (progress) =>
-        report(describeProgress(progress, sessions.opened(account.id)?.rateLimit)),
+        report(describeProgress(progress, sessions.opened(account.id)?.client.rateLimit)),
     }),
   );
 }
@@ -76,7 +76,7 @@ export async function withReading<Result>(
 function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | undefined): string {
   const share = t('{0} of {1}', formats.number(done), formats.number(of));
   const left = done === 0 ? 0 : (reads / done) * (of - done);
-  const minutes = limit && limit.limit > 0 ? Math.ceil((left - limit.remaining) / limit.limit) : 0;
+  const minutes = minutesFor(left, limit);
   if (minutes < 1) return share;
   return minutes === 1
     ? t('{0}, about a minute because of the rate limit', share)
