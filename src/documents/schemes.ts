@@ -10,7 +10,7 @@ export const viewScheme = 'server-management-view';
 /** The scheme of the JSON Schemas of documents and drafts. */
 export const schemaScheme = 'server-management-schema';
 
-/** The scheme of rows of the tree that have a color. */
+/** The scheme of rows of the tree that have a mark. */
 export const rowScheme = 'server-management-row';
 
 /** The scheme of staged changes: the documents of resources as they will be. */

@@ -72,7 +72,7 @@ describe('the marks of tabs', () => {
     assert.equal(marks?.tooltip, 'My production › shop-frankfurt (production)');
   });
 
-  it('color the rows that represent production, by a URI that no other row has', async () => {
+  it('are a letter on rows that represent production, by a URI that no other row has', async () => {
     const { servers, account } = window.services.explorer;
     const opens = ({ node }: Row): boolean => node.type === 'account';
     const rows = [...(await allRows(servers, opens)), ...(await allRows(account, opens))];
@@ -90,12 +90,12 @@ describe('the marks of tabs', () => {
     assert.equal(others.length, 0, 'the editor asks once for all of them');
     const marks = await marksOf(vscode.Uri.parse(uri ?? ''));
     assert.deepEqual(
-      [marks?.badge, marks?.color?.id, marks?.tooltip],
-      ['P', 'charts.red', 'My production (production)'],
+      [marks?.badge, marks?.color, marks?.tooltip],
+      ['P', undefined, 'My production (production)'],
     );
   });
 
-  it('color only the first level of rows if there is a single account', async () => {
+  it('are only on the first level of rows if there is a single account', async () => {
     const { servers } = window.services.explorer;
     const draw = async (): Promise<readonly Row[]> => allRows(servers, () => false);
     const below = async (): Promise<readonly Row[]> => {

@@ -12,7 +12,7 @@ import { t } from '../../base/l10n';
 
 /**
  * Marks the tabs of documents by account: with a letter, explained on hover. Production tabs
- * are colored, too, and so are the rows that represent production.
+ * are colored, too. Rows that represent production only have the letter: in red, they'd look wrong.
  */
 export class DocumentMarks implements vscode.FileDecorationProvider {
   readonly #services: AccountServices;
@@ -30,7 +30,12 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
     const server = reference ? this.#serverName(reference) : '';
     const mark = account.isSandbox ? sandboxMark() : environmentMark(account);
     const words = `${[account.label, server].filter(Boolean).join(' › ')} (${mark.words})`;
-    return createDecoration(mark.badge, words, productionColor(account));
+    const isColored = place !== undefined && isProduction(account);
+    return createDecoration(
+      mark.badge,
+      words,
+      isColored ? environmentColors.production : undefined,
+    );
   }
 
   #serverName({ account, kind, ids }: ResourceReference): string {
@@ -38,11 +43,6 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
     const server = this.#services.store.find({ account, kind: 'server', ids: ids.slice(0, 1) });
     return typeof server?.['name'] === 'string' ? server['name'] : '';
   }
-}
-
-/** The color of production resources; undefined for all others. */
-function productionColor(account: Account): string | undefined {
-  return isProduction(account) ? environmentColors.production : undefined;
 }
 
 interface Mark {

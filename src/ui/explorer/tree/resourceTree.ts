@@ -272,7 +272,7 @@ class ProductionRows {
     this.#accounts = new Set(accounts.filter(isProduction).map(({ id }) => id));
   }
 
-  /** Gives a row the URI by which the editor asks for its color. */
+  /** Gives a row the URI by which the editor asks for its mark. */
   mark(item: vscode.TreeItem, node: TreeNode): void {
     const account = topAccountOf(node);
     if (account !== undefined && this.#accounts.has(account)) item.resourceUri = toRowUri(account);
