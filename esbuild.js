@@ -43,12 +43,15 @@ const packed = {
 /**
  * Packages whose Node entry doesn't bundle well: ofetch's includes a fetch polyfill (115 kB) that
  * every supported host has anyway, jsonc-parser's looks up its own files at run time, and that of
- * l10n reads files.
+ * l10n reads files. The Model Context Protocol's includes a validator of JSON schemas (150 kB) that
+ * nothing here uses.
  */
 const alias = {
   '@vscode/l10n': path.join(__dirname, 'node_modules/@vscode/l10n/dist/browser.js'),
   ofetch: path.join(__dirname, 'node_modules/ofetch/dist/index.mjs'),
   'jsonc-parser': path.join(__dirname, 'node_modules/jsonc-parser/lib/esm/main.js'),
+  '@modelcontextprotocol/server/_shims':
+    'data:text/javascript,export class DefaultJsonSchemaValidator {}',
 };
 
 /**
@@ -129,6 +132,7 @@ async function buildForAgents() {
     ...packed,
     entryPoints: { agents: 'src/agents/server/main.ts', bridge: 'src/agents/bridge/main.ts' },
     format: 'cjs',
+    alias,
   });
 }
 

@@ -14,12 +14,15 @@ export interface BundledPackage {
 }
 
 /**
- * The packages whose code a build contains, by name. Throws if one has no license, because its code must
- * not be distributed.
+ * The packages whose code a build contains, by name, among them those that were built into another
+ * one. Throws if one has no license, because its code must not be distributed.
  */
-export function findBundled({ inputs }: Pick<Metafile, 'inputs'>): Promise<BundledPackage[]> {
-  const names = Object.keys(inputs).flatMap((file) => {
-    const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
+export async function findBundled({ inputs }: Pick<Metafile, 'inputs'>): Promise<BundledPackage[]> {
+  const files = Object.keys(inputs).filter((file) => file.includes('node_modules/'));
+  const texts = await Promise.all(files.map((file) => readFile(path.join(root, file), 'utf8')));
+  const inlined = texts.flatMap((text) => text.match(/^\/\/#region .*node_modules\/.*$/gm) ?? []);
+  const names = [...files, ...inlined].flatMap((file) => {
+    const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
     return name === undefined ? [] : [name];
   });
   return Promise.all([...new Set(names)].sort().map(describe));

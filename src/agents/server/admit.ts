@@ -29,7 +29,8 @@ export function findRefusal(
   const isChallenge = challengeIn(headers, door.token) !== undefined;
   if (!isChallenge && !isSame(headers.authorization ?? '', `Bearer ${door.token}`)) return 401;
   if (url !== protocolPath) return 404;
-  return method === 'POST' || isListening({ headers, method }) ? undefined : 405;
+  const isListening = method === 'GET' && headers.accept?.includes('text/event-stream');
+  return method === 'POST' || isListening ? undefined : 405;
 }
 
 /** The challenge of a caller that knows the token, but first wants to know who listens here. */
@@ -38,16 +39,6 @@ export function challengeIn(headers: IncomingHttpHeaders, token: string): string
   if (typeof challenge !== 'string') return undefined;
   const proof = `Proof ${proofOf(token, 'agent', challenge)}`;
   return isSame(headers.authorization ?? '', proof) ? challenge : undefined;
-}
-
-/** Whether a client wants to keep listening for messages that it didn't request. */
-export function isListening({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>) {
-  return method === 'GET' && takesEvents(headers);
-}
-
-/** Whether an answer may consist of several messages. */
-export function takesEvents({ accept = '' }: IncomingHttpHeaders): boolean {
-  return accept.includes('text/event-stream');
 }
 
 /** Takes the same time wherever the texts differ. */

@@ -1,9 +1,10 @@
+import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
 import { type AgentEndpoint, challengeHeader, proofOf } from '../endpoint';
-import { challengeIn, findRefusal, isListening, protocolPath } from './admit';
-import { Protocol, type Reply } from './protocol';
+import { challengeIn, findRefusal, protocolPath } from './admit';
+import { Protocol } from './protocol';
 import { callLater } from '../../base/callLater';
 
 /** The server's timeouts, in milliseconds, and limits. */
@@ -31,7 +32,7 @@ export async function startServer(
   limits: ServerLimits = usualLimits,
 ): Promise<AgentServer> {
   const token = randomHex(32);
-  const protocol = new Protocol(table, version);
+  const serve = toNodeHandler(new Protocol(table, version), { maxRequestBodySize });
   const server = listenWithin(limits);
   const port = await listen(server);
   const stopped = new Promise<void>((resolve) => server.once('close', resolve));
@@ -51,17 +52,8 @@ export async function startServer(
       return refuse(response, 204);
     }
     occupancy.enter(response);
-    if (isListening(request)) return keepOpen(response);
-    const text = await readBody(request);
-    if (text === undefined) return refuse(response, 413);
-    const { headers } = request;
-    const asked = {
-      headers,
-      text,
-      signal: signalOf(response),
-      push: (message: object) => push(response, message),
-    };
-    send(response, await protocol.answer(asked));
+    if (request.method === 'GET') return keepOpen(response);
+    await serve(request as Parameters<typeof serve>[0], response);
   };
   server.on('request', (request, response) => {
     answer(request, response).catch(() => fail(response));
@@ -89,27 +81,7 @@ function listen(server: Server): Promise<number> {
 }
 
 /** The largest body of a request, in bytes. */
-const largestBody = 1024 * 1024;
-
-/** Reads a body; undefined if it's larger than allowed. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > largestBody) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > largestBody) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** Aborts once the caller has gone away. */
-function signalOf(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  return gone.signal;
-}
+const maxRequestBodySize = 1024 * 1024;
 
 /** Keep-alive interval in milliseconds: many clients that listen hang up without one. */
 const signMs = 30_000;
@@ -119,35 +91,11 @@ const signMs = 30_000;
  * server at the same address until it disconnects.
  */
 function keepOpen(response: ServerResponse): void {
-  startEvents(response);
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+  response.flushHeaders();
   const timer = setInterval(() => response.write(':\n\n'), signMs);
   timer.unref();
   response.once('close', () => clearInterval(timer));
-}
-
-function startEvents(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  response.flushHeaders();
-}
-
-/** Sends a message before the answer. */
-function push(response: ServerResponse, message: object): void {
-  if (!response.headersSent) startEvents(response);
-  response.write(toServerSentEvent(message));
-}
-
-/** Sends an answer. */
-function send(response: ServerResponse, { status, body, headers }: Reply): void {
-  if (response.headersSent) {
-    response.end(body && toServerSentEvent(body));
-    return;
-  }
-  const type = body ? { 'content-type': 'application/json' } : {};
-  response.writeHead(status, { ...type, ...headers }).end(body && JSON.stringify(body));
-}
-
-function toServerSentEvent(message: object): string {
-  return `data: ${JSON.stringify(message)}\n\n`;
 }
 
 /** Ends an answer after an error without revealing anything about it. */

@@ -37,6 +37,8 @@ describe('The program for other agents', function () {
   let servers: AgentServer[];
   let answers: Answer[];
   let bridge: Bridge;
+  /** What the agents of calls call themselves. */
+  let callers: string[];
   /** How a call ends: with the text, or only through its signal. */
   let answerOf: (signal: AbortSignal) => Promise<string>;
 
@@ -45,6 +47,7 @@ describe('The program for other agents', function () {
     endpoints = new EndpointFolder(folder.path);
     servers = [];
     answers = [];
+    callers = [];
     answerOf = () => Promise.resolve('done');
     bridge = bridgeIn('/project');
   });
@@ -56,7 +59,10 @@ describe('The program for other agents', function () {
 
   const table: AgentTable = {
     tools: [],
-    call: async (_name, _input, signal) => ({ text: await answerOf(signal), isError: false }),
+    call: async (_name, _input, signal, { name }) => {
+      callers.push(name);
+      return { text: await answerOf(signal), isError: false };
+    },
   };
 
   const bridgeIn = (workingFolder: string, patienceMs?: number): Bridge =>
@@ -94,8 +100,13 @@ describe('The program for other agents', function () {
     assert.ok(!existsSync(path.join(folder.path, `wanted-${toPlace('/project')}`)));
   });
 
-  it('finds the next server after one has stopped, with or without its file', async () => {
+  it('finds the next server after one has stopped, with or without its file, and keeps its session', async () => {
     const close = await open();
+    const clientInfo = { name: 'test', version: '1.0.0' };
+    const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    await bridge.take(
+      JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: hello }),
+    );
     await bridge.take(call(1));
     await servers[0]?.stop();
     await bridge.take(call(2));
@@ -105,9 +116,10 @@ describe('The program for other agents', function () {
     await bridge.take(call(3));
     close();
     assert.deepEqual(
-      answers.map(({ result }) => result?.content[0]?.text),
+      answers.slice(1).map(({ result }) => result?.content[0]?.text),
       ['done', 'done', 'done'],
     );
+    assert.deepEqual(callers, ['test', 'test', 'test']);
     assert.equal(servers.length, 3);
   });
 

@@ -214,8 +214,12 @@ describe('Agents that can ask the person', function () {
         body: JSON.stringify({ jsonrpc: '2.0', ...message }),
         signal,
       });
-    const capabilities = { elicitation: {} };
-    const begun = await post({ id: 0, method: 'initialize', params: { capabilities } });
+    const hello = {
+      protocolVersion: '2025-11-25',
+      capabilities: { elicitation: {} },
+      clientInfo: { name: 'test', version: '1.0.0' },
+    };
+    const begun = await post({ id: 0, method: 'initialize', params: hello });
     const session = { 'mcp-session-id': begun.headers.get('mcp-session-id') };
     const params = { name: 'serverManagement_readResource', arguments: ssh };
     const call = (id: number, signal: AbortSignal | null = null): Promise<Response> =>

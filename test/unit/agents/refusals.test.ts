@@ -265,6 +265,36 @@ describe('The server for agents', function () {
     await listened.stopped;
   });
 
+  it('ends the answer to a call that is cancelled, even if the call goes on', async () => {
+    let isCalled = false;
+    const slow = await startServer(
+      {
+        tools: [],
+        call: () => {
+          isCalled = true;
+          return new Promise(() => undefined);
+        },
+      },
+      '1.0.0',
+      limits,
+    );
+    const post = (message: object, session = '') =>
+      fetch(slow.url, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${slow.token}`, 'mcp-session-id': session },
+        body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+      });
+    const clientInfo = { name: 'test', version: '1.0.0' };
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    const begun = await post({ id: 0, method: 'initialize', params });
+    const session = begun.headers.get('mcp-session-id') ?? assert.fail('no session');
+    const waiting = post(call, session);
+    await eventually(() => assert.ok(isCalled));
+    await post({ method: 'notifications/cancelled', params: { requestId: call.id } }, session);
+    assert.equal(await (await waiting).text(), '');
+    await slow.stop();
+  });
+
   it('has a new port and a new token each time', async () => {
     const other = await startServer(table, '1.0.0', limits);
     assert.notEqual(other.url, server.url);

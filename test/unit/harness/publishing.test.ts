@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { toBillOfMaterials } from '../../../scripts/package/billOfMaterials';
 import { findBundled } from '../../../scripts/package/bundled';
 import { toNotices } from '../../../scripts/package/notices';
@@ -149,6 +149,18 @@ describe('The packages whose code is bundled', () => {
       ],
     );
     assert.match(toNotices(bundled), /^@modelcontextprotocol\/client \d[^]*\n-{80}\n\nzod \d/m);
+  });
+
+  it('are found in the code of another one, too', async () => {
+    const folder = 'node_modules/@modelcontextprotocol/server/dist';
+    const chunk = readdirSync(folder).find((name) => /^src-.*\.mjs$/.test(name));
+    const bundled = await findBundled({
+      inputs: { [`${folder}/${chunk}`]: { bytes: 1, imports: [] } },
+    });
+    assert.deepEqual(
+      bundled.map(({ name }) => name),
+      ['@modelcontextprotocol/server', 'content-type'],
+    );
   });
 
   it('are listed in the bill of materials with addresses that scanners recognize', async () => {
