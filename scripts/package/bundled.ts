@@ -35,9 +35,12 @@ async function describe(name: string): Promise<BundledPackage> {
     readonly license?: string;
   };
   const texts = await Promise.all(
-    ['LICENSE', 'LICENSE.md'].map((file) =>
-      readFile(path.join(folder, file), 'utf8').catch(() => undefined),
-    ),
+    [
+      path.join(folder, 'LICENSE'),
+      path.join(folder, 'LICENSE.md'),
+      // Those of packages that come without, from their repositories.
+      path.join(root, 'scripts/package/licenses', `${name}.txt`),
+    ].map((file) => readFile(file, 'utf8').catch(() => undefined)),
   );
   const licenseText = texts.find((text) => text !== undefined);
   const { version, license } = manifest;

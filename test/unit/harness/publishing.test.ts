@@ -163,6 +163,22 @@ describe('The packages whose code is bundled', () => {
     );
   });
 
+  it('all have a license', async () => {
+    const page = readFileSync('docs/dependencies.md', 'utf8');
+    const [, packed = ''] = page.split('\n## ');
+    const names = [...packed.matchAll(/^\| `(.+?)`/gm)].map(([, name = '']) => name).toSorted();
+    const files = names.map((name) => [
+      `node_modules/${name}/package.json`,
+      { bytes: 1, imports: [] },
+    ]);
+    const bundled = await findBundled({ inputs: Object.fromEntries(files) });
+    assert.ok(names.length > 7);
+    assert.deepEqual(
+      bundled.map(({ name }) => name),
+      names,
+    );
+  });
+
   it('are listed in the bill of materials with addresses that scanners recognize', async () => {
     const bill = toBillOfMaterials(manifest, await findBundled({ inputs })) as {
       bomFormat: string;
