@@ -15,12 +15,13 @@ export type Elicit = (message: string) => ElicitResult | Promise<ElicitResult>;
 /** What may differ between clients. */
 interface ClientOptions {
   readonly elicit?: Elicit;
+  readonly name?: string;
 }
 
 /** The protocol's own client, not connected yet. */
-export function clientOf(era: Era, { elicit }: ClientOptions): Client {
+export function clientOf(era: Era, { elicit, name = 'test' }: ClientOptions): Client {
   const client = new Client(
-    { name: 'test', version: '1.0.0' },
+    { name, version: '1.0.0' },
     {
       versionNegotiation: { mode: era === '2026-07-28' ? { pin: era } : 'legacy' },
       ...(elicit ? { capabilities: { elicitation: {} } } : {}),

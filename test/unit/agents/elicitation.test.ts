@@ -161,8 +161,28 @@ describe('Agents that can ask the person', function () {
         assert.match(await read(await connect(era, yes)), /useDns/);
         assert.deepEqual(questions, []);
       });
+
+      it('are recorded under a name that is short and hides nothing', async () => {
+        const name = `Bob\n\u{202e}${'x'.repeat(100)}`;
+        const client = await connectOverHttp(server, era, { name });
+        clients.push(client);
+        await read(client);
+        assert.equal(world.calls.at(-1)?.agent, `Bob \u{fffd}${'x'.repeat(55)}…`);
+      });
     });
   }
+
+  it("are recorded under a name that hides nothing if a session's id isn't from here", async () => {
+    const params = { name: 'serverManagement_readResource', arguments: ssh };
+    const headers = {
+      authorization: `Bearer ${server.token}`,
+      'mcp-protocol-version': '2025-11-25',
+      'mcp-session-id': `${randomHex(16)}.Bob%0A%E2%80%AE`,
+    };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    await (await fetch(server.url, { method: 'POST', headers, body })).text();
+    assert.equal(world.calls.at(-1)?.agent, 'Bob \u{fffd}');
+  });
 
   it('leave the question to the editor if they fail', async () => {
     const client = await connect('2025-11-25', () => Promise.reject(new Error('no window')));
