@@ -1,9 +1,9 @@
 // Builds the extension into dist/ or the folder given by --outdir=, as released with --production,
 // with a list of everything it consists of in the file given by --metafile=. With --scripts it also builds the scripts
 // behind the npm commands into out/, with --tests the test levels, too; with --watch it builds the extension after each edit.
-const { build, transform } = require('esbuild');
+const { build } = require('esbuild');
 const { watch } = require('node:fs');
-const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 
 const production = process.argv.includes('--production');
@@ -86,43 +86,16 @@ async function buildExtension() {
   });
 }
 
-/**
- * Builds what is loaded on first use: a file for each dynamic import, and for what they share.
- * Hosts load CommonJS, but esbuild splits ES modules only, so these are converted.
- */
+/** Builds what is loaded on first use, in one file. */
 async function buildOnDemand() {
-  const built = await build({
+  return build({
     ...forNode,
     ...packed,
     entryPoints: { onDemand: 'src/ui/app/onDemand.ts' },
-    format: 'esm',
-    splitting: true,
-    chunkNames: 'onDemand-[hash]',
+    format: 'cjs',
     alias,
     plugins: [editorAsItIs],
-    write: false,
   });
-  await mkdir(packedFolder, { recursive: true });
-  const names = built.outputFiles.map((file) => path.basename(file.path));
-  await Promise.all(
-    built.outputFiles.map(async ({ path: file, text }) => {
-      const { code } = await transform(text, {
-        platform: 'node',
-        target: 'node20',
-        format: 'cjs',
-        // A browser's extension host can only require.
-        supported: { 'dynamic-import': false },
-        minify: production,
-        sourcemap,
-      });
-      await writeFile(file, code);
-    }),
-  );
-  const earlier = (await readdir(packedFolder)).filter(
-    (name) => name.startsWith('onDemand-') && !names.includes(name),
-  );
-  await Promise.all(earlier.map((name) => rm(path.join(packedFolder, name))));
-  return { metafile: built.metafile, names };
 }
 
 /** Builds what only Node runs: the server for agents, and the program by which others reach it. */
@@ -136,18 +109,13 @@ async function buildForAgents() {
   });
 }
 
-/**
- * Builds the loader of these files for a browser's extension host, which has to know their names.
- *
- * @param {readonly string[]} names
- */
-async function buildWebLoader(names) {
+/** Builds the loader of both for a browser's extension host. */
+async function buildWebLoader() {
   return build({
     ...forBrowser,
     ...packed,
     entryPoints: { web: 'src/web.ts' },
     format: 'cjs',
-    define: { ...common.define, onDemandFiles: JSON.stringify(names) },
   });
 }
 
@@ -289,13 +257,6 @@ async function codeFiles(folders) {
   return listings.flat().sort();
 }
 
-/** Builds the loader once the names of what it loads are known. */
-async function buildLoaded() {
-  const onDemand = await buildOnDemand();
-  await buildWebLoader(onDemand.names);
-  return onDemand;
-}
-
 /** Builds the extension again after each edit below src, until it's stopped. */
 async function buildOnEdits() {
   let isStale = true;
@@ -319,7 +280,13 @@ async function buildOnEdits() {
 }
 
 async function buildProduct() {
-  return Promise.all([buildExtension(), buildLoaded(), buildForAgents(), buildPages()]);
+  return Promise.all([
+    buildExtension(),
+    buildOnDemand(),
+    buildWebLoader(),
+    buildForAgents(),
+    buildPages(),
+  ]);
 }
 
 async function buildBeside() {

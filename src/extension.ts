@@ -1,65 +1,70 @@
 import * as vscode from 'vscode';
 import { useLanguage } from './base/l10n';
-import { registerAccountProvider } from './ui/accounts/registerAccountProvider';
-import { registerDocumentMarks } from './ui/accounts/registerDocumentMarks';
-import { registerAgents } from './ui/agents/registerAgents';
+import { registerAccountProvider, registerDocumentMarks } from './ui/accounts/registerAccounts';
+import { registerAgents, registerTools } from './ui/agents/registerAgents';
 import { registerCommands } from './ui/commands/registerCommands';
-import { registerDocuments } from './ui/documents/registerDocuments';
+import {
+  registerDocuments,
+  registerDrafts,
+  registerHelp,
+  registerTexts,
+} from './ui/documents/registerDocuments';
 import { SidelineSaves } from './ui/documents/sidelineSaves';
-import { registerHelp } from './ui/documents/help/registerHelp';
-import { registerDrafts } from './ui/documents/drafts/registerDrafts';
-import { registerFleet } from './ui/panels/fleet/registerFleet';
-import { registerFollow } from './ui/panels/follow/registerFollow';
+import { registerFleet, registerFollow, registerPanels } from './ui/panels/registerPanels';
 import { registerLinks } from './ui/explorer/links';
-import { registerPanels } from './ui/panels/registerPanels';
 import { registerPending } from './ui/pending/registerPending';
-import { registerTexts } from './ui/documents/texts/registerTexts';
-import { registerTools } from './ui/agents/tools/registerTools';
-import { loadOnDemand } from './ui/app/loadOnDemand';
-import { createStages } from './ui/app/stages';
+import type * as OnDemand from './ui/app/onDemand';
+import { callLater } from './base/callLater';
+import { lazy } from './base/lazy';
 import { createViews } from './ui/explorer/views';
+
+/** The host's own `require`. In a browser, `prepare` first fetches the file to require. */
+declare const require: {
+  (file: string): unknown;
+  readonly prepare?: () => Promise<void>;
+};
 
 let stop: () => Promise<void> = () => Promise.resolve();
 
-/** Registers everything and awaits nothing; anything heavy is loaded afterwards. */
+/** Registers everything and awaits nothing; the rest is loaded afterwards. */
 export function activate(context: vscode.ExtensionContext): void {
   useLanguage(vscode.env.language, vscode.l10n.bundle);
-  const stages = createStages(
-    context,
-    () => views,
-    loadOnDemand,
-    () => sidelineSaves.gate,
-  );
-  const { load, loadServices, loadAll } = stages;
-  const views = createViews(load, stages.followRows);
-  stop = stages.stop;
+  const load = lazy(async () => {
+    await require.prepare?.();
+    const code = require('./onDemand.js') as typeof OnDemand;
+    const services = code.createServices(context, views, sidelineSaves.gate);
+    stop = () => services.stop();
+    return { ...code, services };
+  });
+  const views = createViews(load);
   // Shared: the texts that are saved together are asked about together.
-  const sidelineSaves = new SidelineSaves(loadAll);
+  const sidelineSaves = new SidelineSaves(load);
   context.subscriptions.push(
     views.servers,
     views.account,
     views.attention,
     sidelineSaves,
     registerCommands(context.extension, async (id, parameters) => {
-      const { runCommand, services } = await loadAll();
+      const { runCommand, services } = await load();
       return runCommand(id, services, parameters);
     }),
-    registerDocuments(loadServices, sidelineSaves),
-    registerDrafts(loadServices, loadAll, sidelineSaves),
-    registerHelp(loadAll),
-    registerTexts(loadAll),
-    registerAccountProvider(load, loadAll),
+    registerDocuments(load, sidelineSaves),
+    registerDrafts(load, sidelineSaves),
+    registerHelp(load),
+    registerTexts(load),
+    registerAccountProvider(load),
     registerDocumentMarks(load),
     registerLinks(load),
-    registerTools(loadAll),
-    registerAgents(loadServices),
-    registerPanels(loadServices),
-    registerFleet(loadServices),
-    registerFollow(loadServices),
-    registerPending(loadServices, loadAll),
+    registerTools(load),
+    registerAgents(load),
+    registerPanels(load),
+    registerFleet(load),
+    registerFollow(load),
+    registerPending(load),
   );
-  // Whatever it was activated for, the editor is about to ask for rows, and for the accounts of its menu.
-  stages.begin();
+  // Whatever it was activated for, the editor is about to ask for rows, and for the accounts of its
+  // menu. What needs it tries again if that fails, and says why.
+  callLater(0, () => void load().catch(() => undefined));
 }
 
 /** Stops the sandbox, keeping its data. */

@@ -5,8 +5,8 @@ import { lazy } from './base/lazy';
 /** The file below `dist` that activation needs. */
 const main = 'extension.js';
 
-/** The files next to it that are loaded on first use; set by the build. */
-declare const onDemandFiles: readonly string[];
+/** The file next to it that is loaded on first use. */
+const onDemand = 'onDemand.js';
 
 interface Extension {
   readonly activate: typeof activateExtension;
@@ -16,7 +16,7 @@ interface Extension {
 /** Loads a file like Node's `require`. */
 interface Require {
   (file: string): unknown;
-  /** Fetches the files that can then be required. */
+  /** Fetches the file that can then be required. */
   prepare?: () => Promise<void>;
 }
 
@@ -34,9 +34,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   };
   await fetchFile(main);
   const require = requireFrom(sources);
-  require.prepare = lazy(async () => {
-    await Promise.all(onDemandFiles.map(fetchFile));
-  });
+  require.prepare = lazy(() => fetchFile(onDemand));
   extension = require(`./${main}`) as Extension;
   extension.activate(context);
 }

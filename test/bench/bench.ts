@@ -11,7 +11,6 @@ import { measureDocuments } from './measures/documents';
 import { measureExporting } from './measures/exporting';
 import { measureFindings, measureFleetMemory } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
-import { measureLoading } from './measures/loading';
 import { measureMemory } from './measures/memory';
 import { measureFleetPages, measurePages } from './measures/pages';
 import { measureRequests } from './measures/requests';
@@ -69,7 +68,6 @@ async function measureAll(): Promise<void> {
   let opened: BenchWindow | undefined;
   const window = async (): Promise<BenchWindow> => (opened ??= await openBenchWindow());
   await add('Activation', async () => measureActivation(await window(), 7));
-  await add('Loading', async () => measureLoading(await window(), 7));
   for (const servers of [10, 100, 1_000, 10_000]) {
     // oxlint-disable-next-line no-await-in-loop
     await add(`First rows of ${servers} servers`, async () =>

@@ -31,6 +31,7 @@ function argument(name: string): string {
 async function testsIn(page: Page, server: VscodeServer): Promise<number> {
   const log: string[] = [];
   const reported = new ReportedReport();
+  let hasReport = false;
   let lastPrinted = performance.now();
   await page.exposeFunction('codeAutomationLog', (_type: string, entry: unknown[]) => {
     const line = entry.map(String).join(' ');
@@ -42,6 +43,7 @@ async function testsIn(page: Page, server: VscodeServer): Promise<number> {
     } else if (report === undefined) {
       log.push(line);
     } else {
+      hasReport = true;
       void writeReport(report);
     }
   });
@@ -54,7 +56,12 @@ async function testsIn(page: Page, server: VscodeServer): Promise<number> {
     }, silenceMs / 10).unref();
     void server.ended.then(() => fail("VS Code's server ended"));
     page.once('crash', () => fail('The browser crashed'));
-    page.exposeFunction('codeAutomationExit', resolve).catch(reject);
+    page
+      .exposeFunction('codeAutomationExit', (code: number) => {
+        if (code !== 0 && !hasReport) console.error(log.slice(-40).join('\n'));
+        resolve(code);
+      })
+      .catch(reject);
   });
   await page.goto(
     workbenchAddress(server, {

@@ -7,8 +7,7 @@ import { Emitter } from '../../src/base/emitter';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import { SecretKeeping } from '../../src/ui/accounts/secretKeeping';
 import { StoredData } from '../../src/ui/accounts/storedData';
-import { loadLater } from '../../src/ui/app/onDemand';
-import type { Services } from '../../src/ui/services/services';
+import type { Services } from '../../src/ui/commands/services';
 import { drawAccount, drawBrokenAccount } from '../../src/ui/explorer/tree/accountItems';
 import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
@@ -55,7 +54,7 @@ describe('accounts in the account menu', () => {
     told = [];
     const sessions = new Sessions(store, noSandbox, 'Sandbox');
     const services = { accounts: store, sessions } as unknown as Services;
-    provider = new AccountProvider(services, loadLater, (change) => void told.push(change));
+    provider = new AccountProvider(services, (change) => void told.push(change));
     await provider.list(undefined, undefined);
   });
 

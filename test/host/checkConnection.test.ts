@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Account } from '../../src/accounts/account';
 import { ApiClient } from '../../src/api/client';
 import { accountHandlers } from '../../src/ui/commands/handlers/accountHandlers';
-import type { Services } from '../../src/ui/services/services';
+import type { Services } from '../../src/ui/commands/services';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { recordMessages, type RecordedMessage } from '../support/host/recordedMessages';

@@ -9,7 +9,7 @@ import { reportScheme, toReportPath } from '../../src/panels/reports/reportPath'
 import { reports } from '../../src/panels/reports/reports';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { provideReportLenses } from '../../src/ui/documents/reports/provideReport';
-import type { Services } from '../../src/ui/services/services';
+import type { Services } from '../../src/ui/commands/services';
 import { provideText } from '../../src/ui/documents/texts/provideText';
 
 const events = reports.find(({ name, kind }) => name === 'events' && kind === 'server');

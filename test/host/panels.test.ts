@@ -16,7 +16,7 @@ import type { Credentials } from '../../src/api/credentials';
 import { Documents } from '../../src/documents/documents';
 import { DocumentStates } from '../../src/documents/open/documentState';
 import type { ResourceReference } from '../../src/resources/reference';
-import type { Services } from '../../src/ui/services/services';
+import type { Services } from '../../src/ui/commands/services';
 import { KeptChanges } from '../../src/panels/keptChanges';
 import { findPanelKind } from '../../src/panels/panelKinds';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';

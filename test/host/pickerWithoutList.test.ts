@@ -12,7 +12,7 @@ import type { Field } from '../../src/documents/creations/field';
 import { oneResource, systemUserName, wholeNumber } from '../../src/documents/creations/fields';
 import { askForm } from '../../src/ui/prompts/askForm';
 import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
-import type { Services } from '../../src/ui/services/services';
+import type { Services } from '../../src/ui/commands/services';
 import type { Target } from '../../src/resources/reference';
 import { Pins } from '../../src/resources/pins';
 

@@ -12,7 +12,7 @@ import { toActionContext } from '../../src/ui/commands/actionContext';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { copyFields } from '../../src/ui/documents/copyFields';
 import { revertChange } from '../../src/ui/documents/showChanges';
-import type { Services } from '../../src/ui/services/services';
+import type { Services } from '../../src/ui/commands/services';
 import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';
 import { keepStaged } from '../../src/ui/pending/reviewPending';
 

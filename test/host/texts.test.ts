@@ -6,7 +6,7 @@ import { reportScheme } from '../../src/panels/reports/reportPath';
 import { ReportTexts } from '../../src/ui/documents/reports/provideReport';
 import { Snapshots } from '../../src/ui/editor/snapshots';
 import type { TextServices } from '../../src/ui/documents/texts/provideText';
-import { registerTexts } from '../../src/ui/documents/texts/registerTexts';
+import { registerTexts } from '../../src/ui/documents/registerDocuments';
 
 describe('read-only texts', () => {
   it('are loaded once, with the first one, and each scheme only reports its own changes', async () => {

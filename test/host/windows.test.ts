@@ -4,7 +4,6 @@ import type { AccountRecord } from '../../src/accounts/account';
 import { recordFor } from '../support/accountRecord';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { loadLater } from '../../src/ui/app/onDemand';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
@@ -43,7 +42,7 @@ describe('windows that share secrets', () => {
   });
 
   it('follow an account that is added, renamed and removed elsewhere, in rows and in the menu', async () => {
-    const menu = new AccountProvider(there.services, loadLater, () => undefined);
+    const menu = new AccountProvider(there.services, () => undefined);
     let redrawn = 0;
     there.services.explorer.servers.onDidChangeTreeData(() => (redrawn += 1));
     await here.services.accounts.save(recordOf('Two'));
@@ -135,7 +134,7 @@ describe('windows that share secrets', () => {
     const isTitled = (title: string): Promise<void> =>
       eventually(() => assert.ok(titles().includes(title), titles().join()));
     await labelsIn(here);
-    await here.services.panels.open(reference);
+    here.services.panels.open(reference);
     await isTitled('shop-frankfurt');
     await there.services.accounts.save(recordOf('Two'));
     await isTitled('shop-frankfurt · One');

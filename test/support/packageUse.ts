@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
@@ -8,7 +8,6 @@ import { ensureVscode } from '../harness/vscode/install';
 import { type VscodeRelease, vscodeReleases } from '../harness/vscode/releases';
 import { openWorkbench, type Workbench } from '../harness/workbench';
 import { addAccount } from './accountSteps';
-import { eventually } from './eventually';
 import { SandboxProbe } from './sandboxProbe';
 import { panelPage } from './webviewPage';
 
@@ -21,7 +20,6 @@ export function describePackageIn(release: VscodeRelease, file: () => string): v
     let service: Sandbox;
     let probe: SandboxProbe;
     let workbench: Workbench;
-    let restarted: number;
 
     before(async function () {
       // This VS Code may have to be downloaded first.
@@ -94,8 +92,6 @@ export function describePackageIn(release: VscodeRelease, file: () => string): v
         environment: 'production',
       });
       await workbench.sideBar.row('Example Hosting').waitFor();
-      await eventually(async () => assert.ok((await compiledBy(workbench)).length > 2));
-      restarted = Date.now();
       await workbench.restart();
       await workbench.sideBar.open('Server Management');
       await workbench.sideBar.expand('Example Hosting');
@@ -127,28 +123,7 @@ export function describePackageIn(release: VscodeRelease, file: () => string): v
       await page.getByRole('heading', { name: 'Recent Events' }).waitFor();
       await workbench.screenshot(`package-${release}-panel`);
     });
-
-    it('loads what was compiled before the restart, and so stores none of it again', async () => {
-      const compiled = await compiledBy(workbench);
-      const first = compiled.find(({ name }) => name === 'onDemand.js');
-      assert.ok(first && first.storedAt < restarted);
-    });
   });
-}
-
-/** The files of compiled code that are stored for later windows. */
-async function compiledBy(
-  workbench: Workbench,
-): Promise<{ readonly name: string; readonly storedAt: number }[]> {
-  const storage = 'data/User/globalStorage/server-management.server-management-explorer/compiled';
-  const folder = path.join(workbench.dataFolder, storage);
-  const names = await readdir(folder).catch(() => []);
-  return Promise.all(
-    names.map(async (name) => {
-      const { mtimeMs } = await stat(path.join(folder, name));
-      return { name, storedAt: mtimeMs };
-    }),
-  );
 }
 
 /** The folder where the extension was installed. */

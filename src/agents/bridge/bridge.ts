@@ -1,5 +1,6 @@
 import { randomHex } from '../../base/random';
-import { type AgentEndpoint, challengeHeader, connectionHeader, proofOf } from '../endpoint';
+import { type AgentEndpoint, connectionHeader } from '../endpoint';
+import { challengeHeader, proofOf } from '../proof';
 import type { ServerFinder } from './findServer';
 
 /** How long the editor may take to start its server, in milliseconds. */

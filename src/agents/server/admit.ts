@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { challengeHeader, proofOf } from '../endpoint';
+import { challengeHeader, proofOf } from '../proof';
 
 /** The path of the protocol's endpoint. */
 export const protocolPath = '/mcp';

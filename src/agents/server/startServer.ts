@@ -2,9 +2,10 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { randomHex } from '../../base/random';
 import type { AgentTable } from '../agentTable';
-import { type AgentEndpoint, challengeHeader, proofOf } from '../endpoint';
+import type { AgentEndpoint } from '../endpoint';
 import { challengeIn, findRefusal, protocolPath } from './admit';
 import { Protocol } from './protocol';
+import { challengeHeader, proofOf } from '../proof';
 import { callLater } from '../../base/callLater';
 
 /** The server's timeouts, in milliseconds, and limits. */

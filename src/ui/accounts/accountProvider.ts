@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { addAccount, removeAccount, signIn } from './accountActions';
+import { addAccount, removeAccount, signIn } from './accountActions';
 import { accountProviderId } from '../../accounts/accountProviderId';
 import type { Account } from '../../accounts/account';
 import type { AccountServices } from './accountServices';
@@ -12,17 +12,9 @@ function onlyAccount(id: string): string {
   return `account:${id}`;
 }
 
-/** What the menu's entries do. */
-export interface AccountActions {
-  readonly addAccount: typeof addAccount;
-  readonly removeAccount: typeof removeAccount;
-  readonly signIn: typeof signIn;
-}
-
 /** The accounts as sessions in the editor's account menu: a stateless view of the account store. */
 export class AccountProvider {
   readonly #services: AccountServices;
-  readonly #loadActions: () => Promise<AccountActions>;
   readonly #report: (
     change: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent,
   ) => void;
@@ -31,11 +23,9 @@ export class AccountProvider {
 
   constructor(
     services: AccountServices,
-    loadActions: () => Promise<AccountActions>,
     tell: (change: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent) => void,
   ) {
     this.#services = services;
-    this.#loadActions = loadActions;
     this.#report = tell;
     this.#reported = this.list(undefined, undefined);
     services.sessions.onDidChangeAccounts(() => this.#update());
@@ -62,7 +52,6 @@ export class AccountProvider {
   async signIn(scopes: readonly string[]): Promise<vscode.AuthenticationSession> {
     const accounts = await this.#services.sessions.accounts();
     const known = accounts.find(({ id }) => scopes.includes(onlyAccount(id)));
-    const { addAccount, signIn } = await this.#loadActions();
     const account = known
       ? await signIn(this.#services, known.id)
       : await addAccount(this.#services);
@@ -72,7 +61,6 @@ export class AccountProvider {
 
   /** Removes an account; the editor has already asked for confirmation. */
   async signOut(id: string): Promise<void> {
-    const { removeAccount } = await this.#loadActions();
     await removeAccount(this.#services, id);
   }
 

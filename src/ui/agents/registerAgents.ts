@@ -4,6 +4,9 @@ import type { Agents } from './agents';
 import { connectionHeader } from '../../agents/endpoint';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
+import type { invokeTool, prepareTool } from './tools/editorTool';
+import type { ToolEditorServices } from './tools/toolServices';
+import { toolNames } from '../../agents/tools/toolNames';
 
 /** The provider's id in the manifest. */
 const providerId = 'serverManagement.agents';
@@ -41,5 +44,29 @@ export function registerAgents(load: Load): vscode.Disposable {
     changed,
     onDidChangeWanted(() => changed.fire()),
     vscode.lm.registerMcpServerDefinitionProvider(providerId, provider),
+  );
+}
+
+interface Tools {
+  readonly services: ToolEditorServices;
+  readonly prepareTool: typeof prepareTool;
+  readonly invokeTool: typeof invokeTool;
+}
+
+/** Registers the tools immediately; their code is loaded when a model first calls one. */
+export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...toolNames.map((name) =>
+      vscode.lm.registerTool(name, {
+        async prepareInvocation(options) {
+          const { prepareTool, services } = await load();
+          return prepareTool(name, services, options);
+        },
+        async invoke(options, token) {
+          const { invokeTool, services } = await load();
+          return invokeTool(name, services, options, token);
+        },
+      }),
+    ),
   );
 }

@@ -1,18 +1,20 @@
-// The entry point of what is loaded on first use: what the first rows need, and loaders of the rest.
+// The entry point of everything that activation doesn't need, in one file.
 import * as vscode from 'vscode';
 import { useLanguage } from '../../base/l10n';
-import { lazy } from '../../base/lazy';
 
 useLanguage(vscode.env.language, vscode.l10n.bundle);
 
-// The editor requests the accounts of its menu as soon as it can.
 export { AccountProvider } from '../accounts/accountProvider';
 export { DocumentMarks } from '../accounts/documentMarks';
+export { invokeTool, prepareTool } from '../agents/tools/editorTool';
+export { runCommand } from '../commands/run/runCommand';
+export { askToSave, wouldSend } from '../documents/askToSave';
+export { openCreated } from '../documents/drafts/openCreated';
+export { complete } from '../documents/help/complete';
+export { explainSchedule } from '../documents/help/cronHover';
+export { provideLenses } from '../documents/help/lenses';
+export { provideReportLenses } from '../documents/reports/provideReport';
+export { provideText } from '../documents/texts/provideText';
 export { followLink } from '../explorer/followLink';
-export { createExplorerServices } from '../services/explorerServices';
-
-/** Loads what everything else works with. */
-export const loadServices = lazy(() => import('../services/services'));
-
-/** Loads what commands and panels run. */
-export const loadLater = lazy(() => import('./later'));
+export { explainTogether } from '../pending/explainTogether';
+export { createServices } from './services';

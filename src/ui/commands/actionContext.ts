@@ -5,7 +5,7 @@ import { toLoggedAction } from '../../documents/history/loggedAction';
 import { createdIn } from '../../documents/writing/lookup/createdIn';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { platform } from '../../platform/platform';
-import type { Services } from '../services/services';
+import type { Services } from './services';
 import { watchStarted } from '../explorer/watch/watching';
 import { isUnreadable } from '../../explorer/documentedUse';
 import { findKind } from '../../resources/kinds/kinds';

@@ -5,7 +5,7 @@ import type { ResourceReference } from '../../resources/reference';
 import { type SshLogin, toSshTarget } from '../../resources/sshTarget';
 import { sshPort } from '../documents/lockOut/lockOutWarnings';
 import { askForm } from '../prompts/askForm';
-import type { Services } from '../services/services';
+import type { Services } from './services';
 import { t } from '../../base/l10n';
 
 /**

@@ -3,8 +3,17 @@ import type { Saves } from './saves';
 import type { SidelineSaves } from './sidelineSaves';
 import { TextFileSystem } from './textFileSystem';
 import type { OpenText } from '../../documents/open/textOrigin';
-import { scheme } from '../../documents/schemes';
+import { draftScheme, schemaScheme, scheme, viewScheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
+import type { DraftServices } from './drafts/draftSaves';
+import type { openCreated } from './drafts/openCreated';
+import type { complete } from './help/complete';
+import type { explainSchedule } from './help/cronHover';
+import type { provideLenses } from './help/lenses';
+import type { DocumentServices } from './documentServices';
+import type { Disposable } from '../../base/emitter';
+import type { provideText, TextServices } from './texts/provideText';
+import type { provideReportLenses } from './reports/provideReport';
 
 /** Registers resource documents immediately; the services are loaded with the first of them. */
 export function registerDocuments(
@@ -55,5 +64,158 @@ export function registerDocuments(
       const isStillOpen = vscode.workspace.textDocuments.includes(document);
       if (!isStillOpen) await tell(document, (saves, uri) => saves.close(uri));
     }),
+  );
+}
+
+interface WithDrafts {
+  readonly services: DraftServices;
+  readonly openCreated: typeof openCreated;
+}
+
+/** Registers drafts immediately; the services are loaded with the first of them. */
+export function registerDrafts(
+  load: () => Promise<WithDrafts>,
+  sidelineSaves: SidelineSaves,
+): vscode.Disposable {
+  const files = new TextFileSystem(
+    draftScheme,
+    sidelineSaves,
+    async () => (await load()).services.drafts,
+  );
+  return vscode.Disposable.from(
+    vscode.workspace.registerFileSystemProvider(draftScheme, files, { isCaseSensitive: true }),
+    vscode.workspace.onWillSaveTextDocument((event) => files.noteSaveReason(event)),
+    vscode.workspace.onDidChangeTextDocument(async (event) => {
+      const { document, contentChanges } = event;
+      if (document.uri.scheme !== draftScheme || contentChanges.length === 0) return;
+      await (await load()).services.drafts.secrets.noteChange(event);
+    }),
+    // A backup made by another version may contain secrets.
+    vscode.workspace.onDidOpenTextDocument(async (document) => {
+      if (document.uri.scheme === draftScheme)
+        await (await load()).services.drafts.secrets.takeOut(document);
+    }),
+    vscode.workspace.onDidSaveTextDocument(async ({ uri }) => {
+      if (uri.scheme !== draftScheme) return;
+      const { openCreated, services } = await load();
+      await openCreated(services, uri);
+    }),
+    vscode.workspace.onDidCloseTextDocument(async (document) => {
+      const isClosed = !vscode.workspace.textDocuments.includes(document);
+      if (document.uri.scheme === draftScheme && isClosed) {
+        await (await load()).services.drafts.forget(document.uri);
+      }
+    }),
+  );
+}
+
+const documents: vscode.DocumentSelector = [{ scheme }, { scheme: draftScheme }];
+
+/** How long after a keystroke the lenses are refreshed, in milliseconds. */
+const refreshDelayMs = 300;
+
+interface Help {
+  readonly services: DocumentServices;
+  readonly complete: typeof complete;
+  readonly explainSchedule: typeof explainSchedule;
+  readonly provideLenses: typeof provideLenses;
+}
+
+/** Registers help for documents and drafts immediately; it is loaded with the first of them. */
+export function registerHelp(load: () => Promise<Help>): vscode.Disposable {
+  const lensesChanged = new vscode.EventEmitter<void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Drafts and writes are watched once one is shown, because they change its lenses. */
+  let followed: Disposable | undefined;
+  const redraw = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => lensesChanged.fire(), refreshDelayMs);
+  };
+  const isOurs = ({ uri }: vscode.TextDocument): boolean =>
+    uri.scheme === scheme || uri.scheme === draftScheme;
+
+  return vscode.Disposable.from(
+    lensesChanged,
+    new vscode.Disposable(() => followed?.dispose()),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => isOurs(document) && redraw()),
+    vscode.workspace.onDidSaveTextDocument((document) => isOurs(document) && redraw()),
+    vscode.languages.registerCodeLensProvider(documents, {
+      onDidChangeCodeLenses: lensesChanged.event,
+      provideCodeLenses: async (document) => {
+        const { provideLenses, services } = await load();
+        followed ??= vscode.Disposable.from(
+          services.drafts.onDidChangeState(redraw),
+          // A partly saved text stays unsaved.
+          services.documents.onDidWrite(redraw),
+        );
+        return provideLenses(services, document);
+      },
+    }),
+    vscode.languages.registerCompletionItemProvider(
+      documents,
+      {
+        provideCompletionItems: async (document, position, token) => {
+          const { complete, services } = await load();
+          return complete(services, document, position, token);
+        },
+      },
+      '"',
+    ),
+    vscode.languages.registerHoverProvider(documents, {
+      provideHover: async (document, position) =>
+        (await load()).explainSchedule(document, position),
+    }),
+  );
+}
+
+// Loading `reportPath` here would load the contract during activation.
+const reportScheme = 'server-management-report';
+const schemes = [viewScheme, schemaScheme, reportScheme];
+
+interface Texts {
+  readonly services: TextServices;
+  readonly provideText: typeof provideText;
+  readonly provideReportLenses: typeof provideReportLenses;
+}
+
+/**
+ * Registers all read-only texts, such as reports and the older side of a diff. Their
+ * provider is loaded with the first one.
+ */
+export function registerTexts(load: () => Promise<Texts>): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const loadAndFollow = lazy(async () => {
+    const loaded = await load();
+    loaded.services.snapshots.onDidChange((uri) => changed.fire(uri));
+    loaded.services.reportTexts.onDidChange((uri) => changed.fire(uri));
+    return loaded;
+  });
+  /** The editor accepts one scheme at a time, and complains about changes in any other. */
+  const register = (scheme: string): vscode.Disposable =>
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: (listener: (uri: vscode.Uri) => unknown) =>
+        changed.event((uri) => uri.scheme === scheme && listener(uri)),
+      provideTextDocumentContent: async (uri, token) => {
+        const { provideText, services } = await loadAndFollow();
+        return provideText(services, uri, token);
+      },
+    });
+  return vscode.Disposable.from(
+    changed,
+    ...schemes.map(register),
+    vscode.workspace.onDidCloseTextDocument(async ({ uri }) => {
+      if (uri.scheme === viewScheme) (await loadAndFollow()).services.snapshots.forget(uri);
+      if (uri.scheme === reportScheme)
+        (await loadAndFollow()).services.reportPages.forget(uri.path);
+    }),
+    vscode.languages.registerCodeLensProvider(
+      { scheme: reportScheme },
+      {
+        provideCodeLenses: async (document) => {
+          const { services, provideReportLenses } = await loadAndFollow();
+          return provideReportLenses(services, document);
+        },
+      },
+    ),
   );
 }

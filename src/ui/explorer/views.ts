@@ -20,34 +20,19 @@ interface ShownViews {
   readonly attention: Attention;
 }
 
-/**
- * Creates the views immediately; their rows are loaded when the editor asks for them. `noteRows` is
- * called whenever a view returns its topmost rows.
- */
-export function createViews(
-  load: () => Promise<{ readonly services: ShownViews }>,
-  noteRows: () => void,
-): Views {
+/** Creates the views immediately; their rows are loaded when the editor asks for them. */
+export function createViews(load: () => Promise<{ readonly services: ShownViews }>): Views {
   return {
-    servers: createView(
-      'serverManagement.servers',
-      async () => (await load()).services.servers,
-      noteRows,
-    ),
+    servers: createView('serverManagement.servers', async () => (await load()).services.servers),
     account: createView(
       'serverManagement.account',
       async () => (await load()).services.explorer.account,
-      noteRows,
     ),
-    attention: createAttentionView(async () => (await load()).services.attention, noteRows),
+    attention: createAttentionView(async () => (await load()).services.attention),
   };
 }
 
-function createView<T>(
-  id: string,
-  tree: () => Promise<ViewTree<T>>,
-  noteRows: () => void,
-): vscode.TreeView<T> {
+function createView<T>(id: string, tree: () => Promise<ViewTree<T>>): vscode.TreeView<T> {
   const changed = new vscode.EventEmitter<T | T[] | undefined>();
   let isForwarding = false;
   const provider: vscode.TreeDataProvider<T> = {
@@ -65,7 +50,6 @@ function createView<T>(
       // Rows shouldn't wait for the view's description.
       const [rows, description] = await Promise.all([loaded.getChildren(), loaded.describe()]);
       view.description = description;
-      noteRows();
       return rows;
     },
     getTreeItem: async (node) => (await tree()).getTreeItem(node),
@@ -81,10 +65,7 @@ function createView<T>(
   return view;
 }
 
-function createAttentionView(
-  load: () => Promise<Attention>,
-  noteRows: () => void,
-): vscode.TreeView<AttentionRow> {
+function createAttentionView(load: () => Promise<Attention>): vscode.TreeView<AttentionRow> {
   const changed = new vscode.EventEmitter<undefined>();
   let isForwarding = false;
   return createTreeView<AttentionRow>('serverManagement.attention', {
@@ -94,7 +75,6 @@ function createAttentionView(
       const rows = await attention.getChildren(row);
       if (!isForwarding) attention.onDidChangeTreeData(() => changed.fire(undefined));
       isForwarding = true;
-      if (!row) noteRows();
       return rows;
     },
     getTreeItem: async (row) => (await load()).getTreeItem(row),

@@ -1,10 +1,10 @@
 import type * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/emitter';
 import { parseState } from '../../panels/page/messages';
-import type { toTabTitle } from '../../panels/describePlace';
+import { toTabTitle } from '../../panels/describePlace';
 import type { PanelKind } from '../../panels/panelKind';
-import type { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
-import type { PanelParts, ResourcePanel } from './resourcePanel';
+import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
+import { type PanelParts, ResourcePanel } from './resourcePanel';
 import {
   type CollectionReference,
   parseDocumentPath,
@@ -17,27 +17,17 @@ import { createPanel } from '../editor/webviewPanel';
 import { panelViewType } from '../../panels/page/viewType';
 import { t } from '../../base/l10n';
 
-export interface PanelCode {
-  readonly findPanel: typeof findPanel;
-  readonly findPanelKind: typeof findPanelKind;
-  readonly findTablePanel: typeof findTablePanel;
-  readonly ResourcePanel: typeof ResourcePanel;
-  readonly toTabTitle: typeof toTabTitle;
-}
-
-/** The open panels, one of each kind for each resource; their code is loaded with the first. */
+/** The open panels, one of each kind for each resource. */
 export class Panels {
   readonly #parts: PanelParts;
-  readonly #load: () => Promise<PanelCode>;
   readonly #opened = new Map<string, ResourcePanel>();
   readonly #activeChanged = new Emitter<void>();
   #active: ResourceReference | undefined;
 
   readonly onDidChangeActive: Event<void> = this.#activeChanged.event;
 
-  constructor(parts: PanelParts, load: () => Promise<PanelCode>) {
+  constructor(parts: PanelParts) {
     this.#parts = parts;
-    this.#load = load;
     parts.sessions.onDidChangeAccounts(async (id) => {
       if (!(await parts.sessions.account(id))) await parts.keptChanges.forgetAccount(id);
     });
@@ -49,17 +39,15 @@ export class Panels {
   }
 
   /** Shows a resource's panel, if its kind has one, with changes from an earlier panel. */
-  async open(reference: ResourceReference, changes: readonly PendingChange[] = []): Promise<void> {
-    const code = await this.#load();
-    const kind = code.findPanelKind(reference.kind);
-    if (kind) this.#open(code, kind, reference, changes);
+  open(reference: ResourceReference, changes: readonly PendingChange[] = []): void {
+    const kind = findPanelKind(reference.kind);
+    if (kind) this.#open(kind, reference, changes);
   }
 
   /** Shows all resources of a collection as a table, if its kind has one. */
-  async openTable({ account, kind, parents }: CollectionReference): Promise<void> {
-    const code = await this.#load();
-    const table = code.findTablePanel(kind);
-    if (table) this.#open(code, table, { account, kind: table.kind, ids: parents }, []);
+  openTable({ account, kind, parents }: CollectionReference): void {
+    const table = findTablePanel(kind);
+    if (table) this.#open(table, { account, kind: table.kind, ids: parents }, []);
   }
 
   /**
@@ -70,40 +58,33 @@ export class Panels {
     const { keptChanges, sessions } = this.#parts;
     const state = parseState(kept);
     const reference = state && parseDocumentPath(state.path);
-    let isClosed = false;
-    const closing = panel.onDidDispose(() => (isClosed = true));
-    const code = await this.#load();
-    const kind = reference && code.findPanel(reference.kind, state.panel);
+    const kind = reference && findPanel(reference.kind, state.panel);
     if (!kind) {
-      if (!isClosed) panel.dispose();
+      panel.dispose();
       return;
     }
+    let isClosed = false;
+    const closing = panel.onDidDispose(() => (isClosed = true));
     const account = await sessions.account(reference.account);
     closing.dispose();
     if (!account) await keptChanges.forgetAccount(reference.account);
     if (isClosed) return;
     const changes = account ? (keptChanges.get(state.path) ?? state.changes) : [];
-    this.#fill(code, panel, kind, reference, changes);
+    this.#fill(panel, kind, reference, changes);
   }
 
-  #open(
-    code: PanelCode,
-    kind: PanelKind,
-    reference: ResourceReference,
-    changes: readonly PendingChange[],
-  ): void {
+  #open(kind: PanelKind, reference: ResourceReference, changes: readonly PendingChange[]): void {
     const open = this.#opened.get(toPanelKey(kind, reference));
     if (open) {
       open.reveal();
       if (changes.length > 0) void open.handOver(changes);
       return;
     }
-    const title = code.toTabTitle(this.#parts, reference, kind);
-    this.#fill(code, createPanel(panelViewType, title), kind, reference, changes);
+    const title = toTabTitle(this.#parts, reference, kind);
+    this.#fill(createPanel(panelViewType, title), kind, reference, changes);
   }
 
   #fill(
-    { ResourcePanel }: PanelCode,
     panel: vscode.WebviewPanel,
     kind: PanelKind,
     reference: ResourceReference,

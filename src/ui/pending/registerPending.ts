@@ -20,13 +20,11 @@ async function checkOpen(uri: vscode.Uri, text: string): Promise<void> {
 
 interface Staged {
   readonly services: PendingServices;
+  readonly explainTogether: typeof explainTogether;
 }
 
 /** Registers staged changes immediately; they are loaded with the first of them. */
-export function registerPending(
-  load: () => Promise<Staged>,
-  loadTogether: () => Promise<Staged & { readonly explainTogether: typeof explainTogether }>,
-): vscode.Disposable {
+export function registerPending(load: () => Promise<Staged>): vscode.Disposable {
   const files = new TextFileSystem(
     pendingScheme,
     checks,
@@ -49,7 +47,7 @@ export function registerPending(
       { scheme: pendingScheme },
       {
         provideHover: async (document, position) => {
-          const { explainTogether, services } = await loadTogether();
+          const { explainTogether, services } = await load();
           return explainTogether(services, document, position);
         },
       },

@@ -1,13 +1,11 @@
 // An extension that performs the bench's tasks in the extension host, and returns how long they took.
 import { measureActivation } from './activation';
 import { openDocuments } from './documents';
-import { measureLoading } from './loading';
 import { rest } from './rest';
 
 const tasks: Readonly<Record<string, (input: never) => Promise<unknown>>> = {
   activation: measureActivation,
   documents: openDocuments,
-  loading: measureLoading,
   rest: () => rest(1_000),
 };
 

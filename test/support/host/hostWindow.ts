@@ -3,9 +3,8 @@ import type { SecretStore } from '../../../src/accounts/accountStore';
 import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
 import { SaveGate } from '../../../src/documents/saveGate';
-import { loadLater } from '../../../src/ui/app/onDemand';
-import { createExplorerServices } from '../../../src/ui/services/explorerServices';
-import { createServices, type Services } from '../../../src/ui/services/services';
+import { createServices } from '../../../src/ui/app/services';
+import type { Services } from '../../../src/ui/commands/services';
 import type { TreeNode } from '../../../src/explorer/nodes';
 import type { Views } from '../../../src/ui/explorer/views';
 import { MemoryMemento } from './memoryMemento';
@@ -61,13 +60,7 @@ export function openHostWindow(
     ...silentLog,
     warn,
   }));
-  const explorerServices = createExplorerServices(context, views, startSandbox);
-  const services = createServices(
-    context,
-    views,
-    { ...explorerServices, saveGate: new SaveGate() },
-    loadLater,
-  );
+  const services = createServices(context, views, new SaveGate(), startSandbox);
   restore();
   return {
     services,

@@ -9,7 +9,7 @@ import {
   signIn,
 } from '../../accounts/accountActions';
 import { pingVersions } from '../../../accounts/checkAccount';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { describeError } from '../../editor/describeError';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { askModal, showMessage } from '../../editor/messages';

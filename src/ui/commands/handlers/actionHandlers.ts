@@ -13,7 +13,7 @@ import type { Target } from '../../../resources/reference';
 import { joinOutcomes } from '../../../actions/result';
 import { runAction } from '../../../actions/runAction';
 import { toTarget } from '../../../actions/target';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';

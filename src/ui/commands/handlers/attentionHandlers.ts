@@ -1,7 +1,7 @@
 import type { Handler, Handlers } from '../handler';
 import { asFinding } from '../target';
 import { findingKey } from '../../../findings/finding';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { withProgress } from '../../editor/progress';
 import { showPicks } from '../../editor/quickInput';
 import { showError } from '../../editor/notifications';

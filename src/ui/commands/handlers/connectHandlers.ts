@@ -22,7 +22,7 @@ import { askSshLogin, findSshLogin } from '../sshLogin';
 import { describePlace } from '../../../actions/questions/question';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import { isPrivate, mainDomain, toWebsite } from '../../../resources/website';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { lineage } from '../../../resources/kinds/kinds';
 import { isIp } from '../../../resources/network/ipRange';

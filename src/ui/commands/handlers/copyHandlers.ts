@@ -5,7 +5,7 @@ import { pickResource } from '../../prompts/pickers/pickResource';
 import { toContent, toText } from '../../../documents/content';
 import { findKind, lineage } from '../../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toDocumentPath } from '../../../resources/reference';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { askModal, showMessage } from '../../editor/messages';
 import { tellInPassing } from '../../editor/statusBar';
 import { foreign, toPlain, toRaw } from '../../../base/foreignText';

@@ -4,7 +4,7 @@ import { asFinding, asNode, asReference } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
 import { kinds, lineage } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
 import { copyFields } from '../../documents/copyFields';
 import { uriInFront } from '../../documents/inFront';

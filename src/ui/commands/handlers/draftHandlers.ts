@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { toCollection, asReference } from '../target';
 import { creations } from '../../../documents/creations/creations';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { findDocument } from '../../documents/inFront';
 import { createFromDraft, discardDraft } from '../../documents/drafts/openCreated';
 import { duplicate, startDraft } from '../../documents/drafts/startDraft';

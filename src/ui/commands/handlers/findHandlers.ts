@@ -3,7 +3,7 @@ import type { Handler, Handlers } from '../handler';
 import { pickTargets, toCollection, asNode, asReference } from '../target';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { askForId } from '../../prompts/askForId';

@@ -8,7 +8,7 @@ import {
   collectionOf,
   type ResourceReference,
 } from '../../../resources/reference';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showDiff } from '../../editor/diff';
@@ -46,7 +46,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
   'serverManagement.openOverview': async (services, ...parameters) => {
     const [chosen] = chosenResources(parameters).filter(({ kind }) => hasPanel(kind));
     const reference = chosen ?? (await pickOfKinds(services));
-    if (reference) await services.panels.open(reference);
+    if (reference) services.panels.open(reference);
   },
 
   'serverManagement.openTable': async (services, ...parameters) => {
@@ -54,7 +54,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
       .map((each) => ('ids' in each ? collectionOf(each) : each))
       .filter(({ kind }) => hasTable(kind));
     const collection = chosen ?? (await pickTable(services));
-    if (collection) await services.panels.openTable(collection);
+    if (collection) services.panels.openTable(collection);
   },
 
   'serverManagement.compareCanvases': async (services, ...parameters) => {

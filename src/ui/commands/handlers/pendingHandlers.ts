@@ -5,7 +5,7 @@ import { toActionContext } from '../actionContext';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
 import type { ResourceReference } from '../../../resources/reference';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';

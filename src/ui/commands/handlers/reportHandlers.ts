@@ -3,7 +3,7 @@ import type { Handler } from '../handler';
 import { accountIdOf, toCommandTargets } from '../target';
 import type { Explorer } from '../../explorer/explorer';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';

@@ -6,7 +6,7 @@ import { reportScheme } from '../../../panels/reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
 import type { CollectionReference } from '../../../resources/reference';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { readAhead } from '../../documents/reports/provideReport';
 import { withProgress } from '../../editor/progress';

@@ -18,7 +18,7 @@ import { reportHandlers } from '../handlers/reportHandlers';
 import { treeHandlers } from '../handlers/treeHandlers';
 import { viewHandlers } from '../handlers/viewHandlers';
 import { isTargetLost } from '../../../explorer/paletteTarget';
-import type { Services } from '../../services/services';
+import type { Services } from '../services';
 import { titleOf } from '../../editor/titleOf';
 import { showMessage } from '../../editor/messages';
 import { showError } from '../../editor/notifications';

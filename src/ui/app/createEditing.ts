@@ -11,7 +11,6 @@ import { LockOutWarnings, sshPort } from '../documents/lockOut/lockOutWarnings';
 import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../editor/snapshots';
 import { describePlace } from '../../actions/questions/question';
-import type { Prompts } from '../../actions/questions/prompts';
 import { systemClock } from '../../api/scheduling/clock';
 import { Documents } from '../../documents/documents';
 import { DocumentStates } from '../../documents/open/documentState';
@@ -19,18 +18,6 @@ import { Proposals } from '../../documents/proposals';
 import { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { t } from '../../base/l10n';
-
-/** Documents and drafts, with the prompts and guards that their writes go through. */
-export interface EditingServices {
-  readonly documents: Documents;
-  readonly mainDocuments: MainDocuments;
-  readonly saves: Saves;
-  readonly proposals: Proposals;
-  readonly lockOutGuard: LockOutGuard;
-  readonly drafts: DraftSaves;
-  readonly snapshots: Snapshots;
-  readonly prompts: Prompts;
-}
 
 /** What names resources, and where trouble with stored values is noted. */
 interface EditingReports {
@@ -40,11 +27,12 @@ interface EditingReports {
   readonly note: (what: string) => void;
 }
 
+/** Creates documents and drafts, with the prompts and guards that their writes go through. */
 export function createEditing(
   context: vscode.ExtensionContext,
   { sessions, client, store }: Connections,
   { names, log, note }: EditingReports,
-): EditingServices {
+) {
   const storage = context.workspaceState;
   const snapshots = new Snapshots();
   const prompts = createPrompts(snapshots);

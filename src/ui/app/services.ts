@@ -1,21 +1,23 @@
 import type * as vscode from 'vscode';
-import { createEditing, type EditingServices } from './createEditing';
-import type { ExplorerServices } from './explorerServices';
+import { createEditing } from './createEditing';
+import { createExplorerServices } from './explorerServices';
+import type { StartSandbox } from '../accounts/sandboxHost';
+import type { Services } from '../commands/services';
+import { platform } from '../../platform/platform';
 import { StoredData } from '../accounts/storedData';
 import { Agents } from '../agents/agents';
 import { FindingMarks, pointAtFields } from '../documents/help/findingMarks';
 import { CurrentTargets } from '../explorer/currentTargets';
 import { describeError } from '../editor/describeError';
-import { type FleetCode, FleetPanels } from '../panels/fleet/fleetPanels';
+import { FleetPanels } from '../panels/fleet/fleetPanels';
 import { FollowPanels } from '../panels/follow/followPanels';
 import { followedLink, LinkStatus } from '../accounts/link/workspaceLink';
-import { type PanelCode, Panels } from '../panels/panels';
+import { Panels } from '../panels/panels';
 import { Pending } from '../pending/pending';
 import { ReportTexts } from '../documents/reports/provideReport';
 import { ProductionStatus } from '../explorer/status/productionStatus';
 import type { Views } from '../explorer/views';
 import { createWatches } from '../explorer/watch/watching';
-import type { Watches } from '../../actions/watch/watches';
 import type { SaveGate } from '../../documents/saveGate';
 import { LeftForms } from '../../actions/questions/leftForms';
 import { ChangeLog } from '../../documents/history/changeLog';
@@ -37,50 +39,23 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { t } from '../../base/l10n';
 
-/** Everything that is loaded on first use: what commands, views and documents work with. */
-export interface Services extends ExplorerServices, EditingServices {
-  readonly extensionId: string;
-  /** The title of the command that they are for, as pickers show it. */
-  readonly title: string;
-  readonly saveGate: SaveGate;
-  readonly version: string;
-  readonly storedData: StoredData;
-  /** The writes made by this extension. */
-  readonly changeLog: ChangeLog;
-  readonly names: ResourceNames;
-  readonly panels: Panels;
-  readonly fleet: FleetPanels;
-  readonly follow: FollowPanels;
-  readonly pending: Pending;
-  readonly leftForms: LeftForms;
-  /** Tasks at services, watched until they end. */
-  readonly watches: Watches;
-  /** The SSH logins that the person chose, by server. */
-  readonly sshLogins: SshLogins;
-  /** The targets of palette commands. */
-  readonly currentTargets: CurrentTargets;
-  readonly reportTexts: ReportTexts;
-  readonly reportPages: ReportPages;
-  readonly agents: Agents;
-}
-
-/** Adds what the first rows don't need to the services that they do, without sending any requests. */
+/** Creates everything that activation doesn't need, without sending any requests. */
 export function createServices(
   context: vscode.ExtensionContext,
   views: Views,
-  explorerServices: ExplorerServices & Pick<Services, 'saveGate'>,
-  loadLater: () => Promise<PanelCode & FleetCode>,
+  saveGate: SaveGate,
+  startSandbox: StartSandbox = platform.startSandbox,
 ): Services {
   const { id: extensionId, packageJSON } = context.extension;
-  const { log, sessions } = explorerServices;
-  const foundation = createFoundation(context, explorerServices);
-  const surfaces = createSurfaces(context, views, foundation, loadLater);
+  const foundation = createFoundation(context, views, startSandbox);
+  const { log, sessions, mutes } = foundation;
+  const surfaces = createSurfaces(context, views, foundation);
   context.subscriptions.push(
     new ProductionStatus(sessions, surfaces.panels),
     new LinkStatus(foundation),
     surfaces.currentTargets,
     surfaces.pending,
-    markFindings(extensionId, explorerServices.mutes),
+    markFindings(extensionId, mutes),
     pointAtFields(views.attention, views.servers),
   );
   const version = String((packageJSON as { version?: unknown }).version);
@@ -88,7 +63,7 @@ export function createServices(
     extensionId,
     title: '',
     version,
-    saveGate: explorerServices.saveGate,
+    saveGate,
     storedData: new StoredData(context),
     leftForms: new LeftForms(),
     ...foundation,
@@ -108,18 +83,20 @@ export function createServices(
     agents,
     async stop() {
       await agents.stop();
-      await explorerServices.stop();
+      await foundation.stop();
     },
   };
 }
 
-type Foundation = ExplorerServices & EditingServices & Pick<Services, 'changeLog' | 'names'>;
+type Foundation = ReturnType<typeof createFoundation>;
 
 /** What everything else works with: accounts, resources, the trees and documents. */
 function createFoundation(
   context: vscode.ExtensionContext,
-  explorerServices: ExplorerServices,
-): Foundation {
+  views: Views,
+  startSandbox: StartSandbox,
+) {
+  const explorerServices = createExplorerServices(context, views, startSandbox);
   const { explorer, log, note, shared } = explorerServices;
   const changeLog = new ChangeLog(shared.changes);
   const { names } = explorer.sources;
@@ -131,23 +108,13 @@ function createFoundation(
   return { ...explorerServices, ...editing, changeLog, names };
 }
 
-type Surfaces = Pick<
-  Services,
-  'panels' | 'fleet' | 'follow' | 'pending' | 'watches' | 'sshLogins' | 'currentTargets'
->;
-
 /** Panels, pending changes and what commands are aimed at. */
-function createSurfaces(
-  context: vscode.ExtensionContext,
-  views: Views,
-  foundation: Foundation,
-  loadLater: () => Promise<PanelCode & FleetCode>,
-): Surfaces {
+function createSurfaces(context: vscode.ExtensionContext, views: Views, foundation: Foundation) {
   const { sessions, attention, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
   const keptChanges = new KeptChanges(storage);
-  const panels = new Panels({ extensionUri, keptChanges, ...foundation }, loadLater);
-  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage }, loadLater);
+  const panels = new Panels({ extensionUri, keptChanges, ...foundation });
+  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage });
   const follow = new FollowPanels({ extensionUri, ...foundation, storage });
   const pending = new Pending({ values: shared.pending, storage, ...foundation });
   const watches = createWatches(context, foundation);

@@ -1,39 +1,24 @@
 import type * as vscode from 'vscode';
-import { type Connections, createConnections } from './createConnections';
+import { createConnections } from './createConnections';
 import type { StartSandbox } from '../accounts/sandboxHost';
 import { SecretKeeping } from '../accounts/secretKeeping';
 import { FindingsAbove } from '../explorer/findings/findingsAbove';
 import { logExchanges } from '../editor/logExchanges';
-import { createLog, type Log } from '../editor/log';
+import { createLog } from '../editor/log';
 import { Explorer } from '../explorer/explorer';
-import { openSharedStorage, type SharedStorage } from '../editor/storage/sharedStorage';
+import { openSharedStorage } from '../editor/storage/sharedStorage';
 import type { Views } from '../explorer/views';
-import { platform } from '../../platform/platform';
 import { Attention, FilteredCertificates } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
 import { Mutes } from '../../findings/mutes';
 import { t } from '../../base/l10n';
 
-/** What the first rows need: accounts, resources, and the trees that show them. */
-export interface ExplorerServices extends Connections, AttentionServices {
-  readonly log: Log;
-  /** Logs the name of a stored value that couldn't be read. */
-  readonly note: (what: string) => void;
-  readonly secretKeeping: SecretKeeping;
-  readonly shared: SharedStorage;
-  readonly explorer: Explorer;
-  /** The tree of servers with what needs attention. */
-  readonly servers: FindingsAbove;
-  /** Stops everything that runs, keeping its data. */
-  stop(): Promise<void>;
-}
-
-/** Builds these services without sending any requests. */
+/** Creates what the trees show: accounts, resources and findings. Sends no requests. */
 export function createExplorerServices(
   context: vscode.ExtensionContext,
   views: Views,
-  startSandbox: StartSandbox = platform.startSandbox,
-): ExplorerServices {
+  startSandbox: StartSandbox,
+) {
   const log = createLog(t('Server Management'));
   const note = (what: string): void =>
     log.warn(t('Ignored the stored value "{0}": it couldn\'t be read.', what));
@@ -70,18 +55,12 @@ export function createExplorerServices(
   };
 }
 
-/** What needs attention, and the findings that the person muted. */
-interface AttentionServices {
-  readonly attention: Attention;
-  readonly mutes: Mutes;
-}
-
 /** Creates the Needs Attention view, for accounts that still exist. */
 function createAttention(
   { globalStorageUri, subscriptions }: vscode.ExtensionContext,
   { attention: view, servers }: Views,
   { explorer, note }: { readonly explorer: Explorer; readonly note: (what: string) => void },
-): AttentionServices {
+) {
   const { sources, finder } = explorer;
   const folder = new StorageFolder(globalStorageUri);
   const mutes = new Mutes(sources.choices);

@@ -8,19 +8,9 @@ import { ResourceStore } from '../../resources/store/resourceStore';
 import { t } from '../../base/l10n';
 
 /** Accounts, and what reads and stores resources with their credentials. */
-export interface Connections {
-  readonly recentExchanges: RecentExchanges;
-  readonly accounts: AccountStore;
-  readonly sandbox: SandboxHost;
-  readonly sessions: Sessions;
-  readonly client: ResourceClient;
-  readonly store: ResourceStore;
-}
+export type Connections = ReturnType<typeof createConnections>;
 
-export function createConnections(
-  context: vscode.ExtensionContext,
-  startSandbox: StartSandbox,
-): Connections {
+export function createConnections(context: vscode.ExtensionContext, startSandbox: StartSandbox) {
   const accounts = new AccountStore(context.secrets);
   const sandbox = new SandboxHost(context, startSandbox);
   const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
