@@ -1,4 +1,3 @@
-import { isReserved } from '../api/scheduling/rateLimit';
 import type { Sessions } from '../accounts/sessions';
 import type { FleetProgress } from '../resources/search/fleetSearch';
 import { formats, t } from '../base/l10n';
@@ -21,8 +20,7 @@ export function describeSearch(
   if (running.length > 0) {
     const isWaiting = running.every(({ collection }) => {
       const session = sessions.opened(collection.account);
-      const limit = session?.client.rateLimit;
-      return session?.state === 'rateLimited' || (limit !== undefined && isReserved(limit));
+      return session?.state === 'rateLimited' || session?.client.rateLimit?.isReserved === true;
     });
     return isWaiting
       ? t('Searched {0}. Waiting for the rate limit…', counts)

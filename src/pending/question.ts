@@ -1,7 +1,7 @@
 import { isForeign, type Origin, type StagedChange } from './stagedChange';
 import type { Account } from '../accounts/account';
 import { describeEnvironment, isProduction } from '../accounts/environments';
-import { minutesFor, type RateLimit } from '../api/scheduling/rateLimit';
+import type { RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
 import { markOddities } from '../base/oddText';
 import { describeWhole } from '../documents/history/describeChanges';
@@ -155,6 +155,11 @@ function countOf(staged: readonly StagedChange[], { account }: AskedAccount): nu
 function countInAccount({ account }: AskedAccount, count: number): string {
   const environment = describeEnvironment(account.environment);
   return `${toPlain(account.label)} (${environment}): ${count}`;
+}
+
+/** How long requests have to wait, assuming that a window of the rate limit lasts a minute. */
+export function minutesFor(requests: number, limit: RateLimit | undefined): number {
+  return limit ? Math.max(0, Math.ceil((requests - limit.remaining) / limit.limit)) : 0;
 }
 
 /** Accounts don't wait for each other. */

@@ -7,6 +7,8 @@ import type { HttpAnswer } from '../http';
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
+  /** Whether only the person's reserve is left, so that background work waits. */
+  readonly isReserved: boolean;
   readonly seenAt: number;
   /** Until when requests are held back; undefined if they aren't. */
   readonly heldUntil: number | undefined;
@@ -31,16 +33,6 @@ const minutesPerDay = 24 * 60;
 
 /** How long to wait after one refusal in a row, and after two; a minute after any more. */
 const firstWaits = [1_000, 3_000] as const;
-
-/** Whether only the person's reserve is left, so that background work waits. */
-export function isReserved({ limit, remaining }: RateLimit): boolean {
-  return remaining <= reserveOf(limit);
-}
-
-/** How long requests have to wait, assuming that a window lasts a minute. */
-export function minutesFor(requests: number, limit: RateLimit | undefined): number {
-  return limit ? Math.max(0, Math.ceil((requests - limit.remaining) / limit.limit)) : 0;
-}
 
 /**
  * Decides when the next request may be sent. Only a refusal stops what a person asked for: what a
@@ -74,6 +66,7 @@ export class RateLimitGate {
     return {
       limit: this.#limit,
       remaining: this.#remaining,
+      isReserved: this.#remaining <= reserveOf(this.#limit),
       seenAt: toTimeOfDay(this.#seenAt),
       heldUntil: this.#opensAt > now ? toTimeOfDay(this.#opensAt) : undefined,
     };
@@ -93,7 +86,10 @@ export class RateLimitGate {
   delay(priority: Priority, inFlight: number): number {
     const now = this.#clock.elapsed();
     const isUrgent = priority === 'signIn' || priority === 'person';
-    const isFree = isUrgent ? this.#remaining > inFlight : this.#leavesEnough(priority, inFlight);
+    const left = this.#remaining - inFlight;
+    const isFree = isUrgent
+      ? left > 0
+      : left > reserveOf(this.#limit ?? 0) && !this.#hasUsedShare(priority);
     const opensAt = isUrgent || isFree ? 0 : this.#seenAt + this.#patience;
     const wait = Math.ceil(Math.max(this.#opensAt, opensAt) - now);
     if (wait > 0) return wait;
@@ -105,11 +101,10 @@ export class RateLimitGate {
     this.#used.set(priority, (this.#used.get(priority) ?? 0) + 1);
   }
 
-  #leavesEnough(priority: Priority, inFlight: number): boolean {
-    if (this.#remaining - inFlight <= reserveOf(this.#limit ?? 0)) return false;
+  #hasUsedShare(priority: Priority): boolean {
     const share = shares[priority];
-    if (share === undefined || this.#limit === undefined) return true;
-    return (this.#used.get(priority) ?? 0) < Math.max(1, Math.floor(this.#limit * share));
+    if (share === undefined || this.#limit === undefined) return false;
+    return (this.#used.get(priority) ?? 0) >= Math.max(1, Math.floor(this.#limit * share));
   }
 
   /** Reads `X-RateLimit-Limit` and `X-RateLimit-Remaining` (API §8 rule 3). */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ApiError } from '../../../src/api/errors';
 import { type Clock, sleep } from '../../../src/api/scheduling/clock';
-import { isReserved, type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
+import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
 import { withRetries } from '../../../src/api/scheduling/retry';
 import { Scheduler } from '../../../src/api/scheduling/scheduler';
 import { FakeClock } from '../../support/fakeClock';
@@ -57,16 +57,19 @@ describe('RateLimitGate', () => {
     const { clock, gate, observe, refuse } = setUp();
     observe(60, 59);
     const seenAt = clock.now();
-    assert.deepEqual(gate.rateLimit, { limit: 60, remaining: 59, seenAt, heldUntil: undefined });
+    const open = { limit: 60, remaining: 59, isReserved: false, seenAt, heldUntil: undefined };
+    assert.deepEqual(gate.rateLimit, open);
     refuse({ 'Retry-After': '5' });
     const heldUntil = seenAt + 5 * second;
-    assert.deepEqual(gate.rateLimit, { limit: 60, remaining: 0, seenAt, heldUntil });
+    assert.deepEqual(gate.rateLimit, { ...open, remaining: 0, isReserved: true, heldUntil });
   });
 
   it('reports when only the person’s reserve is left', () => {
-    const limit = { limit: 60, seenAt: 0, heldUntil: undefined };
-    assert.equal(isReserved({ ...limit, remaining: 13 }), false);
-    assert.equal(isReserved({ ...limit, remaining: 12 }), true);
+    const { gate, observe } = setUp();
+    observe(60, 13);
+    assert.equal(gate.rateLimit?.isReserved, false);
+    observe(60, 12);
+    assert.equal(gate.rateLimit?.isReserved, true);
   });
 
   for (const priority of ['background', 'indexing', 'checking'] as const) {

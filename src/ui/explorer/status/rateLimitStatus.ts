@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { createStatus, type Status } from '../../editor/statusBar';
 import { Markdown } from '../../editor/markdown';
-import { isReserved, type RateLimit } from '../../../api/scheduling/rateLimit';
+import type { RateLimit } from '../../../api/scheduling/rateLimit';
 import type { Account } from '../../../accounts/account';
 import type { Sessions } from '../../../accounts/sessions';
 import { callLater } from '../../../base/callLater';
@@ -56,14 +56,14 @@ export class RateLimitStatus implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    const { remaining, limit } = tightest.limit;
-    const isNear = isReserved(tightest.limit);
-    const icon = isNear ? 'warning' : 'dashboard';
+    const { remaining, limit, isReserved } = tightest.limit;
+    const icon = isReserved ? 'warning' : 'dashboard';
     this.#item.show({
       icon,
-      text: [`${remaining}/${limit}`, ...(isNear ? [t('background requests paused')] : [])].join(
-        ', ',
-      ),
+      text: [
+        `${remaining}/${limit}`,
+        ...(isReserved ? [t('background requests paused')] : []),
+      ].join(', '),
       tooltip: describeRateLimits(standings),
       label: t('{0} of {1} requests remain for {2}', remaining, limit, tightest.account.label),
     });
@@ -76,7 +76,7 @@ function describeRateLimits(standings: readonly RateLimitState[]): vscode.Markdo
     const parts = [
       t('{0} of {1}', limit.remaining, limit.limit),
       t('last answer {0}', formats.time(limit.seenAt)),
-      isReserved(limit) ? t('the rest is reserved for you; background requests are paused') : '',
+      limit.isReserved ? t('the rest is reserved for you; background requests are paused') : '',
       limit.heldUntil === undefined
         ? ''
         : t('requests wait until {0}', formats.time(limit.heldUntil)),

@@ -8,8 +8,9 @@ import {
   type TreeProgress,
   type TreeReading,
 } from '../../../pending/folders/readTree';
+import { minutesFor } from '../../../pending/question';
 import type { Account } from '../../../accounts/account';
-import { minutesFor, type RateLimit } from '../../../api/scheduling/rateLimit';
+import type { RateLimit } from '../../../api/scheduling/rateLimit';
 import { collect } from '../../../api/paging';
 import { toPlain, toRaw } from '../../../base/foreignText';
 import type { ResourceReference } from '../../../resources/reference';
