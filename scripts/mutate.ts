@@ -20,7 +20,6 @@ for (const files of tests) {
   const left = mutants.filter((each) => isLeft(results.get(each)));
   if (results.size > 0) console.log(`${scoreOf()} Now those that are left are tried with laws.`);
   // Mutants that survive one stage are tried in the next.
-  // oxlint-disable-next-line no-await-in-loop
   await tryMutants(left, {
     files,
     processes,

@@ -24,7 +24,6 @@ export async function tryMutants(mutants: readonly MutantInFile[], trial: Trial)
     const runner = new MutantProcess(order.files);
     for (const mutant of waiting) {
       // Each process tries one mutant at a time.
-      // oxlint-disable-next-line no-await-in-loop
       trial.tried(mutant, await tryOne(runner, order, mutant.id));
     }
     runner.end();
@@ -61,7 +60,6 @@ async function tryLoaded(order: TestOrder, id: number): Promise<Result> {
   for (const tests of order.roundsFor(id)) {
     const fresh = new MutantProcess([...new Set(tests.map(({ file }) => file))], id);
     // The second round tries the survivors of the first.
-    // oxlint-disable-next-line no-await-in-loop
     const { type, by } = await fresh.try(id, tests);
     fresh.end();
     if (by !== undefined) order.noteNoticed(by);

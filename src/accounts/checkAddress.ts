@@ -19,7 +19,6 @@ export async function checkAddress(
   const found: ApiError[] = [];
   for (const version of versions) {
     // One request is enough where the first version answers.
-    // oxlint-disable-next-line no-await-in-loop
     const problem = await pingWithoutCredentials(baseUrl, version, signal);
     if (!problem || isUndetermined(problem)) return problem;
     found.push(problem);

@@ -359,7 +359,6 @@ async function performAll(
       const own = part.values ?? values;
       return { ...(await attempt(context, action, result, own, options)), ...part };
     };
-    // oxlint-disable-next-line no-await-in-loop
     results.push(await context.busyState.run(result.target, perform));
   }
   return results;
@@ -376,7 +375,6 @@ async function findOutAll(
   for (const result of before) {
     // In the order in which they were performed.
     const part = result.values ? { values: result.values } : {};
-    // oxlint-disable-next-line no-await-in-loop
     results.push({ ...(await attemptAgain(context, result)), ...part });
   }
   return results;

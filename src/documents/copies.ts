@@ -58,7 +58,6 @@ export async function performCopies(
   const results: CopyResult[] = [];
   for (const copy of copies) {
     // One at a time, so that cancelling stops the rest.
-    // oxlint-disable-next-line no-await-in-loop
     const result = await performCopy(documents, copy, options);
     results.push(result);
     onResult(result);

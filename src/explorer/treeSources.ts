@@ -1,21 +1,23 @@
 import type { Sessions } from '../accounts/sessions';
-import type { ResourceNames } from '../resources/names/resourceNames';
-import type { Pins } from '../resources/pins';
-import type { TreeStorage } from '../resources/storage/treeStorage';
+import { ResourceNames } from '../resources/names/resourceNames';
+import { Pins } from '../resources/pins';
+import { TreeStorage } from '../resources/storage/treeStorage';
 import type { SharedValues } from '../resources/storage/sharedValues';
-import type { PendingFirewalls } from '../resources/pendingFirewalls';
+import { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceStore } from '../resources/store/resourceStore';
-import type { KnownCertificates } from '../resources/search/certificateTerms';
-import type { FleetSearch } from '../resources/search/fleetSearch';
-import type { RemoteSearch } from '../resources/search/remoteSearch';
-import type { ViewOptions } from '../resources/search/viewOptions';
-import type { ServerFacts } from '../resources/serverFacts';
-import type { BusyState } from '../resources/busyState';
+import { KnownCertificates } from '../resources/search/certificateTerms';
+import { FleetSearch } from '../resources/search/fleetSearch';
+import { RemoteSearch } from '../resources/search/remoteSearch';
+import { ViewOptions } from '../resources/search/viewOptions';
+import { ServerFacts } from '../resources/serverFacts';
+import { BusyState } from '../resources/busyState';
 import { isMissing } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { findResource } from '../resources/names/present';
 import type { ResourceReference } from '../resources/reference';
+import type { ResourceClient } from '../resources/resourceClient';
+import type { Folder } from '../resources/storage/folder';
 
 /** Where a tree gets its content and options. */
 export interface TreeSources {
@@ -51,4 +53,37 @@ export async function readKnown(
     if (!isMissing(error)) throw error;
     return undefined;
   }
+}
+
+/** What the trees are built from. */
+export interface SourceParts {
+  readonly choices: SharedValues;
+  readonly sessions: Sessions;
+  readonly client: ResourceClient;
+  readonly store: ResourceStore;
+  readonly folder: Folder;
+  /** Called with a description of damaged stored data. */
+  readonly note: (what: string) => void;
+}
+
+/** What the trees show, and the person's choices for it. */
+export function createSources(parts: SourceParts): TreeSources {
+  const { choices, sessions, client, store, folder, note } = parts;
+  const options = new ViewOptions(choices);
+  const pins = new Pins(choices);
+  return {
+    sessions,
+    store,
+    storage: new TreeStorage(store, folder, note),
+    choices,
+    pins,
+    names: new ResourceNames({ sessions, store, pins }),
+    options,
+    search: new RemoteSearch(client, store),
+    fleet: new FleetSearch(store, options),
+    certificates: new KnownCertificates(),
+    facts: new ServerFacts(client),
+    busyState: new BusyState(),
+    pendingFirewalls: new PendingFirewalls(choices),
+  };
 }

@@ -94,7 +94,6 @@ export class Checker {
         if (signal.aborted) return failure;
         if (unreachable.has(account)) break;
         try {
-          // oxlint-disable-next-line no-await-in-loop
           await read();
         } catch (error) {
           // What can't be read stays "not checked".
@@ -118,7 +117,6 @@ export class Checker {
   async #run(signal: AbortSignal): Promise<void> {
     for (let check = this.#next(); check && !signal.aborted; check = this.#next()) {
       // One at a time, to leave the connections to the person.
-      // oxlint-disable-next-line no-await-in-loop
       await this.#try(check, signal);
     }
   }

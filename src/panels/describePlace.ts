@@ -24,7 +24,6 @@ export async function describePlace(
   const first = tableOf ? reference : parentOf(reference);
   for (let each = first; each; each = parentOf(each)) {
     // Sequential, because reading one may reveal those further up.
-    // oxlint-disable-next-line no-await-in-loop
     await explorer.known(each);
     above.push(explorer.describe(each).label);
   }

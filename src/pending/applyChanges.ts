@@ -121,7 +121,6 @@ class Run {
   async applyInOrder(staged: readonly StagedChange[]): Promise<void> {
     for (const each of staged) {
       // One server's changes may depend on each other.
-      // oxlint-disable-next-line no-await-in-loop
       await this.#apply(each);
     }
   }

@@ -344,13 +344,11 @@ class Turn {
   async #prevails(keys: readonly string[]): Promise<boolean> {
     await this.#store({ keys, isClaim: true });
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.#values.refresh();
       const others = this.#others();
       // The claim may have expired while the window was suspended.
       if (others.length === 0 || !this.isHeld) return this.isHeld;
       if (others.some(({ key, isClaim }) => !isClaim || key < this.#own)) return false;
-      // oxlint-disable-next-line no-await-in-loop
       await sleep(this.#clock, lookMs);
     }
   }

@@ -69,7 +69,6 @@ async function measureAll(): Promise<void> {
   const window = async (): Promise<BenchWindow> => (opened ??= await openBenchWindow());
   await add('Activation', async () => measureActivation(await window(), 7));
   for (const servers of [10, 100, 1_000, 10_000]) {
-    // oxlint-disable-next-line no-await-in-loop
     await add(`First rows of ${servers} servers`, async () =>
       measureFirstRows(await window(), servers, 6),
     );

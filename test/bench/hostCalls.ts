@@ -64,7 +64,6 @@ export class HostCalls {
     for (;;) {
       const [driver] = this.#waiting;
       if (driver) return driver;
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise<void>((resolve) => {
         this.#onDriver = resolve;
       });

@@ -134,7 +134,6 @@ describe('The client, against a recording server', () => {
     for (const operation of [...documented, ...observed].filter(({ method }) => method !== 'GET')) {
       it(titleOf(operation), async () => {
         for (body of bodies) {
-          // oxlint-disable-next-line no-await-in-loop
           await answerTo(perform(operation));
         }
         assert.equal(server.requests.at(-1)?.method, operation.method);

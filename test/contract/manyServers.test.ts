@@ -57,10 +57,8 @@ describe('Ten thousand servers under a limit of sixty requests a window', functi
         () => (isDone = true),
       );
       while (!isDone) {
-        // oxlint-disable-next-line no-await-in-loop
         await settle();
         // Time passes only while nothing is under way.
-        // oxlint-disable-next-line no-await-in-loop
         if (sent === outcomes.length) await clock.advance(100);
       }
       const { items, missing, failures } = await reading;

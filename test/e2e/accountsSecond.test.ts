@@ -31,7 +31,6 @@ describe('a second account', () => {
   async function assertKept(): Promise<void> {
     const { sideBar } = workbench;
     for (const label of ['Web Applications', 'storefront', 'Cron Jobs']) {
-      // oxlint-disable-next-line no-await-in-loop
       await sideBar.row(label).waitFor();
     }
     await selected().getByText('storefront').waitFor();

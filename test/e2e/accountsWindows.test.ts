@@ -56,7 +56,6 @@ describe('two windows', () => {
     await second.quickInput.box.getByRole('button', { name: 'OK' }).click();
     for (const window of [first, second]) {
       // Only one window can be in front at a time.
-      // oxlint-disable no-await-in-loop
       await window.page.bringToFront();
       await window.reload();
       await window.sideBar.open('Server Management');
@@ -64,7 +63,6 @@ describe('two windows', () => {
       await window.sideBar.expand('shop-frankfurt');
       await window.sideBar.row('Database Users').waitFor();
       assert.equal(await window.sideBar.row('Databases').count(), 0);
-      // oxlint-enable no-await-in-loop
     }
     await second.screenshot('accounts-windows-merged');
   });

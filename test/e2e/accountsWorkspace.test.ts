@@ -110,7 +110,6 @@ for (const isRestricted of [false, true]) {
 
       await quickInput.runCommand('Server Management: Link This Workspace…');
       for (const choice of ['Change Link', 'shop-frankfurt', 'Entire server']) {
-        // oxlint-disable-next-line no-await-in-loop
         await quickInput.pick(choice);
       }
       const shown = isRestricted ? / › 1$/ : 'Example Hosting › shop-frankfurt';

@@ -73,11 +73,9 @@ describe('what needs attention', () => {
       const { page } = workbench;
       await switchTheme(workbench, theme);
       for (const width of [1600, 600]) {
-        // oxlint-disable no-await-in-loop
         await page.setViewportSize({ width, height: 1000 });
         await workbench.sideBar.row('mail-relay').waitFor();
         await workbench.screenshot(`attention-${theme.name}-${width}`);
-        // oxlint-enable no-await-in-loop
       }
     });
   }

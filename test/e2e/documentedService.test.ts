@@ -116,7 +116,6 @@ describe('a service with only the documented endpoints', () => {
     await quickInput.answer('Name of the server', 'fresh');
     await quickInput.answer('IP address of the server', '203.0.113.99');
     for (const choice of ['Linode', 'NGINX', 'Native', 'MariaDB']) {
-      // oxlint-disable-next-line no-await-in-loop
       await quickInput.pick(choice);
     }
     await sideBar.row('fresh').waitFor();

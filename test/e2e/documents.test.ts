@@ -332,7 +332,6 @@ describe('documents', () => {
     const keys = '/api/v3/servers/1/ssh/credentials';
     const { data } = await probe.call('GET', `${keys}?perPage=40`);
     for (const { id } of data as readonly { id: number }[]) {
-      // oxlint-disable-next-line no-await-in-loop
       await probe.call('DELETE', `${keys}/${id}`);
     }
     const content = await open('SSH Settings', '1.ssh.json');

@@ -246,11 +246,8 @@ describe('a hostile service', () => {
     for (const name of ['Nightly backup', 'Price import']) {
       const staged = workbench.page.locator('.scm-view .monaco-list-row', { hasText: name });
       const shownAbove = workbench.page.locator('.workbench-hover').filter({ hasText: name });
-      // oxlint-disable-next-line no-await-in-loop
       await pointUntil(staged.locator('.label-name'), shownAbove, textStart);
-      // oxlint-disable-next-line no-await-in-loop
       await workbench.screenshot(`hostile-staged-${name}`);
-      // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await findDangers(workbench.page), []);
     }
     await workbench.quickInput.runCommand('Server Management: Review All Pending Changes');
@@ -317,7 +314,6 @@ describe('a hostile service', () => {
     await workbench.quickInput.runCommand('Server Management: Open Overview');
     await workbench.quickInput.pick('Web Application Firewall');
     for (const name of ['shop-frankfurt', 'storefront']) {
-      // oxlint-disable-next-line no-await-in-loop
       await entry(name).click();
     }
     const page = panelPage(workbench.page);
@@ -391,7 +387,6 @@ describe('a hostile service', () => {
     await workbench.page.locator('.part.sidebar .monaco-list').first().focus();
     for (const key of ['Home', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
       // The group of findings may be above it.
-      // oxlint-disable-next-line no-await-in-loop
       await workbench.page.keyboard.press(key);
     }
     await pointUntil(

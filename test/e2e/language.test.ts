@@ -66,7 +66,6 @@ describe('a window in German', () => {
     await sideBar.clearSelection();
     await quickInput.runCommand('Serververwaltung: Übersicht öffnen');
     for (const label of ['Webanwendung', 'shop-frankfurt', 'blog']) {
-      // oxlint-disable-next-line no-await-in-loop
       await quickInput.pick(label);
     }
     const overview = panelPage(page);

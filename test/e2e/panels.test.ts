@@ -112,12 +112,10 @@ describe('panels', () => {
     await openPanel(workbench, panel);
     const seen: Record<string, Awaited<ReturnType<typeof readStyle>>> = {};
     for (const theme of themes) {
-      // oxlint-disable no-await-in-loop
       await switchTheme(workbench, theme);
       const kind = `body[data-vscode-theme-kind="vscode-${theme.name}"]`;
       await panelPage(workbench.page).locator(kind).waitFor();
       seen[theme.name] = await readStyle();
-      // oxlint-enable no-await-in-loop
     }
     const all = Object.entries(seen);
     const variables = Object.fromEntries(all.map(([name, each]) => [name, each.variables]));

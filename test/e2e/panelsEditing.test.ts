@@ -25,7 +25,6 @@ describe('editing in panels', () => {
     await workbench.sideBar.clearSelection();
     await workbench.quickInput.runCommand('Server Management: Open Overview');
     for (const label of labels) {
-      // oxlint-disable-next-line no-await-in-loop
       await workbench.quickInput.pick(label);
     }
   }
@@ -164,9 +163,7 @@ describe('editing in panels', () => {
     await workbench.page.keyboard.press('Enter');
     const { quickInput } = workbench;
     for (const question of ['Enable the web application firewall?', 'Paranoia level']) {
-      // oxlint-disable-next-line no-await-in-loop
       await quickInput.question(question).waitFor();
-      // oxlint-disable-next-line no-await-in-loop
       await quickInput.acceptHighlighted();
     }
     await quickInput.answer('Anomaly threshold', '5');
@@ -295,9 +292,7 @@ describe('editing in panels', () => {
     const diff = workbench.page.locator('.monaco-diff-editor').first();
     for (const side of ['original', 'modified']) {
       const lines = diff.locator(`.editor.${side} .view-line`);
-      // oxlint-disable-next-line no-await-in-loop
       await lines.filter({ hasText: '"themes"' }).waitFor();
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await lines.filter({ hasText: '"id"' }).count(), 0);
     }
     await workbench.screenshot('compare-canvases');

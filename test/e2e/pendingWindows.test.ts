@@ -21,12 +21,10 @@ describe('pending changes in two windows', () => {
     second = await first.openAnother();
     for (const window of [second, first]) {
       // Only one window can be in front at a time.
-      // oxlint-disable no-await-in-loop
       await window.page.bringToFront();
       await window.sideBar.open('Server Management');
       await window.sideBar.expand('shop-frankfurt');
       await window.sideBar.expand('Cron Jobs');
-      // oxlint-enable no-await-in-loop
     }
   });
 

@@ -26,7 +26,6 @@ describe('the walkthrough', () => {
     it(`shows a picture beside each step: ${theme.name}`, async () => {
       await switchTheme(workbench, theme);
       for (const { title, file, picture } of steps) {
-        // oxlint-disable no-await-in-loop
         await workbench.page.getByRole('heading', { name: title, exact: true }).click();
         const kind = `body[data-vscode-theme-kind="vscode-${theme.name}"]`;
         const shown = panelPage(workbench.page).locator(`${kind} > svg`);
@@ -37,7 +36,6 @@ describe('the walkthrough', () => {
         const missing = await missingVariables(shown);
         const before = unknown.get(file);
         unknown.set(file, new Set(missing.filter((name) => before?.has(name) ?? true)));
-        // oxlint-enable no-await-in-loop
       }
     });
   }

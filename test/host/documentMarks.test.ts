@@ -20,7 +20,6 @@ describe('the marks of tabs', () => {
     service = await startService();
     window = openHostWindow(new MemorySecrets());
     for (const environment of ['production', 'staging', 'development'] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       await window.services.accounts.save(
         recordFor(service, { id: environment, label: `My ${environment}`, environment }),
       );
@@ -105,7 +104,6 @@ describe('the marks of tabs', () => {
     };
     const before = (await below()).map(({ item }) => words(item));
     for (const id of ['staging', 'development']) {
-      // oxlint-disable-next-line no-await-in-loop
       await window.services.accounts.remove(id);
     }
     const rows = await draw();

@@ -108,9 +108,7 @@ describe('names of documents', () => {
   it('leave one tab open if a link uses another name', async () => {
     const { uri } = await open();
     for (const other of [byId, uriOf(`${root}/a~1/b/Former name~101.cron-job.json`)]) {
-      // oxlint-disable-next-line no-await-in-loop
       await vscode.window.showTextDocument(other, { preview: false });
-      // oxlint-disable-next-line no-await-in-loop
       await eventually(() => assert.deepEqual(tabs().map(String), [String(uri)]));
     }
   });

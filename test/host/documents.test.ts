@@ -40,16 +40,13 @@ describe('editing documents', () => {
     afterEach(async () => {
       for (const { uri, isDirty } of vscode.workspace.textDocuments) {
         if (!isDirty) continue;
-        // oxlint-disable-next-line no-await-in-loop
         await vscode.window.showTextDocument(uri);
-        // oxlint-disable-next-line no-await-in-loop
         await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       }
     });
 
     it('saves each with its own request', async () => {
       for (const server of servers) {
-        // oxlint-disable-next-line no-await-in-loop
         await rename(server);
       }
       await probe.forgetRequests();
@@ -268,7 +265,6 @@ describe('editing documents', () => {
 
       const open = async (): Promise<vscode.TextDocument> => {
         for (const spec of missing) {
-          // oxlint-disable-next-line no-await-in-loop
           await probe.addFault(spec);
         }
         const { document } = await vscode.window.showTextDocument(uriOf(each.document));
@@ -423,7 +419,6 @@ async function answering<T>(save: Thenable<T>, commands: readonly string[]): Pro
   await eventually(async () => {
     // The error is shown on the document; the question may come first.
     for (const command of commands) {
-      // oxlint-disable-next-line no-await-in-loop
       await vscode.commands.executeCommand(command);
     }
     assert.ok(hasEnded);

@@ -95,7 +95,6 @@ describe('a secret in the text of a draft', () => {
     editor.selection = new vscode.Selection(place, place);
     for (const text of 'Typed-123456') {
       // As a person types: one key after the other.
-      // oxlint-disable-next-line no-await-in-loop
       await vscode.commands.executeCommand('type', { text });
     }
     await eventually(() => assert.equal(draft.getText(), '{"username": "keys", "password": ""}'));

@@ -244,7 +244,6 @@ describe('rows of the explorer', () => {
       [101, 'No certificate is installed.'],
       [102, 'none, or not offered'],
     ] as const) {
-      // oxlint-disable no-await-in-loop
       const domain = { account: 'example', kind: 'domain', ids: [1, 101, id] } as const;
       await probe.call('POST', `/api/v3/servers/1/webapps/101/domains/${id}/ssl`, settings);
       const siblings = { account: 'example', kind: 'domain', parents: [1, 101] } as const;
@@ -265,7 +264,6 @@ describe('rows of the explorer', () => {
       await runCommand('serverManagement.delete', services, [{ ...domain, kind: 'ssl' }]);
       await eventually(() => assert.equal(words(), none));
       following.dispose();
-      // oxlint-enable no-await-in-loop
     }
   });
 

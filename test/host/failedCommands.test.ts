@@ -75,7 +75,6 @@ describe('a command that fails', () => {
       ['canvas', []],
     ]) {
       // Names are known from lists.
-      // oxlint-disable-next-line no-await-in-loop
       await run('loadAll', { account, kind, parents });
     }
   });

@@ -11,7 +11,7 @@ import { randomHex } from '../../src/base/random';
 import type { CommandId } from '../../src/actions/commands';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { takeTheirs } from '../../src/ui/pending/folders/planFromFolder';
+import { takeTheirs } from '../../src/ui/pending/folders/folderCommands';
 import type { Confirmation } from '../../src/documents/writing/guard';
 import { lockName } from '../../src/pending/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';
@@ -85,7 +85,6 @@ describe('a server in a folder', () => {
   async function fileOf(id: number): Promise<string> {
     const files = await filesBelow(folder);
     for (const file of files.filter((each) => each.endsWith('.cron-job.json'))) {
-      // oxlint-disable-next-line no-await-in-loop
       if ((JSON.parse(await text(file)) as { $ids?: unknown[] }).$ids?.[1] === id) return file;
     }
     throw new TypeError(`There is no file of ${id} among ${files.join(', ')}`);

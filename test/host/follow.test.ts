@@ -140,7 +140,6 @@ describe('Follow Events', () => {
         )
         .map(({ label }) => label);
     for (let times = 0; times < 2; times += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await runCommand('serverManagement.followEvents', window.services, [server, [server, other]]);
     }
     await eventually(() => assert.deepEqual(tabs(), ['Events of 2 Resources']));

@@ -91,9 +91,7 @@ describe('a list that may be incomplete', () => {
     assert.equal(more?.node.type, 'more');
     for (const command of ['loadMore', 'loadAll'] as const) {
       // Checks each of them, because a person may use any.
-      // oxlint-disable-next-line no-await-in-loop
       await runCommand(`serverManagement.${command}`, window.services, [more.node]);
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal((await rows()).at(-1)?.item.label, incomplete);
     }
     assert.equal((await rows()).length, 41);
@@ -103,7 +101,6 @@ describe('a list that may be incomplete', () => {
     for (const odd of [{ data: null }, { data: {} }, null]) {
       answerCronJobs(() => odd);
       // Each answer is refused on its own.
-      // oxlint-disable-next-line no-await-in-loop
       const [row, ...others] = await rows();
       assert.deepEqual([row?.node.type, others], ['failure', []], JSON.stringify(odd));
       restore();

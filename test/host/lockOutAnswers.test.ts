@@ -24,7 +24,6 @@ describe('"No" to a lock-out warning', () => {
   beforeEach(async () => {
     await probe.call('POST', '/__sandbox/reset');
     for (const server of [4, 8]) {
-      // oxlint-disable-next-line no-await-in-loop
       await probe.call('PATCH', settingsOf(server), open);
     }
     asked = [];
@@ -52,7 +51,6 @@ describe('"No" to a lock-out warning', () => {
     const keys = `/api/v3/servers/${server}/ssh/credentials`;
     const { data } = await probe.call('GET', `${keys}?perPage=40`);
     for (const { id } of data as readonly { id: number }[]) {
-      // oxlint-disable-next-line no-await-in-loop
       await probe.call('DELETE', `${keys}/${id}`);
     }
   }

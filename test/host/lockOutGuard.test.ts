@@ -45,7 +45,6 @@ describe('the lock-out guard', () => {
   async function deleteKeys(): Promise<void> {
     const { data } = await world.probe.call('GET', `${keys}?perPage=40`);
     for (const { id } of data as readonly { id: number }[]) {
-      // oxlint-disable-next-line no-await-in-loop
       await world.probe.call('DELETE', `${keys}/${id}`);
     }
   }

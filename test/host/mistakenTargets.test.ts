@@ -55,7 +55,6 @@ describe('commands whose target is gone', () => {
     const { changes } = window.services.pending;
     for (const id of ids) {
       // In order, like a person.
-      // oxlint-disable-next-line no-await-in-loop
       await changes.stage([
         {
           reference: cronAt(id),
@@ -74,7 +73,6 @@ describe('commands whose target is gone', () => {
     await stage(101, 102);
     for (const id of ['applyPending', 'reviewPending', 'discardPending'] as const) {
       // One after the other, like a person.
-      // oxlint-disable-next-line no-await-in-loop
       await run(`serverManagement.${id}`, undefined);
     }
     assert.deepEqual(said(), [refreshing, refreshing, refreshing]);
@@ -94,7 +92,6 @@ describe('commands whose target is gone', () => {
     );
     for (const id of ['copyChangedFields', 'compareWithOther', 'duplicate'] as const) {
       // One after the other, like a person.
-      // oxlint-disable-next-line no-await-in-loop
       await run(`serverManagement.${id}`, undefined, undefined);
     }
     assert.deepEqual(said(), [refreshing, refreshing, refreshing]);
@@ -104,7 +101,6 @@ describe('commands whose target is gone', () => {
   it("don't turn to another account", async () => {
     for (const id of ['signIn', 'editAccount', 'renameAccount', 'checkConnection'] as const) {
       // One after the other, like a person.
-      // oxlint-disable-next-line no-await-in-loop
       await run(`serverManagement.${id}`, 'removed-0123456789');
     }
     await run('serverManagement.removeAccount', 'removed-0123456789');

@@ -98,7 +98,6 @@ describe('openDocument', () => {
       await vscode.commands.executeCommand('workbench.action.files.revert');
       const live: Record<string, unknown> = await get(read, reference);
       for (const part of kind.operations.parts ?? []) {
-        // oxlint-disable-next-line no-await-in-loop
         live[part.member] = await get(part.read, reference);
       }
       await eventually(() =>

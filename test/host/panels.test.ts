@@ -350,7 +350,6 @@ describe('openOverview', () => {
       page.forget();
       page.send({ type, id: 'apiKey' });
       const none = { type: 'secret', id: 'apiKey', value: null } as const;
-      // oxlint-disable-next-line no-await-in-loop
       await eventually(() => assert.deepEqual(page.told, [none]));
     }
   });

@@ -202,11 +202,8 @@ describe('staged changes', () => {
     const { files } = window.services.pending;
     const uri = await openTogether();
     for (const command of ['echo first', 'echo second', 'echo third']) {
-      // oxlint-disable-next-line no-await-in-loop
       const text = JSON.parse(await files.read(uri)) as object;
-      // oxlint-disable-next-line no-await-in-loop
       await files.write(uri, JSON.stringify({ ...text, command }), false);
-      // oxlint-disable-next-line no-await-in-loop
       await run('serverManagement.applyPending');
       assert.deepEqual([answers.messages, changes.all], [[], []], command);
     }

@@ -307,7 +307,6 @@ describe('messages about staged changes', () => {
       'serverManagement.discardPending',
       'serverManagement.applyStaged',
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       await run(id);
       assert.deepEqual(shown.splice(0), [['information', 'Nothing is staged.']], id);
     }

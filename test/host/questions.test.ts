@@ -56,8 +56,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { only: 'this machine' },
   ],
   'documents/writing/guard.ts': [{ test: 'test/unit/resources/lockOut/guard.test.ts' }],
-  'ui/agents/agents.ts': [{ only: 'accounts, which it names' }],
-  'ui/agents/connectAgents.ts': [{ only: 'this machine' }],
+  'ui/agents/agents.ts': [{ only: 'accounts, which it names' }, { only: 'this machine' }],
   'ui/commands/handlers/copyHandlers.ts': [
     {
       ask: (services) => runCommand('serverManagement.copyInstallationScript', services, [server]),
@@ -80,7 +79,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
         revertChange(services, { at: 1, reference: job, label: '', changes, outcome: 'done' }),
     },
   ],
-  'ui/pending/folders/planFromFolder.ts': [{ only: 'accounts, which it names' }],
+  'ui/pending/folders/folderCommands.ts': [{ only: 'accounts, which it names' }],
   'ui/pending/applyPending.ts': [
     { ask: (services) => apply(services, { ...staged, operation: 'delete' }) },
     { ask: (services) => askAboutFound(services, toActionContext(services), [maybeCreated]) },
@@ -154,7 +153,6 @@ describe('questions', () => {
     const counts: Record<string, number> = {};
     const all = await readdir(root, { recursive: true });
     for (const file of all.filter((each) => each.endsWith('.ts')).toSorted()) {
-      // oxlint-disable-next-line no-await-in-loop
       const text = await readFile(`${root}/${file}`, 'utf8');
       const calls = text.match(
         /(?<!function |^ {2})\b(?:askModal|askModalChoice|askInNotification|confirm)\(/gm,

@@ -136,7 +136,6 @@ describe('after an account is removed', () => {
     // The page remembers it as well.
     assert.doesNotMatch(await restored(path, changes), /paranoia/);
     for (const other of [added, await addFirstAgain()]) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.doesNotMatch(await restored(pathOfWaf(other), []), /paranoia/);
     }
   });

@@ -41,7 +41,6 @@ describe('read-only texts', () => {
     assert.equal(loads, 0);
     for (const [scheme, provider] of providers) {
       const uri = vscode.Uri.from({ scheme, path: '/a' });
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await provider.provideTextDocumentContent(uri, token), `text of ${scheme}`);
     }
     assert.equal(loads, 1);

@@ -72,7 +72,6 @@ describe('windows that share secrets', () => {
         baseUrl: other.url,
       });
       for (const window of [here, there]) {
-        // oxlint-disable-next-line no-await-in-loop
         const labels = await labelsIn(window);
         assert.ok(labels.includes('elsewhere'), labels.join());
         assert.ok(!labels.includes('shop-frankfurt'), labels.join());
@@ -171,7 +170,6 @@ describe('windows that share secrets', () => {
     for (const { services } of [here, there]) {
       const { pins, options, pendingFirewalls } = services.explorer.sources;
       // The editor reports the other window's file.
-      // oxlint-disable-next-line no-await-in-loop
       await eventually(() => {
         assert.ok(pins.find(server(1)) && pins.find(server(2)));
         assert.deepEqual(options.current.hiddenKinds.toSorted(), ['cronJob', 'waf']);
@@ -179,7 +177,6 @@ describe('windows that share secrets', () => {
           ({ account: 'one', kind: 'firewallRule', parents: [id] }) as const;
         assert.ok(pendingFirewalls.isPending(rules(1)) && pendingFirewalls.isPending(rules(2)));
       });
-      // oxlint-disable-next-line no-await-in-loop
       await services.changeLog.refresh();
       const labels = services.changeLog.entries.map(({ label }) => label);
       assert.deepEqual(labels.toSorted(), ['change 0', 'change 1']);

@@ -27,7 +27,6 @@ describe('the fleet page', () => {
   async function look(name: string, theme: Theme): Promise<void> {
     await bare.switchTheme(theme.name);
     for (const width of widths) {
-      // oxlint-disable no-await-in-loop
       await bare.setWidth(width);
       await bare.screenshot(`${name}-${theme.name}-${width}`);
       assert.equal(await overflowOf(bare.page.mainFrame()), 0);
@@ -35,7 +34,6 @@ describe('the fleet page', () => {
       assert.deepEqual(await brokenWordsIn(bare.page.mainFrame()), []);
       assert.deepEqual(await daysOnSeveralLines(), []);
       assert.deepEqual(await findBarriersIn(bare.page.mainFrame()), []);
-      // oxlint-enable no-await-in-loop
     }
   }
 

@@ -137,10 +137,8 @@ describe('pages of panels', () => {
         .first()
         .evaluate((element) => getComputedStyle(element).backgroundColor);
     for (const theme of themes.filter((each) => each.name.startsWith('high-contrast'))) {
-      // oxlint-disable no-await-in-loop
       await bare.switchTheme(theme.name);
       assert.notEqual(await background(true), await background(false));
-      // oxlint-enable no-await-in-loop
     }
     await bare.page.emulateMedia({ forcedColors: null });
     host.close();
@@ -170,13 +168,11 @@ describe('pages of panels', () => {
     await bare.page.locator('#heading').focus();
     const reached: string[] = [];
     for (let step = 0; step < steps; step += 1) {
-      // oxlint-disable no-await-in-loop
       await bare.page.keyboard.press('Tab');
       const now = await bare.page.evaluate(() => {
         const { activeElement } = document;
         return activeElement ? activeElement.id || (activeElement.textContent ?? '') : '';
       });
-      // oxlint-enable no-await-in-loop
       reached.push(now);
     }
     return reached;

@@ -59,12 +59,10 @@ describe('pages of panels whose changes were refused', () => {
       ['rulesExclusion/magento'],
       ['anomaly', 'rulesExclusion/magento'],
     ] as const) {
-      // oxlint-disable no-await-in-loop
       await page.evaluate(() => window.scrollTo(0, 0));
       await refuse(text, ...others, id);
       await page.locator(`[id="${id}"]:focus`).waitFor();
       assert.equal(await hidden(`[data-field="${id}"]`), 0, id);
-      // oxlint-enable no-await-in-loop
     }
   });
 
@@ -75,10 +73,8 @@ describe('pages of panels whose changes were refused', () => {
     await page.locator('#heading').focus();
     const last = page.getByRole('switch', { name: 'Magento' });
     while (!(await last.evaluate((element) => element === document.activeElement))) {
-      // oxlint-disable no-await-in-loop
       await page.keyboard.press('Tab');
       assert.equal(await hidden(':focus:not(#save-bar *)'), 0);
-      // oxlint-enable no-await-in-loop
     }
   });
 

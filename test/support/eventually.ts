@@ -4,12 +4,10 @@ export async function eventually(assertions: () => unknown, patience = 5_000): P
   for (;;) {
     try {
       // Each attempt must end before the next.
-      // oxlint-disable-next-line no-await-in-loop
       await assertions();
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      // oxlint-disable-next-line no-await-in-loop
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

@@ -5,9 +5,7 @@ export async function giveUp<T>(running: Thenable<T>): Promise<T> {
   let isDone = false;
   void Promise.resolve(running).finally(() => (isDone = true));
   while (!isDone) {
-    // oxlint-disable-next-line no-await-in-loop
     await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
-    // oxlint-disable-next-line no-await-in-loop
     await vscode.commands.executeCommand('notifications.clearAll');
   }
   return running;

@@ -44,7 +44,6 @@ export async function openPanel(
 ): Promise<FrameLocator> {
   await workbench.quickInput.runCommand(command);
   for (const label of path) {
-    // oxlint-disable-next-line no-await-in-loop
     await workbench.quickInput.pick(label);
   }
   const page = panelPage(workbench.page);

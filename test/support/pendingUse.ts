@@ -97,7 +97,6 @@ export function describePendingIn(release: VscodeRelease): void {
       await workbench.editors.closeAll();
       await workbench.sideBar.open('Source Control');
       for (const label of labels) {
-        // oxlint-disable-next-line no-await-in-loop
         await row(label).waitFor();
       }
       await workbench.page.locator('.statusbar', { hasText: '3 pending' }).waitFor();
@@ -300,7 +299,6 @@ export function describePendingIn(release: VscodeRelease): void {
         await workbench.page.getByText('/usr/bin/kept-1').first().waitFor({ timeout: 2_000 });
       }, patienceMs);
       for (const label of labels.slice(0, 2)) {
-        // oxlint-disable-next-line no-await-in-loop
         assert.equal(await row(label).count(), 1, label);
       }
       await workbench.page.locator('.statusbar', { hasText: '2 pending' }).waitFor();

@@ -34,11 +34,8 @@ export async function takeInHighContrast(workbench: Workbench, name: string): Pr
   const { page } = workbench;
   for (const theme of themes.filter((each) => each.name.startsWith('high-contrast'))) {
     const colorScheme = theme.name === 'high-contrast' ? 'dark' : 'light';
-    // oxlint-disable-next-line no-await-in-loop
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    // oxlint-disable-next-line no-await-in-loop
     await page.locator(`.monaco-workbench.${theme.workbenchClass}`).waitFor();
-    // oxlint-disable-next-line no-await-in-loop
     await workbench.screenshot(`${name}-${theme.name}`);
   }
   await page.emulateMedia({ forcedColors: null, colorScheme: null });

@@ -132,14 +132,12 @@ async function askPair(
   let { key } = pair;
   for (;;) {
     // One question after the other, and back again.
-    // oxlint-disable-next-line no-await-in-loop
     const outcome = await askText(
       { prompt: t('API key'), value: key, validate: requireText() },
       position,
     );
     if (outcome.type !== 'next') return outcome;
     key = outcome.state;
-    // oxlint-disable-next-line no-await-in-loop
     const checked = await askSecret(
       prompts,
       { prompt: t('API secret'), value: pair.secret },

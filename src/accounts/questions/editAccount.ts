@@ -136,7 +136,6 @@ const editBaseUrl: Edit = async (prompts, record, position) => {
   let refusals: readonly CredentialRefusal[] = [];
   for (let { baseUrl: typed } = record; ;) {
     // One question after the other, and back again.
-    // oxlint-disable-next-line no-await-in-loop
     const address = await askBaseUrl(prompts, typed, position, async (baseUrl, signal) =>
       isSameOrigin(baseUrl, record.baseUrl)
         ? describeRefusal(prompts, baseUrl, credentials, signal, (found) => {
@@ -150,7 +149,6 @@ const editBaseUrl: Edit = async (prompts, record, position) => {
     if (isSameOrigin(typed, record.baseUrl)) {
       return { type: 'next', state: { record: moved, refusals } };
     }
-    // oxlint-disable-next-line no-await-in-loop
     const checked = await askCredentials(prompts, address.state, credentials.kind, position);
     if (checked.type !== 'back') {
       return mapOutcome(checked, (answer) => withCredentials(moved, answer));
@@ -162,11 +160,9 @@ const editCredentials: Edit = async (prompts, record, position) => {
   const address = { baseUrl: record.baseUrl, isConfirmed: true };
   for (let { kind } = record.credentials; ;) {
     // One question after the other, and back again.
-    // oxlint-disable-next-line no-await-in-loop
     const chosen = await askKind(prompts, kind, position);
     if (chosen.type !== 'next') return chosen;
     kind = chosen.state;
-    // oxlint-disable-next-line no-await-in-loop
     const checked = await askCredentials(prompts, address, kind, position);
     if (checked.type !== 'back') {
       return mapOutcome(checked, (answer) => withCredentials(record, answer));

@@ -91,9 +91,7 @@ class DeploymentWatch {
       const isNew = known !== undefined && id !== known;
       if (id !== undefined && (isNew || deploymentStateOf(latest) === 'running')) return id;
       if (known === undefined) known = id;
-      // oxlint-disable-next-line no-await-in-loop
       await this.#pause();
-      // oxlint-disable-next-line no-await-in-loop
       latest = (await this.#try(() => this.#read(project)))?.['latestDeployment'];
     }
     return undefined;
@@ -102,13 +100,11 @@ class DeploymentWatch {
   /** How a deployment ended. */
   async follow(reference: ResourceReference): Promise<WatchOutcome['state']> {
     for (let failures = 0; failures < mostTries;) {
-      // oxlint-disable-next-line no-await-in-loop
       const deployment = await this.#try(() => this.#readDeployment(reference));
       const state = deploymentStateOf(deployment);
       if (deployment) this.#show(deployment);
       if (state === 'completed' || state === 'failed') return state;
       failures = state === 'running' ? 0 : failures + 1;
-      // oxlint-disable-next-line no-await-in-loop
       await this.#pause();
     }
     return 'unknown';

@@ -36,10 +36,8 @@ async function untilReached(
     let unread: Pick<WatchOutcome, 'error'> = {};
     const elapsed = clock.now() - startedAt;
     const { every } = pauses.find(({ until }) => elapsed < until) ?? pauses[2];
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(clock, every, signal);
     try {
-      // oxlint-disable-next-line no-await-in-loop
       const resource = await client.read(subject, { signal, priority: 'background' });
       store.replace(subject, resource);
       if (isReached(resource)) return { state: 'completed', reference: subject };

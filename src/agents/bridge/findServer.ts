@@ -50,10 +50,8 @@ export class ServerFinder {
     await writeFile(wanted, this.#workingFolder, { mode: 0o600 }).catch(() => undefined);
     const end = Date.now() + patienceMs;
     while (Date.now() < end) {
-      // oxlint-disable-next-line no-await-in-loop
       const found = await this.read();
       if (found && found.token !== gone?.token) return found;
-      // oxlint-disable-next-line no-await-in-loop
       await sleep(pauseMs);
     }
     return undefined;

@@ -48,7 +48,6 @@ export async function runWizard<State>(
     const step = steps[index];
     if (!step) return state;
     // Each answer determines whether there is a next question.
-    // oxlint-disable-next-line no-await-in-loop
     const outcome = await step(state, { title, step: index + 1, totalSteps: steps.length, typed });
     if (outcome.type === 'cancel') return undefined;
     if (outcome.type === 'next') state = outcome.state;

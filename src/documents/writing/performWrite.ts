@@ -186,15 +186,11 @@ async function lookLater<Found extends WriteState>(
 ): Promise<Found | undefined> {
   let waited = 0;
   for (const at of laterLooks) {
-    // oxlint-disable-next-line no-await-in-loop
     await sleep(clock, at - waited);
     waited = at;
-    // oxlint-disable-next-line no-await-in-loop
     const found = await job.look(sent, true);
     if (found.outcome !== 'done') continue;
-    // oxlint-disable-next-line no-await-in-loop
     await job.refresh(found);
-    // oxlint-disable-next-line no-await-in-loop
     await job.note(found, sent);
     return found;
   }
@@ -212,7 +208,6 @@ async function planGuarded<Found extends WriteState>(
 ): Promise<Plan | Exclude<WriteResult<Found>, { type: 'sent' }>> {
   let agreed: readonly PlannedWrite[] | undefined;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const plan = await progress((signal) => tryPlan(job, signal));
     if (!plan || 'type' in plan) return plan ?? { type: 'nothing' };
     const writes = plan.requests.map(({ endpoint, body }) => ({
@@ -221,7 +216,6 @@ async function planGuarded<Found extends WriteState>(
       target: job.target,
     }));
     if (agreed && areSameWrites(agreed, writes)) return plan;
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await guard.ask(writes);
     if (answer === 'refused') return { type: 'stopped' };
     if (answer === 'unasked') return plan;
@@ -268,7 +262,6 @@ async function sendAll(
     while (next) {
       try {
         if (hasFormMask(next.body)) throw new DocumentError([{ reason: 'mask', path: [] }]);
-        // oxlint-disable-next-line no-await-in-loop
         answer = await answerTo(client.write(target, next, { signal }));
         taken.push(next);
       } catch (error) {
@@ -277,7 +270,6 @@ async function sendAll(
         refused.push(next);
         errors.push(error);
       }
-      // oxlint-disable-next-line no-await-in-loop
       next = await plan.next?.({ taken: [...taken], refused: [...refused], answer }, signal);
     }
   } catch (error) {

@@ -249,7 +249,6 @@ class MergeJob implements Job<VerifiedState> {
     for (const write of plan.writes.filter((each) => !isSent(each))) {
       const parts = new Set([...this.#unseen, ...this.#partsOf(this.#changesOf(write))]);
       // What the service has by now decides whether each request is still needed.
-      // oxlint-disable-next-line no-await-in-loop
       await this.#read([...parts], signal);
       const rest = planSave(this.#kind, { base, mine, theirs: this.#content });
       if (rest.conflicts.length > 0) throw conflictError(rest.conflicts);

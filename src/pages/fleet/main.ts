@@ -12,8 +12,7 @@ import type {
 import { timed } from '../timed';
 import { drawCertificates } from './certificates';
 import { drawFilters } from './filters';
-import { drawHeat } from './heat';
-import { drawLines } from './lines';
+import { drawHeat, drawLines } from './schedule';
 import { drawCounts, drawTile, drawUnchecked } from './counts';
 import { drawRowList } from './rowList';
 import { drawServers } from './servers';

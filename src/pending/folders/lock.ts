@@ -107,7 +107,6 @@ async function forEachPart(lock: Lock, take: (part: Uint8Array) => void): Promis
   const encoder = new TextEncoder();
   for (const part of toParts(lock)) {
     take(encoder.encode(part));
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => {
       setTimeout(resolve);
     });

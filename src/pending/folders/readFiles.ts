@@ -76,7 +76,6 @@ async function readEntries(files: FolderFiles, lock: Lock, account: string): Pro
     const kind = kindOf(path);
     if (type === 'link') problems.push({ path, why: { type } });
     if (type !== 'file' || !kind) continue;
-    // oxlint-disable-next-line no-await-in-loop
     const text = await files.read(path);
     if (typeof text !== 'string') {
       problems.push({ path, why: text });

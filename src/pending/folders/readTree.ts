@@ -273,7 +273,6 @@ class Walk {
     const goOn = async (): Promise<void> => {
       for (; items.length > 0 && !this.#failure;) {
         try {
-          // oxlint-disable-next-line no-await-in-loop
           await work(items.pop() as Item);
         } catch (error) {
           this.#failure ??= { error };

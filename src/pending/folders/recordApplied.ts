@@ -43,7 +43,6 @@ export async function recordApplied(
     return live ? [[path, live] as const] : [];
   });
   for (const [path, live] of created) {
-    // oxlint-disable-next-line no-await-in-loop
     const file = await writeCreated(folder, path, live);
     if (file) locked.set(path, file);
   }

@@ -55,9 +55,7 @@ export async function updateFolder(
   for (const [key, file] of folder.known) {
     const live = tree.resources.get(key);
     if (only && !only.has(key)) continue;
-    // oxlint-disable-next-line no-await-in-loop
     if (live?.values) await update.merge(file, live.reference, live.values, only !== undefined);
-    // oxlint-disable-next-line no-await-in-loop
     else if (!live) await update.drop(key, file);
   }
   if (!only) await update.add();
@@ -147,7 +145,6 @@ class Update {
       this.#layout.addFolder(resource);
       const { reference, values } = resource;
       if (!values || this.#known.has(toKey(reference))) continue;
-      // oxlint-disable-next-line no-await-in-loop
       await this.#addOne(resource, values);
     }
   }

@@ -121,7 +121,6 @@ async function inPieces<T, Result>(
   for (const item of items) {
     results.push(convert(item));
     if (performance.now() - start < pieceMs) continue;
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => {
       setTimeout(resolve);
     });

@@ -66,7 +66,6 @@ export class Indexer implements Disposable {
       if (!collection || refused.has(collection.kind)) continue;
       if (!this.#isFresh(collection) && isFruitless(yields.get(collection.kind))) continue;
       try {
-        // oxlint-disable-next-line no-await-in-loop
         const entries = await this.#entries(collection, signal);
         note(yields, collection, entries);
         queue.push(...collectionsBelow(collection, entries, kinds));

@@ -217,10 +217,8 @@ export class SharedValues implements Disposable {
     const changed = new Set<string>();
     let missed = '';
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const names = await this.#names();
       this.#files = new Set(names.filter((name) => this.#files.has(name)));
-      // oxlint-disable-next-line no-await-in-loop
       const gone = await Promise.all(
         names
           .filter((name) => !this.#files.has(name))

@@ -345,7 +345,6 @@ async function readAsFarAs(
   const rest = { ...options, priority: 'background' } as const;
   while (!listing.isComplete && listing.pages < (known?.pages ?? 1)) {
     // Each page shows whether there is a next one.
-    // oxlint-disable-next-line no-await-in-loop
     const next = await readNext(client, collection, listing, rest);
     listing = next.reduce(append, listing);
   }

@@ -1,7 +1,5 @@
 import type * as vscode from 'vscode';
-import { createEditing } from './createEditing';
-import { createExplorerServices } from './explorerServices';
-import type { StartSandbox } from '../accounts/sandboxHost';
+import { SandboxHost, type StartSandbox } from '../accounts/sandboxHost';
 import type { Services } from '../commands/services';
 import { platform } from '../../platform/platform';
 import { StoredData } from '../accounts/storedData';
@@ -15,7 +13,7 @@ import { followedLink, LinkStatus } from '../accounts/link/workspaceLink';
 import { Panels } from '../panels/panels';
 import { Pending } from '../pending/pending';
 import { ReportTexts } from '../documents/reports/provideReport';
-import { ProductionStatus } from '../explorer/status/productionStatus';
+import { ProductionStatus } from '../explorer/statusItems';
 import type { Views } from '../explorer/views';
 import { createWatches } from '../explorer/watch/watching';
 import type { SaveGate } from '../../documents/saveGate';
@@ -28,16 +26,41 @@ import { findResource } from '../../resources/names/present';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { SshLogins } from '../../resources/sshTarget';
 import { attentionSettings, onDidChangeAttentionSettings } from '../explorer/findings/settings';
-import type { Mutes } from '../../findings/mutes';
-import type { DraftSaves } from '../documents/drafts/draftSaves';
+import { Mutes } from '../../findings/mutes';
+import { DraftSaves } from '../documents/drafts/draftSaves';
 import { setContext } from '../editor/contextKeys';
 import { diff } from '../../base/patch';
-import type { Documents } from '../../documents/documents';
+import { Documents } from '../../documents/documents';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { nameOfNew } from '../../documents/history/describeEntry';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { t } from '../../base/l10n';
+import { SecretKeeping } from '../accounts/secretKeeping';
+import { FindingsAbove } from '../explorer/findings/findingsAbove';
+import { logExchanges } from '../editor/logExchanges';
+import { createLog, type Log } from '../editor/log';
+import { Explorer } from '../explorer/explorer';
+import { openSharedStorage } from '../editor/storage/sharedStorage';
+import { Attention, FilteredCertificates } from '../explorer/findings/attention';
+import { StorageFolder } from '../editor/storage/storageFolder';
+import { CronWarnings } from '../documents/help/cronWarnings';
+import { ReadOnlyMarks } from '../documents/help/readOnlyMarks';
+import { MainDocuments } from '../documents/mainDocuments';
+import { Saves } from '../documents/saves';
+import { LockOutWarnings, sshPort } from '../documents/lockOut/lockOutWarnings';
+import { createPrompts } from '../prompts/vscodePrompts';
+import { Snapshots } from '../editor/snapshots';
+import { describePlace } from '../../actions/questions/question';
+import { systemClock } from '../../api/scheduling/clock';
+import { DocumentStates } from '../../documents/open/documentState';
+import { Proposals } from '../../documents/proposals';
+import { LockOutGuard } from '../../documents/writing/guard';
+import { AccountStore } from '../../accounts/accountStore';
+import { RecentExchanges } from '../../accounts/recentExchanges';
+import { Sessions } from '../../accounts/sessions';
+import { ResourceClient } from '../../resources/resourceClient';
+import { ResourceStore } from '../../resources/store/resourceStore';
 
 /** Creates everything that activation doesn't need, without sending any requests. */
 export function createServices(
@@ -184,4 +207,140 @@ function recordWrites(
       write,
     });
   });
+}
+
+/** Creates what the trees show: accounts, resources and findings. Sends no requests. */
+function createExplorerServices(
+  context: vscode.ExtensionContext,
+  views: Views,
+  startSandbox: StartSandbox,
+) {
+  const log = createLog(t('Server Management'));
+  const note = (what: string): void =>
+    log.warn(t('Ignored the stored value "{0}": it couldn\'t be read.', what));
+  const secretKeeping = new SecretKeeping(context);
+  void secretKeeping.tellLoss();
+  const connections = createConnections(context, startSandbox);
+  const shared = openSharedStorage(context, note);
+  const { choices } = shared;
+  const explorer = new Explorer(context, views, { choices, ...connections, note });
+  const { attention, mutes } = createAttention(context, views, { explorer, note });
+  const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
+  context.subscriptions.push(
+    log,
+    shared,
+    servers,
+    attention,
+    explorer,
+    logExchanges(log, connections.sessions.onDidExchange),
+  );
+  return {
+    log,
+    note,
+    secretKeeping,
+    ...connections,
+    shared,
+    explorer,
+    attention,
+    mutes,
+    servers,
+    async stop() {
+      await Promise.all([explorer.stop(), attention.stop(), shared.flush()]);
+      await connections.sandbox.stop();
+    },
+  };
+}
+
+/** Creates the Needs Attention view, for accounts that still exist. */
+function createAttention(
+  { globalStorageUri, subscriptions }: vscode.ExtensionContext,
+  { attention: view, servers }: Views,
+  { explorer, note }: { readonly explorer: Explorer; readonly note: (what: string) => void },
+) {
+  const { sources, finder } = explorer;
+  const folder = new StorageFolder(globalStorageUri);
+  const mutes = new Mutes(sources.choices);
+  const attention = new Attention({ view, sources, finder, folder, mutes, note });
+  subscriptions.push(mutes, new FilteredCertificates(attention, sources, servers));
+  sources.sessions.onDidChangeAccounts(async (id) => {
+    if (!(await sources.sessions.account(id))) await attention.forget(id);
+  });
+  return { attention, mutes };
+}
+
+/** What names resources, and where trouble with stored values is noted. */
+interface EditingReports {
+  readonly names: ResourceNames;
+  readonly log: Pick<Log, 'warn'>;
+  /** Called with the name of a stored value that couldn't be read. */
+  readonly note: (what: string) => void;
+}
+
+/** Creates documents and drafts, with the prompts and guards that their writes go through. */
+function createEditing(
+  context: vscode.ExtensionContext,
+  { sessions, client, store }: Connections,
+  { names, log, note }: EditingReports,
+) {
+  const storage = context.workspaceState;
+  const snapshots = new Snapshots();
+  const prompts = createPrompts(snapshots);
+  const lockOutReading = { client, store, sshPort };
+  const guard = new LockOutGuard(lockOutReading, prompts, {
+    describeError,
+    describePlace: (servers) => describePlace({ sessions, store }, servers),
+  });
+  const mainDocuments = new MainDocuments();
+  const documents = new Documents({
+    client,
+    clock: systemClock,
+    guard,
+    states: new DocumentStates(storage, note, (what) =>
+      log.warn(t('"{0}" couldn\'t be stored in this workspace.', what)),
+    ),
+    findOpen: mainDocuments.findOpen,
+  });
+  documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
+  const proposals = new Proposals(storage);
+  const saves = new Saves({ documents, mainDocuments, sessions, proposals, names });
+  const drafts = new DraftSaves({ client, store, storage, guard, prompts, sessions, names });
+  context.subscriptions.push(
+    documents,
+    saves,
+    new LockOutWarnings(lockOutReading, documents),
+    mainDocuments,
+    new CronWarnings(),
+    new ReadOnlyMarks(),
+    drafts,
+    snapshots,
+  );
+  return {
+    documents,
+    mainDocuments,
+    saves,
+    proposals,
+    lockOutGuard: guard,
+    drafts,
+    snapshots,
+    prompts,
+  };
+}
+
+/** Accounts, and what reads and stores resources with their credentials. */
+type Connections = ReturnType<typeof createConnections>;
+
+function createConnections(context: vscode.ExtensionContext, startSandbox: StartSandbox) {
+  const accounts = new AccountStore(context.secrets);
+  const sandbox = new SandboxHost(context, startSandbox);
+  const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
+  const recentExchanges = new RecentExchanges(sessions.onDidExchange);
+  const client = new ResourceClient(sessions);
+  const store = new ResourceStore(client);
+  sessions.onDidChangeConnection((id) => store.forgetAccount(id));
+  sessions.onDidChangeState(({ account, state }) => {
+    // Refused credentials get another try, and so does everything that failed because of them.
+    if (state === 'unknown') store.outdate(account);
+  });
+  context.subscriptions.push(accounts, sessions, store, recentExchanges);
+  return { accounts, sandbox, sessions, recentExchanges, client, store };
 }

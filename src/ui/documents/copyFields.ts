@@ -10,7 +10,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { toShownBody } from './previewRequest';
 import { describeError } from '../editor/describeError';
-import { pickSeveral } from '../prompts/pickers/pickSeveral';
+import { pickSeveral } from '../prompts/pickers/pickResource';
 import { withLateProgress } from '../editor/progress';
 import { showPicks } from '../editor/quickInput';
 import { askModalChoice, showMessage } from '../editor/messages';

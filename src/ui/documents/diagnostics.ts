@@ -6,7 +6,7 @@ import { DocumentError, type DocumentProblem } from '../../documents/documentErr
 import { findOddParts, type OddPart } from '../../base/oddText';
 import { describeError } from '../editor/describeError';
 import { describeProblem } from '../../documents/errors/describeProblem';
-import { createDiagnostic } from '../editor/language/diagnostic';
+import { createDiagnostic } from '../editor/language';
 import { describeKept } from '../../documents/writing/compareSent';
 import { formats, t } from '../../base/l10n';
 

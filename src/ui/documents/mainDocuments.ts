@@ -19,7 +19,6 @@ export class MainDocuments implements vscode.Disposable {
     // Before any await, because typing into it may come next.
     for (const { input } of tabs) this.#shown.fire((input as vscode.TabInputText).uri);
     for (const tab of tabs) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.#keepOneTab(tab);
     }
   });

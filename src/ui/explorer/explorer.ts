@@ -1,12 +1,16 @@
 import type * as vscode from 'vscode';
 import { Finder, present } from './search/finder';
-import { readKnown, type TreeSources } from '../../explorer/treeSources';
+import {
+  createSources,
+  readKnown,
+  type SourceParts,
+  type TreeSources,
+} from '../../explorer/treeSources';
 import { findResource, named } from '../../resources/names/present';
-import { RateLimitStatus } from './status/rateLimitStatus';
+import { RateLimitStatus } from './statusItems';
 import { StorageFolder } from '../editor/storage/storageFolder';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../../explorer/documentedUse';
-import { createSources, type SourceParts } from '../../explorer/createSources';
 import { keepSelected, revealRow } from './tree/revealRow';
 import type { Views } from './views';
 import { ApiError } from '../../api/errors';
@@ -140,7 +144,6 @@ export class Explorer implements vscode.Disposable {
     for (let above = parentOf(reference); above; above = parentOf(above)) {
       const listing = store.peek(collectionOf(above));
       const isListed = listing !== undefined && findItem(listing, above.ids.at(-1)) !== undefined;
-      // oxlint-disable-next-line no-await-in-loop
       if (!isListed) await pins.add(above, (await this.known(above)) ?? {});
     }
     const shown = name === '' ? (resource ?? {}) : named(reference.kind, resource ?? {}, name);
@@ -161,7 +164,6 @@ export class Explorer implements vscode.Disposable {
   async #keepAll(reference: ResourceReference): Promise<void> {
     for (let each: typeof reference | undefined = reference; each; each = parentOf(each)) {
       // Each call changes the same list.
-      // oxlint-disable-next-line no-await-in-loop
       await this.keep(each);
     }
   }
@@ -177,7 +179,6 @@ export class Explorer implements vscode.Disposable {
     this.finder.index.remove(reference);
     for (const each of pins.all) {
       // Each call changes the same list.
-      // oxlint-disable-next-line no-await-in-loop
       if (isWithin(each.reference, reference)) await pins.remove(each.reference);
     }
   }
@@ -238,7 +239,6 @@ export class Explorer implements vscode.Disposable {
       tree.include(above);
       if (isAsked) continue;
       // A row that can't be read still shows its id.
-      // oxlint-disable-next-line no-await-in-loop
       await store.read(above).catch(() => undefined);
     }
   }

@@ -238,7 +238,6 @@ async function askAllSecrets(
     const fields = created ? secretFields(created.creation) : [];
     if (fields.length === 0) continue;
     // One question after the other.
-    // oxlint-disable-next-line no-await-in-loop
     const answers = await askSecrets(staged.reference.kind, fields, []);
     if (!answers) return undefined;
     secrets.set(toStagedKey(staged), answers);
@@ -348,16 +347,13 @@ export async function askAboutFound(
   const undecided = new Set<StagedChange>();
   for (const staged of given) {
     // One question at a time.
-    // oxlint-disable-next-line no-await-in-loop
     const found = await withLateProgress(t('Checking whether it was created…'), () =>
       lookForCreated(context, staged),
     );
     if (found?.verdict !== 'unclear') continue;
     const { reference } = found;
     const name = reference && toPlain(names.nameOf(reference));
-    // oxlint-disable-next-line no-await-in-loop
     const place = await describePlace(context, [staged.reference]);
-    // oxlint-disable-next-line no-await-in-loop
     const decision = await ask(staged, place, reference, name);
     if (decision) decisions.set(toStagedKey(staged), decision);
     else undecided.add(staged);

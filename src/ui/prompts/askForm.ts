@@ -49,7 +49,6 @@ export async function askForm(form: Form): Promise<Values | undefined> {
     };
     const before = kept.get(field) ?? {};
     // Each answer determines the next question.
-    // oxlint-disable-next-line no-await-in-loop
     const outcome = await askField(field, { ...form, given: values }, position, before);
     if (outcome.type === 'next') {
       problems.delete(field);
@@ -235,13 +234,11 @@ async function askSettings(
   let values = isObject(answer) ? answer : usual;
   for (let last: Setting | undefined; ;) {
     // Each answer determines what is shown next.
-    // oxlint-disable-next-line no-await-in-loop
     const chosen = await pickSetting(field, { values, usual, last }, position);
     if (chosen.type !== 'next') return chosen;
     const { setting } = chosen.state;
     if (!setting) return { type: 'next', state: values };
     last = setting;
-    // oxlint-disable-next-line no-await-in-loop
     const changed = await ask(
       setting,
       { ...position, hasBack: true },

@@ -35,7 +35,6 @@ export async function openDocuments({ account, servers }: Input): Promise<readon
   for (const server of servers) {
     const url = `${process.env['BENCH_SERVICE']}/api/v3/servers/${server}/settings/ssh`;
     const uri = `server-management:/server-management/${account}/servers/${server}/${server}.ssh.json`;
-    // oxlint-disable-next-line no-await-in-loop
     runs.push(await run(url, vscode.Uri.parse(uri)));
   }
   plain.dispose();

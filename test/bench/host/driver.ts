@@ -18,11 +18,8 @@ export function activate(): void {
 async function serve(url: string): Promise<void> {
   for (;;) {
     // One at a time.
-    // oxlint-disable-next-line no-await-in-loop
     const { task, input } = (await (await fetch(url)).json()) as { task: string; input: never };
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await run(task, input);
-    // oxlint-disable-next-line no-await-in-loop
     await fetch(url, { method: 'POST', body: JSON.stringify(answer) });
   }
 }

@@ -14,11 +14,9 @@ export async function rest(forMs: number): Promise<void> {
   let quickest = Number.POSITIVE_INFINITY;
   let since = performance.now();
   while (performance.now() < Math.min(since + forMs, deadline)) {
-    // oxlint-disable-next-line no-await-in-loop
     await setTimeout(askMs);
     const asked = performance.now();
     // This is answered by the window, not by the extension host.
-    // oxlint-disable-next-line no-await-in-loop
     await vscode.commands.executeCommand('setContext', 'bench.rest', true);
     const answered = performance.now();
     quickest = Math.min(quickest, answered - asked);

@@ -51,7 +51,6 @@ async function readAll(): Promise<Row[]> {
   const { data, meta } = await readPage(1);
   kept.push(...data);
   for (let number = 2; number <= meta.pagination.total_pages; number += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     kept.push(...(await readPage(number)).data);
   }
   return toRows('kept', kept.length);

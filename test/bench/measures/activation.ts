@@ -16,9 +16,7 @@ export async function measureActivation(
   const besideEmpty: Run[] = [];
   const besideBare: Run[] = [];
   while (besideEmpty.length < count) {
-    // oxlint-disable-next-line no-await-in-loop
     const run = await activateIn(window, ours);
-    // oxlint-disable-next-line no-await-in-loop
     const least = await activateIn(window, bare);
     besideEmpty.push(run);
     besideBare.push({ ours: run.ours, floor: least.ours });
@@ -55,9 +53,7 @@ async function activateIn(window: BenchWindow, id: string): Promise<Run> {
   // The first one includes work that isn't repeated for others.
   for (const each of [first, before, id, after]) {
     // Work caused by one extension must not count for the next.
-    // oxlint-disable-next-line no-await-in-loop
     await window.host.call('rest');
-    // oxlint-disable-next-line no-await-in-loop
     durations.push(await window.host.call<number>('activation', { id: each }));
   }
   const [, early = Number.NaN, own = Number.NaN, late = Number.NaN] = durations;

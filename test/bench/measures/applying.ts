@@ -28,9 +28,7 @@ export async function measureApplying(count: number): Promise<Figure> {
   const runs: Run[] = [];
   // The first round is a warm-up and isn't counted.
   for (let round = 0; round <= count; round += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     const floor = await time(() => changeBarely(service.url, `bare ${round}`));
-    // oxlint-disable-next-line no-await-in-loop
     const ours = await time(await stage(service.url, `ours ${round}`));
     if (round > 0) runs.push({ ours, floor });
   }
@@ -57,11 +55,8 @@ async function changeBarely(url: string, command: string): Promise<void> {
   await Promise.all(
     allServers.map(async (server) => {
       for (const { ids } of jobs(server)) {
-        // oxlint-disable-next-line no-await-in-loop
         await send(ids);
-        // oxlint-disable-next-line no-await-in-loop
         await send(ids, { label: `Job ${ids[1]}`, username: 'root', command, ...time });
-        // oxlint-disable-next-line no-await-in-loop
         await send(ids);
       }
     }),

@@ -13,16 +13,12 @@ export async function measureDocuments(
 ): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const delay of delays) {
-    // oxlint-disable-next-line no-await-in-loop
     await window.serve(40);
-    // oxlint-disable-next-line no-await-in-loop
     await window.renew();
-    // oxlint-disable-next-line no-await-in-loop
     await slowDown(new SandboxProbe(window.service), delay);
     // The first ones load the code and aren't counted.
     const servers = Array.from({ length: count + 2 }, (_, index) => index + 10);
     const { account } = window;
-    // oxlint-disable-next-line no-await-in-loop
     const runs = await window.host.call<DocumentRun[]>('documents', { account, servers });
     figures.push(...toFigures(runs.slice(2), delay));
   }

@@ -24,7 +24,6 @@ export async function measureFirstRows(
   for (let round = 0; round < count; round += 1) {
     // Each has a window of its own, and each view comes first in turn.
     const first = round % views.length;
-    // oxlint-disable-next-line no-await-in-loop
     rounds.push(await openAll(window, [...views.slice(first), ...views.slice(0, first)]));
   }
   const runsBeside = (floor: View): readonly Run[] =>
@@ -59,7 +58,6 @@ async function openAll(
   await window.host.call('rest');
   const times = new Map<View, number>();
   for (const view of order) {
-    // oxlint-disable-next-line no-await-in-loop
     times.set(view, await timeToRow(window.workbench.page, view));
   }
   return times;

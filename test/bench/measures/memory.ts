@@ -13,7 +13,6 @@ export async function measureMemory(
   await window.serve(servers);
   const runs: Run[] = [];
   while (runs.length < count) {
-    // oxlint-disable-next-line no-await-in-loop
     runs.push(await measureOnce(window));
   }
   const name = `memory of ${servers.toLocaleString('en')} servers`;

@@ -14,9 +14,7 @@ export async function measurePages(delay: number, count: number, target: number)
   // The first round is a warm-up and isn't counted.
   for (let round = 0; round <= count; round += 1) {
     // One at a time, so that neither disturbs the other.
-    // oxlint-disable-next-line no-await-in-loop
     const floor = await measure(readers.bare, service.url, servers);
-    // oxlint-disable-next-line no-await-in-loop
     const ours = await measure(readers.client, service.url, servers);
     if (round > 0) runs.push({ ours, floor });
   }
@@ -37,7 +35,6 @@ export async function measureFleetPages(count: number): Promise<Figure> {
   const service = await startBenchService('listService.mjs', [servers, answerMs]);
   const runs: Run[] = [];
   while (runs.length < count) {
-    // oxlint-disable-next-line no-await-in-loop
     runs.push({ ours: await measure(readers.client, service.url, servers), floor: limitMs });
   }
   service.stop();

@@ -11,7 +11,6 @@ export async function measureRequests(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   try {
     for (const gesture of gestures) {
-      // oxlint-disable-next-line no-await-in-loop
       const { made, least } = await perform(gesture, workbench, service);
       figures.push({
         name: gesture.name,

@@ -22,9 +22,7 @@ export async function measureScrolling(count: number): Promise<Figure> {
     await openFleetPage(page);
     const runs: Run[] = [];
     while (runs.length < count) {
-      // oxlint-disable-next-line no-await-in-loop
       const floor = await page.evaluate(timeFrames, { frames, step: 0 });
-      // oxlint-disable-next-line no-await-in-loop
       runs.push({ ours: await page.evaluate(timeFrames, { frames, step: 60 }), floor });
     }
     return {

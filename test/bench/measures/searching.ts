@@ -54,7 +54,6 @@ async function measureKeeping(index: ResourceIndex, count: number): Promise<Figu
   while (runs.length < count) {
     const storage = new IndexStorage(index, new MemoryFolder());
     // One at a time, so that neither disturbs the other.
-    // oxlint-disable-next-line no-await-in-loop
     runs.push({ ours: await longestBlock(() => storage.keep(account)), floor: 50 });
   }
   return { name: `longest block storing ${name}`, unit: 'ms', floor: 'its limit', runs };

@@ -21,7 +21,6 @@ export async function measureStaged(count: number): Promise<Figure> {
   const runs: Run[] = [];
   while (runs.length < count) {
     const start = performance.now();
-    // oxlint-disable-next-line no-await-in-loop
     const pending = await readAll(folder);
     runs.push({ ours: performance.now() - start, floor: limit });
     pending.dispose();
@@ -36,7 +35,6 @@ export async function measureStagedMemory(count: number): Promise<Figure> {
   const held: PendingChanges[] = [];
   while (runs.length < count) {
     const before = heldMegabytes();
-    // oxlint-disable-next-line no-await-in-loop
     held.push(await readAll(folder));
     runs.push({ ours: heldMegabytes() - before, floor: memoryLimit });
   }

@@ -10,7 +10,6 @@ export async function runInPool(
   const work = async (): Promise<void> => {
     for (let task = left.shift(); task; task = left.shift()) {
       // Each worker does one after the other.
-      // oxlint-disable-next-line no-await-in-loop
       await task();
     }
   };

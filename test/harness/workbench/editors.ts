@@ -97,7 +97,6 @@ export class Editors {
     await this.#writeClipboard(text);
     const deadline = performance.now() + patienceMs;
     for (let timeout = pasteAgainMs; ; timeout *= 2) {
-      // oxlint-disable no-await-in-loop
       await this.#selectAll();
       await this.#page.keyboard.press('ControlOrMeta+V');
       try {
@@ -107,7 +106,6 @@ export class Editors {
         // Keys go nowhere while another part of the window takes the focus.
         if (performance.now() > deadline) throw error;
       }
-      // oxlint-enable no-await-in-loop
     }
   }
 
@@ -139,7 +137,6 @@ export class Editors {
     const focused = this.active.and(this.#page.locator('.focused'));
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      // oxlint-disable no-await-in-loop
       await this.active.locator('.view-lines').click();
       const takesKeys = await focused.waitFor({ timeout: pasteAgainMs }).then(
         () => true,
@@ -151,7 +148,6 @@ export class Editors {
         if (await focused.isVisible()) return;
       }
       assert.ok(performance.now() < deadline, "the editor doesn't keep the focus");
-      // oxlint-enable no-await-in-loop
     }
   }
 

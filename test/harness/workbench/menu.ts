@@ -15,7 +15,6 @@ export async function chooseFromMenu(
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (let timeout = lookAgainMs; ; timeout *= 2) {
-    // oxlint-disable no-await-in-loop
     await open();
     try {
       await pointAtLast(page, entries, timeout);
@@ -25,7 +24,6 @@ export async function chooseFromMenu(
       // A submenu closes before its menu does.
       for (const _ of entries) await page.keyboard.press('Escape');
     }
-    // oxlint-enable no-await-in-loop
   }
   // A menu ignores clicks just after it opens, but not keys.
   if (entries.length > 0) await page.keyboard.press('Enter');
@@ -39,9 +37,7 @@ async function pointAtLast(
 ): Promise<void> {
   for (const [index, entry] of entries.entries()) {
     // Submenus are opened one after the other.
-    // oxlint-disable-next-line no-await-in-loop
     if (index > 0) await page.keyboard.press('Enter');
-    // oxlint-disable-next-line no-await-in-loop
     await entry.hover({ timeout });
   }
 }

@@ -18,7 +18,6 @@ export async function pointUntil(
 ): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (let timeout = lookAgainMs; ; timeout *= 2) {
-    // oxlint-disable no-await-in-loop
     await target.page().mouse.move(0, 0);
     await target.hover(position && { position });
     try {
@@ -27,6 +26,5 @@ export async function pointUntil(
     } catch (error) {
       if (performance.now() > deadline) throw error;
     }
-    // oxlint-enable no-await-in-loop
   }
 }

@@ -85,7 +85,6 @@ export class SideBar {
     const selected = this.#page.locator('[aria-selected="true"]');
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      // oxlint-disable no-await-in-loop
       await this.row(labels[0]).click();
       await last.click({ modifiers: ['Shift'] });
       try {
@@ -97,7 +96,6 @@ export class SideBar {
       } catch (error) {
         if (performance.now() > deadline) throw error;
       }
-      // oxlint-enable no-await-in-loop
     }
   }
 
@@ -105,7 +103,6 @@ export class SideBar {
   async jumpTo(key: 'End' | 'Home', label: string): Promise<void> {
     const deadline = performance.now() + patienceMs;
     for (;;) {
-      // oxlint-disable no-await-in-loop
       await this.#page.keyboard.press(key);
       try {
         // Rows that VS Code draws after the key was pressed leave the focus where it was.
@@ -113,7 +110,6 @@ export class SideBar {
       } catch (error) {
         if (performance.now() > deadline) throw error;
       }
-      // oxlint-enable no-await-in-loop
     }
   }
 

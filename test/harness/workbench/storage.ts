@@ -17,7 +17,6 @@ export async function storeEverything(delayMs: number): Promise<void> {
   // Timers run in the order of their times, and transactions in the order in which they were requested. VS Code
   // sets its second timer, for the delay, when the first one has run, which may be late.
   for (const pause of [0, delayMs]) {
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   const databases = await indexedDB.databases();

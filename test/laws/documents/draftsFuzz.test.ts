@@ -307,7 +307,6 @@ describe('A draft under any sequence of events', () => {
       await story.begin();
       for (const each of steps) {
         // One at a time.
-        // oxlint-disable-next-line no-await-in-loop
         await story.perform(each);
       }
       count.created += story.created.length;

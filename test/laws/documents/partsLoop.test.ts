@@ -169,7 +169,6 @@ class Story {
 
   async end(): Promise<void> {
     for (let left = 3; this.editor.isDirty && left > 0; left -= 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.save([], []);
     }
     assert.ok(!this.editor.isDirty, String(this.editor.error));
@@ -287,7 +286,6 @@ class Story {
       after,
       changed: apply({}, changes),
     }) ?? []) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.#client.exchange(this.#subject.reference, write, write.body);
     }
     this.#overwritten.add(path);

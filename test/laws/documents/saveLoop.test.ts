@@ -489,7 +489,6 @@ class Story {
     const { list } = this.#service.faults;
     this.#service.faults.clear();
     for (const write of editing?.toWrites({ before, after, changed }) ?? []) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.#client.exchange(this.#reference, write, write.body);
     }
     for (const { spec } of list) this.#service.faults.add(spec);

@@ -41,7 +41,6 @@ const fields: TextField[] = [
 for (const { kind: id, ids, unsaid } of editableKinds) {
   const kind = findKind(id);
   const { editing } = kind.document ?? {};
-  // oxlint-disable-next-line no-await-in-loop
   const read = await client.readWhole({ account: 'a', kind: id, ids });
   const live = { ...liveOf(toContent(kind, read)), ...unsaid };
   for (const path of textsIn(live, [])) {

@@ -112,7 +112,6 @@ class Story {
   async end(): Promise<void> {
     const calm = { faults: [], meanwhile: [] };
     for (let left = 3; this.editor.isDirty && left > 0; left -= 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await this.#insist(calm);
     }
     assert.ok(!this.editor.isDirty, String(this.editor.error));

@@ -189,7 +189,6 @@ describe('The index under renames, deletions and late reads', () => {
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
       const story = new Story();
       for (const each of steps) {
-        // oxlint-disable-next-line no-await-in-loop
         await story.perform(each);
         for (const query of ['', 'alpha', 'BETA al', '2']) story.check(query);
         count.steps += 1;

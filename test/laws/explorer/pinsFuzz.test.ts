@@ -136,7 +136,6 @@ describe('Pins in two windows under concurrent changes', () => {
           [...expected.values()].map(withoutJobNames),
         );
         for (const window of windows) {
-          // oxlint-disable-next-line no-await-in-loop
           await scheduler.waitFor(window.values.refresh());
           assert.deepEqual(window.pins, last.pins);
           assert.deepEqual(window.rows.toSorted(), last.rows.toSorted());

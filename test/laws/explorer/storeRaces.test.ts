@@ -119,11 +119,9 @@ describe('The store, with concurrent reads and writes', () => {
       const law = new Law();
       count.steps += all.length;
       for (const each of all) {
-        // oxlint-disable-next-line no-await-in-loop
         await law.take(each);
       }
       while (!law.service.isIdle) {
-        // oxlint-disable-next-line no-await-in-loop
         await law.service.arrive(0);
         law.check();
       }
@@ -146,7 +144,6 @@ describe('The store, with concurrent reads and writes', () => {
     answer(4, first);
     answer(3, third);
     while (!service.isIdle) {
-      // oxlint-disable-next-line no-await-in-loop
       await service.arrive(0);
     }
     assert.equal(store.find(row(5))?.['version'], 4);

@@ -241,7 +241,6 @@ describe('A panel under any sequence of changes, saves and losses', () => {
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const story = new Story();
       for (const each of steps) {
-        // oxlint-disable-next-line no-await-in-loop
         await story.perform(each);
         story.check();
         count.steps += 1;

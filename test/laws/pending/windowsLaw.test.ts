@@ -73,7 +73,6 @@ class World {
 }
 
 async function ticks(count: number): Promise<void> {
-  // oxlint-disable-next-line no-await-in-loop
   for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
 }
 

@@ -92,7 +92,6 @@ export class Person {
       const problem =
         question.validate?.(text) ??
         // The field is disabled until its text is checked.
-        // oxlint-disable-next-line no-await-in-loop
         (await question.check?.(text, this.#escape.signal));
       if (this.#escape.signal.aborted) return { type: 'cancel' };
       if (problem === undefined) return { type: 'next', state: text };

@@ -64,7 +64,6 @@ export async function startActionWorld({
   const accounts = new AccountStore(new MemorySecrets());
   const owns = [{ id: 'service', label: 'Example Hosting', environment }];
   for (const account of [...owns, ...others.map((other) => ({ ...other, label: other.id }))]) {
-    // oxlint-disable-next-line no-await-in-loop
     await accounts.save({
       ...account,
       baseUrl: between?.url ?? service.url,

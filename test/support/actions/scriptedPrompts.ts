@@ -54,7 +54,6 @@ export class ScriptedPrompts implements Prompts {
       const isAlways = field.type === 'switches' || field.type === 'settings';
       if (!isAlways && field.when?.(values) === false) continue;
       // A later question may depend on an earlier answer.
-      // oxlint-disable-next-line no-await-in-loop
       values = { ...values, ...(await this.#answer(field, form)) };
     }
     return values;

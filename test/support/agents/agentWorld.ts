@@ -91,7 +91,6 @@ async function startServices(
   const services = await Promise.all(ids.map(() => startService({ token: sentinel })));
   for (const [index, { url }] of services.entries()) {
     const id = ids[index] ?? '';
-    // oxlint-disable-next-line no-await-in-loop
     await accounts.save({
       id,
       label: id === account ? 'Example Hosting' : id,
@@ -115,7 +114,6 @@ async function toolServices(
   const ids = [account, ...others];
   for (const id of ids) {
     const collection = { account: id, kind: 'server', parents: [] } as const;
-    // oxlint-disable-next-line no-await-in-loop
     const { items } = await client.page(collection, 1);
     index.put({ collection, entries: items.map(toEntry), readAt: 1 });
   }

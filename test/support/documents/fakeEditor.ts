@@ -129,7 +129,6 @@ export class FakeEditor {
   async restart({ isForgotten = false } = {}): Promise<void> {
     if (isForgotten) this.#stored.clear();
     // Versions are times in milliseconds, and a restart takes longer than one.
-    // oxlint-disable-next-line no-await-in-loop
     while (Date.now() <= this.#mtime) await settle();
     this.#documents = this.#start();
     this.#reloads = 0;

@@ -55,11 +55,9 @@ async function firstRequests(probe: SandboxProbe, count: number): Promise<void> 
 async function lastRequests(probe: SandboxProbe): Promise<readonly string[]> {
   let before = -1;
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop
     const requests = await probe.requests();
     if (requests.length === before) return requests.map(toText);
     before = requests.length;
-    // oxlint-disable-next-line no-await-in-loop
     await setTimeout(quietMs);
   }
 }

@@ -97,11 +97,9 @@ export async function allRows(
   const rows = [];
   for (const node of (await tree.getChildren(above)) ?? []) {
     // A row's children are read when it's expanded.
-    // oxlint-disable-next-line no-await-in-loop
     const item = await tree.getTreeItem(node);
     rows.push({ node, item });
     const isLeaf = item.collapsibleState === vscode.TreeItemCollapsibleState.None;
-    // oxlint-disable-next-line no-await-in-loop
     if (!isLeaf && opens({ node, item })) rows.push(...(await allRows(tree, opens, node)));
   }
   return rows;

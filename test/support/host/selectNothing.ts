@@ -9,9 +9,7 @@ export async function selectNothing(): Promise<void> {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (const view of ['account', 'servers']) {
       // Only the focused list can be cleared.
-      // oxlint-disable-next-line no-await-in-loop
       await vscode.commands.executeCommand(`serverManagement.${view}.focus`);
-      // oxlint-disable-next-line no-await-in-loop
       await vscode.commands.executeCommand('list.clear');
     }
     const { asked, restore } = recordQuestions();

@@ -74,7 +74,6 @@ export async function tryLaw<Ts>(
   },
 ): Promise<number> {
   for (const { seed, path } of options.kept) {
-    // oxlint-disable-next-line no-await-in-loop
     await demandSuccess(await fc.check(property, { seed, path, numRuns: 1, ...patience }));
   }
   let done = 0;
@@ -85,12 +84,10 @@ export async function tryLaw<Ts>(
       numRuns: Math.min(options.batch, options.runs - done),
       ...patience,
     };
-    // oxlint-disable-next-line no-await-in-loop
     const details = await fc.check(property, parameters);
     if (details.failed) {
       options.failed({ seed: details.seed, path: details.counterexamplePath ?? '' });
     }
-    // oxlint-disable-next-line no-await-in-loop
     await demandSuccess(details);
     done += details.numRuns;
   }

@@ -12,7 +12,6 @@ export async function performStory<Step>(
 ): Promise<void> {
   await story.begin();
   for (const step of steps) {
-    // oxlint-disable-next-line no-await-in-loop
     await story.perform(step);
   }
   await story.end();

@@ -70,7 +70,6 @@ export class RacingService {
       this.#waiting.splice(choose % Math.max(1, this.#waiting.length), 1)[0]?.();
     }
     for (let turn = 0; turn < 12; turn += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await Promise.resolve();
     }
   }
@@ -90,7 +89,6 @@ export class RacingService {
 
   async *#pages() {
     for (let number = 1; ; number += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const page = await this.#page(number);
       yield { number, page };
       if (page.isLast) return;

@@ -44,13 +44,11 @@ export class FleetHost {
     const { items } = await store.all({ account, kind: 'server', parents: [] });
     for (const { id } of items) {
       const parents = [Number(id)];
-      // oxlint-disable no-await-in-loop
       await store.all({ account, kind: 'cronJob', parents });
       const { items: apps } = await store.all({ account, kind: 'webApplication', parents });
       for (const app of apps) {
         await store.all({ account, kind: 'domain', parents: [...parents, Number(app['id'])] });
       }
-      // oxlint-enable no-await-in-loop
     }
     let isDone = false;
     const clock = { ...systemClock, after: () => ((isDone = true), () => undefined) };

@@ -34,7 +34,6 @@ describe('The account store', () => {
       ['c', 1],
       ['a', 2],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       await store.save(recordOf(id, addedAt));
     }
     const listing = await store.list();

@@ -147,7 +147,6 @@ describe('Adding an account', () => {
 
   it('results in nothing if the person cancels at the key or the secret', async () => {
     for (const moves of [[], [goodPair.key]]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { added, person } = await adding('Legacy key and secret', ...moves);
       assert.equal(added, undefined);
       assert.equal(person.asked.at(-1), moves.length === 0 ? 'API key' : 'API secret');

@@ -71,7 +71,6 @@ describe("Changing an account's sign-in", () => {
       ['Sign-in', 'API token'],
       ['Sign-in', 'API token', 'wrong'],
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await askForChanges(new Person(...moves).prompts, record, []), undefined);
     }
   });

@@ -27,7 +27,6 @@ describe('Questions about an account', () => {
       ['Hub', 'hub', 'platformhub'],
     ] as const) {
       const person = new Person(`${segment} path segment`, 'a/b', 'vendor');
-      // oxlint-disable-next-line no-await-in-loop
       const edited = await askForChanges(person.prompts, record, []);
       const pathWords = { ...record.pathWords, [name]: 'vendor' };
       assert.deepEqual(edited?.record, { ...record, pathWords });
@@ -100,7 +99,6 @@ describe('Questions about an account', () => {
 
   it('return nothing if the person cancels', async () => {
     for (const moves of [[], ['Name'], ['Address'], ['Use'], ['Sign-in'], ['Hub path segment']]) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await askForChanges(new Person(...moves).prompts, record, []), undefined);
     }
     assert.equal(await askForName(new Person().prompts, record, []), undefined);

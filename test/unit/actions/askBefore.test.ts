@@ -156,7 +156,6 @@ describe('Asking before an action', () => {
 
     it('by deleting all rules that accept SSH together, though each alone could be deleted', async () => {
       for (const port of ['20-30', '22-23']) {
-        // oxlint-disable-next-line no-await-in-loop
         await run('serverManagement.createFirewallRule', [rules], {
           type: 'global',
           port,
@@ -184,7 +183,6 @@ describe('Asking before an action', () => {
       for (const { id } of (await world.probe.call('GET', '/api/v3/servers/1/ssh/credentials'))[
         'data'
       ] as { id: number }[]) {
-        // oxlint-disable-next-line no-await-in-loop
         await world.probe.call('DELETE', `/api/v3/servers/1/ssh/credentials/${id}`);
       }
       const open = { passwordlessLogin: false, preventRootLogin: false };
@@ -201,7 +199,6 @@ describe('Asking before an action', () => {
       const api = '/api/v3/servers/1';
       const { items } = await world.context(prompts).store.all({ ...rules, kind: 'sshKey' });
       for (const { id } of items) {
-        // oxlint-disable-next-line no-await-in-loop
         await world.probe.call('DELETE', `${api}/ssh/credentials/${String(id)}`);
       }
       await world.probe.call('POST', `${api}/ssh/credentials`, {

@@ -46,7 +46,6 @@ describe('The questions about drafts', () => {
       { ...production, isSandbox: true },
     ];
     for (const account of others) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await askBeforeCreating(world(prompts, account), cronJobs, {}), true);
     }
     assert.deepEqual(prompts.asked, []);
@@ -62,7 +61,6 @@ describe('The questions about drafts', () => {
     ];
     const prompts = answering(true);
     for (const content of contents) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await askBeforeCreating(world(prompts, production), cronJobs, content), true);
     }
     const [first, second, third, last] = prompts.asked;

@@ -80,7 +80,6 @@ describe('A toggle', () => {
     );
     prompts.confirm = async () => {
       for (const version of ['v2', 'v3']) {
-        // oxlint-disable-next-line no-await-in-loop
         await world.probe.addFault(`403:GET:/api/${version}/servers/1/cronjobs/101`);
       }
       return true;

@@ -252,7 +252,6 @@ describe('An action sends no more requests than it needs', () => {
       const target = { account: 'service', kind, ids };
       // The parents of a visible row are known.
       for (let above = parentOf(target); above; above = parentOf(above)) {
-        // oxlint-disable-next-line no-await-in-loop
         await context.store.read(above);
       }
       await world.probe.forgetRequests();

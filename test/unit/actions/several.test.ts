@@ -99,7 +99,6 @@ describe('Acting on several resources', () => {
     it('before an action that needs no question for a single resource, and lists the resources', async () => {
       prompts = new ScriptedPrompts({ givesUp: true });
       for (const command of ['runCronJob', 'disableCronJob'] as const) {
-        // oxlint-disable-next-line no-await-in-loop
         const outcome = await run(`serverManagement.${command}`, jobs);
         assert.equal(outcome.status, 'cancelled');
       }

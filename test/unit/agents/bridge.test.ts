@@ -308,7 +308,6 @@ describe("The file with the server's address", () => {
       'null',
     ]) {
       writeFileSync(path.join(folder.path, `server-${toPlace('/project')}.json`), text);
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await new ServerFinder(folder.path, '/project').read(), undefined, text);
     }
   });

@@ -80,7 +80,6 @@ describe('The tools for agents', function () {
       world.table.tools,
     );
     for (const [name, input] of calls) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await callOver(client, name, input), await expected(name, input), name);
     }
   };
@@ -103,15 +102,12 @@ describe('The tools for agents', function () {
   it('keep in the history what the agent calls itself, over every transport', async () => {
     for (const era of eras) {
       world.calls.length = 0;
-      // oxlint-disable-next-line no-await-in-loop
       const clients = [
         await connectOverHttp(server, era),
         (await connectOverStdio(folder.path, era)).client,
       ];
       for (const client of clients) {
-        // oxlint-disable-next-line no-await-in-loop
         await callOver(client, 'serverManagement_readResource', ssh);
-        // oxlint-disable-next-line no-await-in-loop
         await client.close();
       }
       const call = { agent: 'test', tool: 'serverManagement_readResource' };

@@ -102,7 +102,6 @@ describe('Agents that can ask the person', function () {
       it('never share consent through the bridge', async () => {
         await new EndpointFolder(folder.path).publish(server, toPlace(process.cwd()));
         for (const elicit of [yes, answering({ action: 'decline' })]) {
-          // oxlint-disable-next-line no-await-in-loop
           clients.push((await connectOverStdio(folder.path, era, { elicit })).client);
         }
         const answers = await Promise.all(clients.map(read));
@@ -120,11 +119,8 @@ describe('Agents that can ask the person', function () {
           // Like a client that answers for the person.
           { action: 'accept', content: { allow: false } } as const,
         ]) {
-          // oxlint-disable-next-line no-await-in-loop
           const client = await connect(era, answering(answer));
-          // oxlint-disable-next-line no-await-in-loop
           assert.match(await read(client), /doesn't allow agents to use these accounts: service/);
-          // oxlint-disable-next-line no-await-in-loop
           assert.match(await read(client), /doesn't allow/);
         }
         assert.equal(questions.length, 3);
@@ -271,7 +267,6 @@ describe('Agents that can ask the person', function () {
   it("leave the question to the editor if their connection can't be identified", async () => {
     world.gate.answer = false;
     for (const connection of [undefined, '', 'editor', 'f'.repeat(31)]) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await callWithAnswer(undefined, connection);
       assert.match(JSON.stringify(answer), /doesn't allow agents/);
     }

@@ -71,7 +71,6 @@ describe("A service's texts in answers to agents", function () {
             ['serverManagement_findResources', { query: hostile }],
             ['serverManagement_listFindings', {}],
           ] as const) {
-            // oxlint-disable-next-line no-await-in-loop
             assertFramed((await table.call(name, input, signal, { name: hostile })).text, hostile);
           }
         }

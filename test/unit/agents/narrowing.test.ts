@@ -53,7 +53,6 @@ describe('What the person agreed to, with an agent that changes the workspace me
       ['serverManagement_findResources', { query: 'shop' }],
       ['serverManagement_listFindings', {}],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { text, isError } = await world.table.call(name, input, signal, caller);
       assert.equal(isError, false, text);
       assert.match(text, /service/);

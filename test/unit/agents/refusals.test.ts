@@ -96,7 +96,6 @@ describe('The server for agents', function () {
       { origin: 'http://127.0.0.1' },
       { origin: `https://127.0.0.1:${port}` },
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await statusOf({ headers }), 403, JSON.stringify(headers));
     }
     assert.deepEqual(called, []);
@@ -105,7 +104,6 @@ describe('The server for agents', function () {
   it('refuses a missing token, a wrong one and one in the wrong form', async () => {
     const { token } = server;
     for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await statusOf({ headers: { authorization } }), 401, authorization);
     }
     assert.deepEqual(called, []);
@@ -125,7 +123,6 @@ describe('The server for agents', function () {
       { authorization, origin: 'https://example.com' },
       { authorization, 'agent-challenge': 'cd'.repeat(16) },
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { statusCode, headers: told } = await answerTo({
         'agent-challenge': challenge,
         ...headers,
@@ -162,7 +159,6 @@ describe('The server for agents', function () {
 
   it("refuses anything that isn't a message", async () => {
     for (const body of ['', '{', '[]', '1', '{}', '{"jsonrpc":"2.0","id":{},"method":"ping"}']) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await statusOf({ body }), 400, body);
     }
     assert.equal(await statusOf({ headers: { 'mcp-protocol-version': '2019-01-01' } }), 400);

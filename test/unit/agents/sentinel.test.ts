@@ -66,7 +66,6 @@ describe('The token of an account', () => {
     let shown = 0;
     for (const services of [working, failing]) {
       for (const [name, input] of calls) {
-        // oxlint-disable-next-line no-await-in-loop
         const text = await call(name, input, services);
         assert.doesNotMatch(text, new RegExp(sentinel, 'i'), name);
         if (text.includes('•••')) shown += 1;
@@ -81,7 +80,6 @@ describe('The token of an account', () => {
         const { working, failing } = servicesWith(line);
         for (const services of [working, failing]) {
           for (const [name, input] of calls) {
-            // oxlint-disable-next-line no-await-in-loop
             const text = await call(name, input, services);
             assert.ok(!text.includes(secret), `${name}: ${text}`);
           }

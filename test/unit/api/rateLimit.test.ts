@@ -151,7 +151,6 @@ describe('RateLimitGate', () => {
       refuse();
       refuse();
       waits.push(gate.delay('person', 0));
-      // oxlint-disable-next-line no-await-in-loop
       await clock.advance(gate.delay('person', 0));
     }
     assert.deepEqual(waits, [second, 3 * second, minute, minute, second]);

@@ -51,13 +51,11 @@ describe('The log of changes', () => {
     const values = await openShared();
     const log = new ChangeLog(values);
     for (let at = 0; at < 250; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await log.add(change(at));
     }
     assert.equal(log.entries.length, 200);
     assert.equal(log.entries[0]?.at, 249);
     for (let at = 0; at < 3; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await log.add(change(1_000 + at, 'x'.repeat(900_000)));
     }
     assert.deepEqual(
@@ -71,7 +69,6 @@ describe('The log of changes', () => {
     const folder = new MemoryFolder();
     const earlier = new ChangeLog(await openShared(folder));
     for (let at = 0; at < 200; at += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await earlier.add(change(at));
     }
     const values = sharedValues(folder);

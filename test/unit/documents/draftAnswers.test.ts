@@ -96,16 +96,13 @@ describe('A draft that the service accepted with any answer', () => {
         const collection = collectionOfKind(kind);
         const body: JsonObject = { ...toDraftContent(creation), ...filled[kind] };
         // Each has a sandbox of its own.
-        // oxlint-disable-next-line no-await-in-loop
         const made = await create(distorted, creation, { collection, body });
         assert.equal(sent, 1, name);
         assert.ok(made, `${name}: the new resource isn't identified`);
-        // oxlint-disable-next-line no-await-in-loop
         const resource = await client.app.read(made);
         const label = ['name', 'label', 'username'].find((each) => each in (filled[kind] ?? {}));
         if (label) assert.equal(resource[label], body[label], name);
         if (!findKind(kind).variable || !label) continue;
-        // oxlint-disable-next-line no-await-in-loop
         const items = await client.list(collection);
         assert.equal(items.filter((item) => item[label] === body[label]).length, 1, name);
       }

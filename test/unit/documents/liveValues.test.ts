@@ -60,7 +60,6 @@ describe('A document offers values that exist', () => {
       { account: 'service', kind: 'supervisorJob', ids: [1, 5] },
       { account: 'service', kind: 'sshKey', ids: [1, 5] },
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { values, asked } = await offered(place, 'username', {
         lists: { 'systemUser 1': users },
       });

@@ -69,7 +69,6 @@ describe('A new resource offers to choose', () => {
 
   it('a system user of its server by name, if the user has one', async () => {
     for (const kind of ['cronJob', 'supervisorJob', 'sshKey'] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { options, asked } = await choices(kind, 'username', { items: users });
       assert.deepEqual(options, [{ value: 'runner', label: 'runner' }]);
       assert.deepEqual(asked, [{ account: 'service', kind: 'systemUser', parents: [1] }]);
@@ -82,7 +81,6 @@ describe('A new resource offers to choose', () => {
       { account: 'service', kind: 'cronJob', ids: [1, 5] },
       { account: 'service', kind: 'domain', parents: [1, 101] },
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { asked } = await choices('cronJob', 'username', { items: users }, target);
       assert.deepEqual(asked, [list]);
     }
@@ -130,7 +128,6 @@ describe('The collation of a new database', () => {
       ['MariaDB', mariadb, ['a', 'c']],
       ['mysql', mysql, ['a', 'b']],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       const { options, asked } = await choices('database', 'collation', {
         answers: both,
         services: ['nginx', service, 'redis'],
@@ -145,7 +142,6 @@ describe('The collation of a new database', () => {
 
   it('is one of either engine if the server runs both, none, or an unknown one', async () => {
     for (const services of [['mysql', 'mariadb'], ['nginx'], undefined]) {
-      // oxlint-disable-next-line no-await-in-loop
       const values = await valuesOf('database', 'collation', {
         answers: both,
         ...(services ? { services } : {}),

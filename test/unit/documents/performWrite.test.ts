@@ -202,7 +202,6 @@ describe('A write of any kind', () => {
   it('is only checked on a retry, and recorded if it turns out to be done', async () => {
     for (const outcome of ['done', 'unknown', 'failed'] as const) {
       const { steps, job } = watched(outcome);
-      // oxlint-disable-next-line no-await-in-loop
       await lookAgain(withoutPauses, job);
       assert.deepEqual(steps, ['look', 'refresh', ...(outcome === 'done' ? ['note'] : [])]);
     }

@@ -264,10 +264,8 @@ describe('A document in the editor', () => {
       const changed: string[] = [];
       const listening = at.documents.onDidChange((path) => changed.push(path));
       // One after the other.
-      // oxlint-disable-next-line no-await-in-loop
       await type(fields, at);
       client.disturbance = { loseWrite: 'after', afterWrite: () => loseReads() };
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await at.save(), 'failed');
       assert.ok(at.error instanceof WriteError && at.error.outcome === 'unknown');
       assert.ok(
@@ -311,12 +309,9 @@ describe('A conflict', () => {
     const { label } = parseText(editor.text);
     assert.ok(typeof label === 'string');
     for (const mine of [label.slice(1), `${label}!`, label.toUpperCase(), 'x']) {
-      // oxlint-disable-next-line no-await-in-loop
       await rename(mine);
       for (const theirs of [label.slice(2), `${label}??`, label.toLowerCase()]) {
-        // oxlint-disable-next-line no-await-in-loop
         await otherRenames(theirs);
-        // oxlint-disable-next-line no-await-in-loop
         assert.equal(await editor.save(), 'conflict', `${mine} against ${theirs}`);
       }
     }

@@ -104,7 +104,6 @@ describe('The starting point of a text', () => {
     assert.equal(origin.state.seen, undefined);
     origin.noteConflict();
     for (let each = 0; each < 2; each += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       await origin.noteRead(newer, { mine: { a: 3, b: 2 }, conflicts: [['a']] });
     }
     assert.deepEqual(origin.state.seen, newer.content);

@@ -87,7 +87,6 @@ describe('On a service that lists its servers', () => {
       one('integration', 999_999),
       one('hubCache', 1, 104),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       await assert.rejects(world.client.read(gone), isUnsupported, gone.kind);
     }
   });
@@ -108,7 +107,6 @@ describe('With a legacy pair', () => {
         'firewallRule',
         'service',
       ] as const) {
-        // oxlint-disable-next-line no-await-in-loop
         const { items } = await world.store.list({ account: 'example', kind, parents: [1] });
         assert.ok(items.length > 0, kind);
       }

@@ -214,7 +214,6 @@ describe('Background checks', () => {
     await world.reads();
     for (let minutes = 0; minutes < 60; minutes += 1) {
       checker.wake();
-      // oxlint-disable-next-line no-await-in-loop
       await clock.advance(60_000);
     }
     assert.deepEqual(await world.reads(), []);

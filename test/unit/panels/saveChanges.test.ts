@@ -150,9 +150,7 @@ describe('Saving from a panel', () => {
     const texts = [];
     for (const changes of [[paranoia], [paranoia, magento]]) {
       // It accepts the request and does nothing.
-      // oxlint-disable-next-line no-await-in-loop
       await world.probe.addFault(`empty:PATCH:${path}:count=1`);
-      // oxlint-disable-next-line no-await-in-loop
       const refusal = await save(waf, changes);
       texts.push(refusal?.text);
       assert.equal(refusal?.fields.length, changes.length);

@@ -158,7 +158,6 @@ describe('The overview of a server', () => {
         ...health,
       });
       now = start + at * minute;
-      // oxlint-disable-next-line no-await-in-loop
       await reader.sample?.(
         { ...context, client: { ...client, perform: answered } },
         server,

@@ -69,10 +69,8 @@ describe('A panel that samples what it shows', () => {
   it("doesn't sample more often when its tab is shown repeatedly", async () => {
     for (let time = 0; time < 120; time += 1) {
       reading.showed(true);
-      // oxlint-disable-next-line no-await-in-loop
       await clock.advance(500);
       reading.showed(false);
-      // oxlint-disable-next-line no-await-in-loop
       await clock.advance(500);
     }
     assert.ok(reader.samples <= 2, `${reader.samples}`);

@@ -263,7 +263,6 @@ describe('The overview of a web application', () => {
       data: { id: number }[];
     };
     for (const { id } of list.data) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await world.probe
         .call('GET', `/api/v3/servers/1/webapps/${id}/git`)
         .catch(() => undefined);

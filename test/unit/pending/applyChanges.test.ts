@@ -51,7 +51,6 @@ describe('Staged changes', () => {
     const jobs = Array.from({ length: 200 }, (_, index) => cronAt(1 + (index % 4), index + 1));
     for (const job of jobs) {
       window.service.add(job, 'old');
-      // oxlint-disable-next-line no-await-in-loop
       await window.stage(job, { label: `new ${job.ids[1]}` });
     }
     assert.deepEqual(window.service.requests, []);

@@ -24,7 +24,6 @@ async function openWindows(count: number, clocks: readonly Clock[] = []) {
   const [one] = windows as [PendingWindow];
   for (const id of ids) {
     service.add(cronAt(1, id), `job ${id}`);
-    // oxlint-disable-next-line no-await-in-loop
     await one.stage(cronAt(1, id), { label: `new ${id}` });
   }
   await Promise.all(windows.map(({ pending }) => pending.refresh()));

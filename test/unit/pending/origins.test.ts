@@ -174,13 +174,11 @@ describe('Access', () => {
       'databaseUser',
       'integration',
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.ok(await judge(at(kind), 'webmaster'), kind);
     }
     assert.ok(!(await judge(at('webApplication'), 'root')));
     for (const kind of ['cronJob', 'supervisorJob'] as const) {
       const user = (before: string, after: string) => [{ path: ['username'], before, after }];
-      // oxlint-disable-next-line no-await-in-loop
       const judged = await Promise.all([
         judge(at(kind, command('x')), 'webmaster'),
         judge(at(kind, command('x')), 'root'),

@@ -81,7 +81,6 @@ describe('A firewall rule that replaces another one', () => {
     world = await startActionWorld();
     prompts = new CarefulPrompts();
     for (const { id } of await rules()) {
-      // oxlint-disable-next-line no-await-in-loop
       await world.probe.call('DELETE', `${path}/${Number(id)}`);
     }
     await world.probe.call('POST', path, everywhere);

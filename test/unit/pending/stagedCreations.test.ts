@@ -233,7 +233,6 @@ describe('A staged creation', () => {
       await stage('systemUser', { username: 'ann' });
       const applied = await apply([{ path: ['password'], before: undefined, after: password }]);
       for (const write of world.written) {
-        // oxlint-disable-next-line no-await-in-loop
         await log.add(toLoggedAction(write, 1));
       }
       assert.equal(pending.all[0]?.state.type, isLost ? 'unknown' : 'failed');
@@ -250,14 +249,12 @@ describe('A staged creation', () => {
       { ...job, command: 'curl https://ann:geheim-geheim@example.org' },
     ];
     for (const content of secrets) {
-      // oxlint-disable-next-line no-await-in-loop
       await assert.rejects(stage('systemUser', content), DocumentError);
     }
     assert.deepEqual(pending.all, []);
     await stage('systemUser', { username: 'ann' });
     const [staged = assert.fail('nothing is staged')] = pending.all;
     for (const content of secrets) {
-      // oxlint-disable-next-line no-await-in-loop
       await assert.rejects(pending.replace(staged, diff({}, content)), DocumentError);
     }
     assert.deepEqual(pending.all, [staged]);

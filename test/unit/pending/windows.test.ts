@@ -96,7 +96,6 @@ describe('An edit in one window', () => {
       assert.equal(folder.afterListing, undefined);
       assert.deepEqual(find(one).state, { type: 'pending' });
       for (const window of [one, other, await open()]) {
-        // oxlint-disable-next-line no-await-in-loop
         await window.pending.refresh();
         assert.deepEqual(fieldsOf(find(window))?.at(-1), ['command', 'true', 'false']);
         assert.deepEqual(find(window).state, { type: 'pending' });
@@ -138,7 +137,6 @@ describe('The result of applying', () => {
     ]);
     // Also if that edit is refused, repeatedly.
     for (const _ of [1, 2]) {
-      // oxlint-disable-next-line no-await-in-loop
       await settle(one, find(one), { type: 'kept', state: failed });
       assert.deepEqual(fieldsOf(find(one))?.[0], ['label', 'new', 'newer']);
       assert.equal(find(one).state.type, 'failed');
@@ -234,11 +232,9 @@ describe('The stamp of an edit', () => {
     const { one, other } = await openBoth();
     const stamps = [find(one).at];
     for (const window of [one, other, one]) {
-      // oxlint-disable no-await-in-loop
       await window.pending.refresh();
       await window.pending.discard(window.pending.all);
       await window.stage(job, { label: 'again' });
-      // oxlint-enable no-await-in-loop
       stamps.push(find(window).at);
     }
     assert.equal(new Set(stamps).size, stamps.length, stamps.join());
@@ -270,9 +266,7 @@ describe('A staged change of an earlier version', () => {
 describe('Two windows that apply at once', () => {
   it("don't wait for each other: one of them applies, whichever is first", async () => {
     for (let round = 0; round < 20; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const { one, other, service } = await openBoth(withoutPauses);
-      // oxlint-disable-next-line no-await-in-loop
       const applied = await Promise.all([one.apply(), other.apply()]);
       assert.deepEqual(
         applied.flatMap((each) => each?.done ?? []),
@@ -284,7 +278,6 @@ describe('Two windows that apply at once', () => {
 
   it("don't wait until the other one is done", async () => {
     for (let round = 0; round < 10; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       const { one, other, folder, clock } = await openBoth();
       let isOther: boolean | undefined;
       folder.afterListing = async () => {
@@ -292,7 +285,6 @@ describe('Two windows that apply at once', () => {
       };
       let isOne: boolean | undefined;
       void one.pending.turn.take([]).then((isTaken) => (isOne = isTaken));
-      // oxlint-disable-next-line no-await-in-loop
       await clock.advance(1_000);
       assert.deepEqual([isOther, isOne], [true, false]);
     }

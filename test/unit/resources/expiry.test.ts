@@ -32,7 +32,6 @@ describe('The validity of a certificate', () => {
     try {
       for (const each of ['Pacific/Pago_Pago', 'UTC', 'Pacific/Kiritimati']) {
         process.env['TZ'] = each;
-        // oxlint-disable-next-line no-await-in-loop
         await inLanguage('de', {}, () => {
           for (const validUntil of ['2027-01-31', '2027-01-31 00:00:00', '2027-01-31T23:59:59Z']) {
             assert.equal(describeExpiry(validUntil, now)?.text, 'until 31.01.2027', each);

@@ -87,7 +87,6 @@ describe('Values shared by windows', () => {
           assert.deepEqual(contentOf(after), expected);
           for (const values of windows) {
             const reading = values.refresh();
-            // oxlint-disable-next-line no-await-in-loop
             await scheduler.waitFor(reading);
             assert.deepEqual(contentOf(values), expected);
           }

@@ -31,7 +31,6 @@ async function missing(service: TestService): Promise<string[]> {
   const found: string[] = [];
   for (const call of Object.values(calls).flat()) {
     const [method = '', path = ''] = call.split(' ');
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await service.call(method, path, method === 'GET' ? {} : { body: {} });
     if (answer.status === 404) found.push(call);
     else assert.ok([200, 422].includes(answer.status), `${call}: ${answer.text}`);

@@ -26,12 +26,10 @@ describe('A sandbox that imitates another service', () => {
 
   it('offers only the documented endpoints', async () => {
     for (const each of documented) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await isMissing('documented', each), false, each.path);
     }
     const known = new Set(documented.map(({ method, path }) => method + path));
     for (const each of observed.filter(({ method, path }) => !known.has(method + path))) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await isMissing('documented', each), true, `${each.method} ${each.path}`);
     }
   });

@@ -53,7 +53,6 @@ async function act(
   const outcomes: ActionOutcome[] = [];
   for (const [action, targets] of plan) {
     // One question after the other.
-    // oxlint-disable-next-line no-await-in-loop
     outcomes.push(await runAction(context, action, targets, passed));
   }
   return joinOutcomes(outcomes);

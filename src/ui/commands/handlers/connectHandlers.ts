@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { connectAgents } from '../../agents/connectAgents';
-import { linkWorkspace } from '../../accounts/link/linkWorkspace';
+import { connectAgents } from '../../agents/agents';
+import { linkWorkspace } from '../../accounts/link/workspaceLink';
 import { asReference } from '../target';
 import { platform } from '../../../platform/platform';
 import { type ResourceReference, toPathValues } from '../../../resources/reference';

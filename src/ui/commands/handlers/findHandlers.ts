@@ -6,7 +6,7 @@ import type { ResourceReference } from '../../../resources/reference';
 import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
-import { askForId } from '../../prompts/askForId';
+import { askForId } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { goToResource } from '../../explorer/search/goToResource';
 import { setContext } from '../../editor/contextKeys';
@@ -59,7 +59,6 @@ export const findHandlers = {
       : await askForPin(explorer, title);
     for (const target of targets) {
       // Each call changes the same list.
-      // oxlint-disable-next-line no-await-in-loop
       await pins.remove(target);
     }
   },

@@ -10,7 +10,7 @@ import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
 import { applyPending } from '../../pending/applyPending';
-import { allIn, editMatching, editTogether } from '../../pending/editTogether';
+import { allIn, editMatching, editTogether, stageChanges } from '../../pending/editTogether';
 import {
   compareStaged,
   discardStaged,
@@ -19,14 +19,13 @@ import {
   reviewPending,
 } from '../../pending/reviewPending';
 import { nameOfChange } from '../../pending/describeStaged';
-import { stageChanges } from '../../pending/stageChanges';
-import { exportToFolder } from '../../pending/folders/exportToFolder';
 import {
+  exportToFolder,
   planFromFolder,
   recordInFolders,
   takeTheirs,
   updateFromService,
-} from '../../pending/folders/planFromFolder';
+} from '../../pending/folders/folderCommands';
 import { t } from '../../../base/l10n';
 
 /** Commands about staged changes. */

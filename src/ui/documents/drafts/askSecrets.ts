@@ -23,7 +23,6 @@ export async function askSecrets(
       ? t('Secret for "{0}" (optional). Sent once, never stored.', toPlain(name))
       : t('Secret for "{0}". Sent once, never stored.', toPlain(name));
     // One question after the other.
-    // oxlint-disable-next-line no-await-in-loop
     const outcome = await askPassword(
       {
         ...field,

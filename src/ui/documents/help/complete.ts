@@ -5,7 +5,7 @@ import { toSignal } from '../../editor/cancellation';
 import type { DocumentServices } from '../documentServices';
 import { draftScheme } from '../../../documents/schemes';
 import { parseUri } from '../../editor/uris';
-import { createCompletion } from '../../editor/language/completion';
+import { createCompletion } from '../../editor/language';
 import type { Target } from '../../../resources/reference';
 
 /** Suggests existing resources for a field that refers to one. */

@@ -5,7 +5,7 @@ import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme as documentScheme } from '../../../documents/schemes';
 import { toRemark } from '../diagnostics';
 import type { Node } from 'jsonc-parser';
-import { createQuickFix } from '../../editor/language/quickFix';
+import { createQuickFix } from '../../editor/language';
 import { t } from '../../../base/l10n';
 
 const cronSchemes = [documentScheme, draftScheme];

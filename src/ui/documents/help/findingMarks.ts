@@ -7,7 +7,7 @@ import type { Mutes } from '../../../findings/mutes';
 import { tryParse } from '../../../documents/content';
 import { scheme } from '../../../documents/schemes';
 import { findFieldRange, toRemark } from '../diagnostics';
-import { createCommandFix, createQuickFix } from '../../editor/language/quickFix';
+import { createCommandFix, createQuickFix } from '../../editor/language';
 import { titleOf } from '../../editor/titleOf';
 import { parseUri } from '../../editor/uris';
 import { toKey } from '../../../resources/reference';

@@ -13,7 +13,7 @@ import { toPlain } from '../../../base/foreignText';
 import { actions } from '../../../actions/actions';
 import type { ActionCommand, CommandId } from '../../../actions/commands';
 import type { DocumentServices } from '../documentServices';
-import { createLens } from '../../editor/language/lens';
+import { createLens } from '../../editor/language';
 import { parseUri } from '../../editor/uris';
 import { formats, t } from '../../../base/l10n';
 

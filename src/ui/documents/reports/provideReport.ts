@@ -6,7 +6,7 @@ import { toSignal } from '../../editor/cancellation';
 import { describeError } from '../../editor/describeError';
 import { fileError } from '../../editor/fileError';
 import { Emitter } from '../../../base/emitter';
-import { createLens } from '../../editor/language/lens';
+import { createLens } from '../../editor/language';
 import { formats, t } from '../../../base/l10n';
 
 /** What reports are read with. */

@@ -82,7 +82,6 @@ export class StorageFolder implements ListedFolder {
       return true;
     };
     const isThere = (): Promise<unknown> => orUndefinedIfMissing(this.#files.stat(whole));
-    // oxlint-disable-next-line no-await-in-loop
     while (!(await orUndefinedIfMissing(rename())) && (await isThere()));
   }
 

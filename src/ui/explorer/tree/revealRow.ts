@@ -42,14 +42,12 @@ export async function revealRow(
       let failure: unknown;
       try {
         // Only the outcome of a try shows whether another is needed.
-        // oxlint-disable-next-line no-await-in-loop
         await view.reveal(node, options);
         if (isSelected(view, node)) return;
         failure = new UnrevealedError(nodeId(node));
       } catch (error) {
         failure = error;
       }
-      // oxlint-disable-next-line no-await-in-loop
       if (!hasMovedOn) await new Promise((resolve) => setTimeout(resolve, settleMs));
       if (hasMovedOn) return;
       if (left === 0) throw failure;

@@ -4,7 +4,7 @@ import type { FolderServices } from './folderServices';
 import type { FileProblem, FileReason } from '../../../pending/folders/readFiles';
 import type { LiveTree } from '../../../pending/folders/readTree';
 import { toTypedDiagnostics } from '../../documents/diagnostics';
-import { createDiagnostic } from '../../editor/language/diagnostic';
+import { createDiagnostic } from '../../editor/language';
 import { type MessageAction, showMessage } from '../../editor/messages';
 import { showError } from '../../editor/notifications';
 import { describeError } from '../../editor/describeError';

@@ -1,14 +1,29 @@
 import { pickAccount } from './pickAccount';
 import type { ResourceId } from '../../../resources/kinds/kind';
-import { type KindId, type ResourceKind, findKind, lineage } from '../../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../../../resources/reference';
+import { findKind, type KindId, lineage, type ResourceKind } from '../../../resources/kinds/kinds';
+import {
+  collectionOf,
+  type CollectionReference,
+  type ResourceReference,
+  toKey,
+} from '../../../resources/reference';
 import type { Sessions } from '../../../accounts/sessions';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import type { Explorer } from '../../explorer/explorer';
 import { describeError } from '../../editor/describeError';
-import { createPick, type SafeQuickPick, type PickItem } from '../../editor/quickInput';
+import {
+  createPick,
+  type PickItem,
+  type SafeQuickPick,
+  showPick,
+  showPicks,
+} from '../../editor/quickInput';
 import { factsOnce } from '../../explorer/tree/spokenLabel';
 import { formats, t } from '../../../base/l10n';
+import { withLateProgress } from '../../editor/progress';
+import * as vscode from 'vscode';
+import { askText } from '../askText';
+import { mapOutcome, runWizard, type Step } from '../../../base/questions/wizard';
 
 /** What choosing a resource uses. */
 export interface PickServices {
@@ -30,7 +45,6 @@ export async function pickResource(
   for (const kind of lineage(kindId)) {
     if (!kind.variable) continue;
     // Each answer determines the next choices.
-    // oxlint-disable-next-line no-await-in-loop
     const id = await pickOne(services, { account: account.id, kind: kind.id, parents: ids });
     if (id === undefined) return undefined;
     ids = [...ids, id];
@@ -128,4 +142,134 @@ function toResourceItem(
     description: factsOnce(others.description?.toString(), others.state?.toString()).join(' · '),
     id: resource['id'] as ResourceId,
   };
+}
+
+/** Asks, level by level, for other resources of the same kind and account. */
+export async function pickSeveral(
+  services: PickServices,
+  like: ResourceReference,
+): Promise<readonly ResourceReference[]> {
+  let parents: readonly (readonly ResourceId[])[] = [[]];
+  for (const kind of lineage(like.kind)) {
+    if (!kind.variable) continue;
+    // Each answer determines the next choices.
+    parents = await pickBelow(services, like, kind.id, parents);
+    if (parents.length === 0) return [];
+  }
+  return parents.map((ids) => ({ account: like.account, kind: like.kind, ids }));
+}
+
+async function pickBelow(
+  services: PickServices,
+  like: ResourceReference,
+  kind: ResourceReference['kind'],
+  parents: readonly (readonly ResourceId[])[],
+): Promise<readonly (readonly ResourceId[])[]> {
+  const { account } = like;
+  const { names, present } = findKind(kind);
+  const choices = await withLateProgress(t('Loading: {0}', t(names.many)), (signal) =>
+    Promise.all(
+      parents.map(async (above) => {
+        const collection = { account, kind, parents: above };
+        const { items } = await services.store.all(collection, undefined, { signal });
+        return items.map((item) => {
+          const { label, description } = present(item);
+          return { label, description, ids: [...above, item['id'] as ResourceId] };
+        });
+      }),
+    ),
+  );
+  const isSelf = (ids: readonly ResourceId[]): boolean =>
+    toKey({ account, kind: like.kind, ids }) === toKey(like);
+  const chosen = await showPicks(
+    choices
+      .flat()
+      .flatMap(({ ids, label, description = '' }) =>
+        isSelf(ids) ? [] : [{ label, description, ids }],
+      ),
+    {
+      title: services.title,
+      placeHolder: t('Select the {0}', formats.inSentence(t(names.many))),
+      matchOnDescription: true,
+    },
+  );
+  return (chosen ?? []).map(({ ids }) => ids);
+}
+
+/** A resource that the person wants to add to the tree. */
+interface Wanted {
+  readonly reference: ResourceReference;
+  /** Undefined if the service returns the name. */
+  readonly name: string | undefined;
+}
+
+/** Kinds that can be used by id although no operation lists them (API §4). */
+const kindsById: readonly KindId[] = [
+  'server',
+  'webApplication',
+  'domain',
+  'systemUser',
+  'canvas',
+  'integration',
+];
+
+/**
+ * Asks for the id of a resource, and for a name if no list has it.
+ * @param place where to add it, if known.
+ */
+export async function askForId(
+  services: Omit<PickServices, 'explorer'>,
+  place: CollectionReference | undefined,
+): Promise<Wanted | undefined> {
+  const { store } = services;
+  const account = place?.account ?? (await pickAccount(services))?.id;
+  if (account === undefined) return undefined;
+  const kind = place && kindsById.includes(place.kind) ? place.kind : await askForKind(services);
+  if (!kind) return undefined;
+  const given = place?.kind === kind ? place.parents : [];
+  const one = t(findKind(kind).names.one);
+  const title = place ? t('Add {0} by ID', one) : t('Open by ID');
+  const ids = await runWizard(
+    title,
+    lineage(kind)
+      .slice(given.length)
+      .map(({ names }, index) => askId(t(names.one), given.length + index)),
+    given,
+  );
+  if (!ids) return undefined;
+  const reference = { account, kind, ids };
+  if (!store.isRefused(collectionOf(reference))) return { reference, name: undefined };
+  const outcome = await askText(
+    { prompt: t('Name to show for {0} {1} (optional)', one, ids.at(-1) ?? '') },
+    { title, step: 1, totalSteps: 1, hasBack: false },
+  );
+  return outcome.type === 'next' ? { reference, name: outcome.state } : undefined;
+}
+
+function askId(kind: string, place: number): Step<readonly ResourceId[]> {
+  return async (ids, position) => {
+    const known = ids[place];
+    const outcome = await askText(
+      {
+        prompt: t('ID of the {0}', formats.inSentence(kind)),
+        ...(known === undefined ? {} : { value: String(known) }),
+        validate: (text) => (/^\d{1,15}$/.test(text) ? undefined : t('Type a whole number.')),
+      },
+      position,
+    );
+    return mapOutcome(outcome, (text) => [...ids.slice(0, place), Number(text)]);
+  };
+}
+
+async function askForKind({ title }: Pick<PickServices, 'title'>): Promise<KindId | undefined> {
+  const chosen = await showPick(
+    kindsById.map(findKind).map(({ id, names, icon }) => ({
+      label: t(names.one),
+      iconPath: new vscode.ThemeIcon(icon),
+      id,
+    })),
+    // A document that was opened before may take the focus while its row is revealed.
+    { title, placeHolder: t('Select what to open'), ignoreFocusOut: true },
+  );
+  return chosen?.id;
 }

@@ -74,10 +74,8 @@ async function follow(
     const { lines, lasts } = current;
     for (let index = 0; index < lines; index += 1) {
       log.write(clock.now(), parts.words(written()));
-      // oxlint-disable-next-line no-await-in-loop
       if (index % 10 === 9) await clock.advance(lasts / lines);
     }
-    // oxlint-disable-next-line no-await-in-loop
     await clock.advance(lasts);
   }
   current = { ...current, fails: false };

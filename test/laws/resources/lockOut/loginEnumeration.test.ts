@@ -120,7 +120,6 @@ describe('The guard of logins, compared with brute force', () => {
     for (const before of servers) {
       const reading = serve(before);
       for (const { writes, after } of stepsOf(before)) {
-        // oxlint-disable-next-line no-await-in-loop
         const isReported = (await findLockOuts(reading, writes, signal)).length > 0;
         const isLost = someoneLogsIn(before) && !someoneLogsIn(after);
         count.steps += 1;
@@ -139,7 +138,6 @@ describe('The guard of logins, compared with brute force', () => {
       for (const before of servers) {
         const reading = serve(before, undefined, unreadable);
         for (const { writes, after } of stepsOf(before)) {
-          // oxlint-disable-next-line no-await-in-loop
           const isReported = (await findLockOuts(reading, writes, signal)).length > 0;
           count.steps += 1;
           if (!isReported && someoneLogsIn(before) && !someoneLogsIn(after)) count.silent += 1;
@@ -163,7 +161,6 @@ describe('The guard of logins, compared with brute force', () => {
       if (unlisted.users.length + unlisted.keys.length === 0) continue;
       const reading = serve(before, unlisted);
       for (const { writes, after } of stepsOf(before)) {
-        // oxlint-disable-next-line no-await-in-loop
         const isReported = (await findLockOuts(reading, writes, signal)).length > 0;
         count.steps += 1;
         if (!isReported && someoneLogsIn(before) && !someoneLogsIn(after)) count.silent += 1;

@@ -223,7 +223,6 @@ async function tryLists(
     const isCutOff = samples.some((address) => mayLose(change, address, 22));
     for (const { writes, after } of loginSteps(logins)) {
       const all = [...toWrites(step), ...writes];
-      // oxlint-disable-next-line no-await-in-loop
       const isAsked = await findLockOuts(reading, all, signal).then(
         (found) => found.length > 0,
         () => true,
@@ -259,7 +258,6 @@ describe('The lock-out guard, compared with brute force where rules can’t be r
       for (const set of [[], ...whole.map((rule) => [rule])]) {
         for (const logins of servers) {
           count.sets += 1;
-          // oxlint-disable-next-line no-await-in-loop
           await tryLists(count, { set, logins, unreadable, additions: whole });
         }
       }

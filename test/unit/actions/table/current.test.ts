@@ -76,7 +76,6 @@ describe('The question about a setting that may stay unchanged', () => {
       refusing('unsupported', 404),
     ]) {
       assert.deepEqual(
-        // oxlint-disable-next-line no-await-in-loop
         await offered('serverManagement.changeHubCache', hub, 'redisObjectCache', context),
         [
           ['Leave unchanged', undefined, 'state unknown'],
@@ -102,12 +101,10 @@ describe('The question about a setting that may stay unchanged', () => {
       [ssl, certificate],
       [shared, { advancedSSL: false, certificate }],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await offered(change, target, 'environment', reading(read)), [
         ['Leave unchanged', undefined, 'Staging'],
         ['Live', 'live'],
       ]);
-      // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await offered(change, target, 'enableHsts', reading(read)), [
         ['Leave unchanged', undefined, 'No'],
         ['Yes', true],
@@ -141,7 +138,6 @@ describe('The questions about a new certificate', () => {
   it('call nothing current but the mode', async () => {
     const store = { find: () => ({ advancedSSL: true }) };
     for (const name of ['enableHttp', 'enableHsts', 'autoSSL']) {
-      // oxlint-disable-next-line no-await-in-loop
       const options = await offered('serverManagement.applySsl', ssl, name, { store });
       const remarks = options.map(([, , remark]) => remark);
       assert.deepEqual(remarks, [undefined, undefined], name);

@@ -128,7 +128,6 @@ for (const each of actionCases) {
         // Operations observed in both versions are also tried in the other one.
         for (const version of ['v2', 'v3']) {
           const path = request.path.replace(/^\/api\/v[23]\//, `/api/${version}/`);
-          // oxlint-disable-next-line no-await-in-loop
           await world.probe.addFault(`${status}:${request.method}:${path}`);
         }
         if (fallback) await world.probe.addFault(`${status}:${fallback.method}:${fallback.path}`);

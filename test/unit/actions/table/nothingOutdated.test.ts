@@ -61,7 +61,6 @@ describe('Data shown after an action isn’t outdated', () => {
       for (const collection of collections) {
         const shown = store.peek(collection)?.items;
         if (!shown) continue;
-        // oxlint-disable-next-line no-await-in-loop
         const fresh = (await reader.all(collection)).items;
         assert.deepEqual(shownAs(shown, fresh), shownAs(fresh, shown), toKey(collection));
       }

@@ -22,7 +22,6 @@ describe('The question about', () => {
     const groups = ['cache_settings', 'object_cache_settings', 'cdn_settings'];
     for (const [index, group] of groups.entries()) {
       const cacheSettings = { [group]: { enable: true } };
-      // oxlint-disable-next-line no-await-in-loop
       const options = await optionsOf(action, target, { client: reading({ cacheSettings }) });
       assert.deepEqual(
         options.map(({ isOn }) => isOn),
@@ -30,7 +29,6 @@ describe('The question about', () => {
       );
     }
     for (const cacheSettings of [null, 'on', { cache_settings: true, cdn_settings: {} }]) {
-      // oxlint-disable-next-line no-await-in-loop
       const options = await optionsOf(action, target, { client: reading({ cacheSettings }) });
       assert.deepEqual(
         options.map(({ isOn }) => isOn),
@@ -148,7 +146,6 @@ describe('The question about', () => {
     const waf = findAction('serverManagement.switchWaf', 'waf');
     for (const isEnabled of [true, false]) {
       const target = { ...webApplication, kind: 'waf' } as const;
-      // oxlint-disable-next-line no-await-in-loop
       const [box] = await optionsOf(waf, target, { client: reading({ isEnabled }) });
       assert.equal(box?.isOn, isEnabled);
     }

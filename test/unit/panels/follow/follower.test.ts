@@ -86,7 +86,6 @@ describe('Following several logs', () => {
     follower.show(true);
     for (let index = 0; index < 360; index += 1) {
       for (let line = 0; line < 3; line += 1) logs.shop.write(clock.now(), `${index}/${line}`);
-      // oxlint-disable-next-line no-await-in-loop
       await clock.advance(1_000);
     }
     const inLastMinute = ({ readAt }: ShiftingLog): number =>
@@ -136,7 +135,6 @@ describe('Following several logs', () => {
       follower.show(false);
       logs.shop.write(clock.now(), `line ${second}`);
       follower.show(true);
-      // oxlint-disable-next-line no-await-in-loop
       await clock.advance(1_000);
     }
     const { readAt } = logs.shop;

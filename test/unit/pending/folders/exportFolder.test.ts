@@ -169,7 +169,6 @@ describe('Exporting many servers', () => {
     for (const stopsAt of [200, 250]) {
       const service = new ManyServers();
       service.stopsAt = stopsAt;
-      // oxlint-disable-next-line no-await-in-loop
       const { count, stopped } = await exportTo(files, service.reading);
       assert.ok(stopped?.error instanceof ApiError && stopped.error.reason === 'cancelled');
       assert.ok(count > 0 && count === files.texts.size - 1, String(count));
@@ -200,7 +199,6 @@ describe('Exporting many servers', () => {
         nameOf: () => '',
         walk: () => assert.fail('It was read'),
       };
-      // oxlint-disable-next-line no-await-in-loop
       await assert.rejects(exportFolder(files, exporting), { reason: 'otherFiles' });
     }
   });

@@ -67,12 +67,9 @@ describe('A folder that was applied', () => {
         /"command": "\w+"/.exec(world.files.texts.get(tidy) ?? '')?.[0] ?? '',
         `"command": "${command}"`,
       );
-      // oxlint-disable-next-line no-await-in-loop
       const plan = await world.plan();
       assert.deepEqual([plan.changed.length, plan.drifted.length], [1, 0], command);
-      // oxlint-disable-next-line no-await-in-loop
       await apply(world, plan);
-      // oxlint-disable-next-line no-await-in-loop
       assert.ok(isEmpty(await world.plan()));
     }
   });

@@ -164,7 +164,6 @@ describe('Data that the lock-out guard reads', () => {
       for (const preventRootLogin of [false, true]) {
         const read = async () => ({ passwordlessLogin: false, preventRootLogin });
         const reading = { ...lists, client: { ...lists.client, read } };
-        // oxlint-disable-next-line no-await-in-loop
         const found = await findLockOuts(reading, writes, signal);
         assert.deepEqual(
           found,
@@ -215,7 +214,6 @@ describe("Data that the lock-out guard can't read", () => {
 
   it('causes a warning about the last key if the service omits SSH settings', async () => {
     for (const settings of [refusal, { useDns: true }, { preventRootLogin: false }]) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.deepEqual(await findLockOuts(knowing(settings), [keyRemoval], signal), unknown);
     }
   });

@@ -156,7 +156,6 @@ describe('The guard of writes', () => {
     assert.ok(ahead);
     assert.equal(world.asked.length, 1);
     for (const write of planned) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await ahead.ask([write]), 'unasked');
     }
     const { endpoint: _endpoint, ...elsewhere } = keysOnly(1);
@@ -167,7 +166,6 @@ describe('The guard of writes', () => {
     ];
     world.answer = false;
     for (const [index, write] of others.entries()) {
-      // oxlint-disable-next-line no-await-in-loop
       assert.equal(await ahead.ask([keysOnly(1), write]), 'refused');
       assert.equal(world.asked.length, 2 + index);
     }

@@ -7,7 +7,14 @@ import {
   showProblems,
   tryAgain,
 } from './describeFolder';
-import { findFolder, type FolderServices, namesIn, openFolder, readLive } from './folderServices';
+import {
+  findFolder,
+  type FolderServices,
+  namesIn,
+  openFolder,
+  readLive,
+  withReading,
+} from './folderServices';
 import { showInSourceControl, tellChanged } from '../describeStaged';
 import { type FolderPlan, planFolder } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
@@ -16,14 +23,22 @@ import { isUnclear, type StagedChange, type StagedFile } from '../../../pending/
 import type { Staging } from '../../../pending/staging';
 import { findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../../resources/reference';
-import { type LiveTree, nothingRead } from '../../../pending/folders/readTree';
+import { type LiveTree, nothingRead, walkTree } from '../../../pending/folders/readTree';
 import { showMessage } from '../../editor/messages';
 import { findLargeLoss, type Updated, updateFolder } from '../../../pending/folders/updateFolder';
 import { toPlain } from '../../../base/foreignText';
 import type { ReadFolder } from '../../../pending/folders/readFiles';
 import { type AppliedFile, recordApplied } from '../../../pending/folders/recordApplied';
 import type { AppliedChange } from '../../../pending/applyChanges';
-import { t } from '../../../base/l10n';
+import { formats, t } from '../../../base/l10n';
+import { EditorDisk } from './editorDisk';
+import { exportFolder } from '../../../pending/folders/exportFolder';
+import type { Lock } from '../../../pending/folders/lock';
+import { isCancellation } from '../../../documents/errors/describeError';
+import { describeError } from '../../editor/describeError';
+import type { Account } from '../../../accounts/account';
+import { pickFolder } from '../../editor/pickFolder';
+import { pickAccount } from '../../prompts/pickers/pickAccount';
 
 /** A change to stage, whose path isn't known yet. */
 type Planned = Omit<Staging, 'path'>;
@@ -238,7 +253,6 @@ export async function recordInFolders(
     byFolder.set(file.folder, [...(byFolder.get(file.folder) ?? []), given]);
   }
   for (const [folder, files] of byFolder) {
-    // oxlint-disable-next-line no-await-in-loop
     await recordInOne(services, vscode.Uri.parse(folder, true), files);
   }
 }
@@ -282,11 +296,9 @@ export async function takeTheirs(
         ({ path }) => !state.fields.some((field) => overlaps(field, path)),
       );
       const { changes: pending } = services.pending;
-      // oxlint-disable-next-line no-await-in-loop
       const isSame = await (operation ? pending.discard([staged]) : pending.replace(staged, left));
       if (!isSame) changed.push(staged);
       // Files are written one after the other.
-      // oxlint-disable-next-line no-await-in-loop
       else if (file) await updateFile(services, staged, file);
     }
     if (changed.length > 0) await tellChanged(changed);
@@ -307,4 +319,67 @@ async function updateFile(
   if (!read || !tree) return;
   const only = new Set([toKey({ account, kind, ids })]);
   await updateFolder(read, tree, { nameOf: namesIn(services), only });
+}
+
+/** Exports resources of one account, or all of an account, to a folder. */
+export async function exportToFolder(
+  services: FolderServices,
+  references: readonly ResourceReference[],
+  accountId: string | undefined,
+): Promise<void> {
+  const [first] = references;
+  const id = first?.account ?? accountId ?? (await pickAccount(services))?.id;
+  const account = id === undefined ? undefined : await services.sessions.account(id);
+  if (!account) return;
+  if (references.some((each) => each.account !== account.id)) {
+    void showMessage('information', t('Select resources of one account.'));
+    return;
+  }
+  const folder = await pickFolder(t('Export'));
+  if (!folder) return;
+  const scopes = first ? references.map(({ kind, ids }) => ({ kind, ids })) : 'account';
+  await exportScopes(services, account, scopes, folder);
+}
+
+async function exportScopes(
+  services: FolderServices,
+  account: Account,
+  scopes: Lock['scopes'],
+  folder: vscode.Uri,
+): Promise<void> {
+  const again = (): Promise<void> => exportScopes(services, account, scopes, folder);
+  const { id, label, baseUrl } = account;
+  try {
+    const { count, failures, stopped } = await withReading(services, account, (reading) =>
+      exportFolder(new EditorDisk(folder), {
+        account: { id, label, service: baseUrl },
+        scopes,
+        nameOf: namesIn(services),
+        walk: (visitor) => walkTree(reading, scopes, visitor),
+      }),
+    );
+    const unread = describeFailures(services, { failures });
+    if (stopped) {
+      const soFar = t('Export stopped. Files so far: {0}.', formats.number(count));
+      const why = isCancellation(stopped.error) ? [] : [describeError(stopped.error)];
+      const goOn = { title: t('Continue'), run: again };
+      await showMessage(why.length > 0 ? 'error' : 'information', [soFar, ...why].join(' '), [
+        goOn,
+      ]);
+      return;
+    }
+    if (count === 0) {
+      await showMessage('error', `${t("Couldn't export.")} ${unread}`, [tryAgain(again)]);
+      return;
+    }
+    const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
+    await showMessage(unread ? 'warning' : 'information', [done, unread].join(' ').trim(), [
+      {
+        title: t('Open Folder'),
+        run: () => vscode.commands.executeCommand('vscode.openFolder', folder, true),
+      },
+    ]);
+  } catch (error) {
+    await showFolderError(t("Couldn't export."), error, again);
+  }
 }

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { Account } from '../../accounts/account';
+import { describeEnvironment, isProduction } from '../../accounts/environments';
+import type { Sessions } from '../../accounts/sessions';
+import { parseDraftPath } from '../../documents/drafts/draftPath';
+import type { Event } from '../../base/emitter';
+import type { ResourceReference } from '../../resources/reference';
+import { draftScheme } from '../../documents/schemes';
+import { Markdown } from '../editor/markdown';
+import { createStatus, type Status } from '../editor/statusBar';
+import { parseUri } from '../editor/uris';
+import { formats, t } from '../../base/l10n';
+import type { RateLimit } from '../../api/scheduling/rateLimit';
+import { callLater } from '../../base/callLater';
+
+/** The panels that can be active. */
+interface ActivePanel {
+  readonly active: ResourceReference | undefined;
+  readonly onDidChangeActive: Event<void>;
+}
+
+/** Names the account in the status bar, in color, while something in production is in front. */
+export class ProductionStatus implements vscode.Disposable {
+  readonly #sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
+  readonly #panels: ActivePanel;
+  readonly #item: Status;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+
+  constructor(sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>, panels: ActivePanel) {
+    this.#sessions = sessions;
+    this.#panels = panels;
+    this.#item = createStatus('serverManagement.production', t('Server Management: Production'));
+    const show = (): void => void this.#show();
+    this.#subscriptions = [
+      vscode.window.tabGroups.onDidChangeTabs(show),
+      vscode.window.tabGroups.onDidChangeTabGroups(show),
+      panels.onDidChangeActive(show),
+      sessions.onDidChangeAccounts(show),
+    ];
+    show();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#item.dispose();
+  }
+
+  async #show(): Promise<void> {
+    const id = this.#inFront();
+    const account = id === undefined ? undefined : await this.#sessions.account(id);
+    // Another tab may have come to the front meanwhile.
+    if (id !== this.#inFront()) return;
+    if (account && isProduction(account)) this.#name(account);
+    else this.#item.hide();
+  }
+
+  #name({ label, environment }: Account): void {
+    const text = `${label}: ${describeEnvironment(environment)}`;
+    const tooltip = new Markdown().paragraph(t('The active tab belongs to a production account.'));
+    this.#item.show({
+      icon: 'warning',
+      text,
+      tooltip: tooltip.value,
+      label: text,
+      isCritical: true,
+    });
+  }
+
+  /** The account of the active tab. */
+  #inFront(): string | undefined {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    if (input instanceof vscode.TabInputWebview) return this.#panels.active?.account;
+    const uri =
+      input instanceof vscode.TabInputText
+        ? input.uri
+        : input instanceof vscode.TabInputTextDiff
+          ? input.modified
+          : undefined;
+    if (!uri) return undefined;
+    return uri.scheme === draftScheme ? parseDraftPath(uri.path)?.account : parseUri(uri)?.account;
+  }
+}
+
+interface RateLimitState {
+  readonly account: Account;
+  readonly limit: RateLimit;
+}
+
+/**
+ * Shows how many more requests the services allow: briefly in the status bar, by account on hover.
+ */
+export class RateLimitStatus implements vscode.Disposable {
+  readonly #sessions: Sessions;
+  readonly #item: Status;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #isWaiting = false;
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+    this.#item = createStatus('serverManagement.rateLimit', t('Server Management: Rate Limit'));
+    this.#subscriptions = [
+      sessions.onDidExchange(() => this.#showSoon()),
+      sessions.onDidChangeAccounts(() => this.#showSoon()),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.#item.dispose();
+  }
+
+  #showSoon(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    callLater(100, () => {
+      this.#isWaiting = false;
+      void this.#show();
+    });
+  }
+
+  async #show(): Promise<void> {
+    const accounts = await this.#sessions.accounts();
+    const standings = accounts.flatMap((account): RateLimitState[] => {
+      const limit = this.#sessions.opened(account.id)?.client.rateLimit;
+      return limit ? [{ account, limit }] : [];
+    });
+    const share = ({ limit: { remaining, limit } }: RateLimitState): number => remaining / limit;
+    const [tightest] = standings.toSorted((a, b) => share(a) - share(b));
+    if (!tightest) {
+      this.#item.hide();
+      return;
+    }
+    const { remaining, limit, isReserved } = tightest.limit;
+    const icon = isReserved ? 'warning' : 'dashboard';
+    this.#item.show({
+      icon,
+      text: [
+        `${remaining}/${limit}`,
+        ...(isReserved ? [t('background requests paused')] : []),
+      ].join(', '),
+      tooltip: describeRateLimits(standings),
+      label: t('{0} of {1} requests remain for {2}', remaining, limit, tightest.account.label),
+    });
+  }
+}
+
+function describeRateLimits(standings: readonly RateLimitState[]): vscode.MarkdownString {
+  const text = new Markdown().paragraph(t('Remaining requests'));
+  for (const { account, limit } of standings) {
+    const parts = [
+      t('{0} of {1}', limit.remaining, limit.limit),
+      t('last answer {0}', formats.time(limit.seenAt)),
+      limit.isReserved ? t('the rest is reserved for you; background requests are paused') : '',
+      limit.heldUntil === undefined
+        ? ''
+        : t('requests wait until {0}', formats.time(limit.heldUntil)),
+    ];
+    text.item(`${account.label}: ${parts.filter(Boolean).join(', ')}`);
+  }
+  return text.value;
+}
