@@ -11,7 +11,7 @@ export interface ListedFolder extends Folder {
 }
 
 /** A value under its key. */
-export interface SharedValue {
+interface SharedValue {
   readonly key: string;
   readonly value: unknown;
 }
@@ -20,12 +20,6 @@ export interface SharedValue {
 export interface SharedChange extends SharedValue {
   /** The value to remove. Any other stays, even one that another window sets at the same time. */
   readonly seen?: unknown;
-}
-
-/** Values that an earlier version stored elsewhere, oldest first, and how to delete them there. */
-export interface EarlierValues {
-  readonly values: readonly SharedValue[];
-  forget(): Promise<void>;
 }
 
 /** In milliseconds since the epoch. */
@@ -56,7 +50,6 @@ const removalMs = 30 * 24 * 60 * 60 * 1_000;
 export class SharedValues implements Disposable {
   readonly #name: string;
   readonly #folder: ListedFolder;
-  readonly #earlier: EarlierValues | undefined;
   readonly #note: (what: string) => void;
   readonly #window = randomHex(8);
   readonly #entries = new Map<string, Entry>();
@@ -73,18 +66,16 @@ export class SharedValues implements Disposable {
   readonly onDidChange: Event<ReadonlySet<string>> = this.#changed.event;
 
   /** Resolves when the stored values are loaded. Never rejects: what can't be read is reported. */
-  readonly ready: () => Promise<void> = lazy(() => this.#inTurn(() => this.#load()));
+  readonly ready: () => Promise<void> = lazy(() => this.#inTurn(() => this.#takeIn()));
 
   /** @param parts `note` is called with the name of a file that couldn't be read. */
   constructor(parts: {
     readonly name: string;
     readonly folder: ListedFolder;
-    readonly earlier?: EarlierValues;
     readonly note: (what: string) => void;
   }) {
     this.#name = parts.name;
     this.#folder = parts.folder;
-    this.#earlier = parts.earlier;
     this.#note = parts.note;
   }
 
@@ -167,24 +158,6 @@ export class SharedValues implements Disposable {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;
-  }
-
-  async #load(): Promise<void> {
-    await this.#takeIn();
-    const earlier = this.#earlier;
-    if (!earlier) return;
-    // Older than anything set here, in their original order.
-    const entries = earlier.values.map(
-      ({ key, value }, index) => [key, { at: index, value }] as const,
-    );
-    this.#changed.fire(this.#merge(entries));
-    try {
-      await this.#write();
-      await earlier.forget();
-    } catch {
-      // The next session migrates them.
-      this.#note(this.#name);
-    }
   }
 
   /** Combines changes made together into one write. */

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { ChangeLog, type LoggedChange, sidesOf } from '../../../src/documents/history/changeLog';
-import { earlierChanges } from '../../../src/resources/storage/earlierValues';
-import { MemoryValues } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared, sharedValues } from '../../support/sharedValues';
 
@@ -93,14 +91,5 @@ describe('The log of changes', () => {
     await log.clear();
     assert.deepEqual(log.entries, []);
     assert.deepEqual(new ChangeLog(await openShared(folder)).entries, []);
-  });
-
-  it('imports the entries of version 0.1, except unreadable ones', async () => {
-    const values = new MemoryValues();
-    await values.update('changes', [change(2), { at: 'yesterday' }, change(1), null]);
-    const log = new ChangeLog(await openShared(undefined, earlierChanges(values, assert.fail)));
-    assert.deepEqual(log.entries, [change(2), change(1)]);
-    await log.add(change(3));
-    assert.deepEqual(log.entries, [change(3), change(2), change(1)]);
   });
 });

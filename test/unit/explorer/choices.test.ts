@@ -7,8 +7,6 @@ import { ViewOptions } from '../../../src/resources/search/viewOptions';
 import { toSshTarget } from '../../../src/resources/sshTarget';
 import { BusyState } from '../../../src/resources/busyState';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
-import { earlierChoices } from '../../../src/resources/storage/earlierValues';
-import { MemoryValues } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared } from '../../support/sharedValues';
 import { assertEvery } from '../../support/assertEvery';
@@ -119,46 +117,6 @@ describe('Notes of undeployed firewall rules', () => {
     await mine.removeAccount('example');
     assert.ok(!mine.isPending(rules));
     assert.deepEqual(told, [rules, rules, rules, rules]);
-  });
-});
-
-describe('Data stored by version 0.1', () => {
-  it('is imported once, and removed from its old place', async () => {
-    const values = new MemoryValues();
-    const other = { ...server, ids: [3] };
-    await values.update('pins', [
-      { reference: other, resource: { id: 3 } },
-      { reference: server, resource: { id: 7 } },
-    ]);
-    await values.update('view', {
-      filter: 'x',
-      grouping: 'tag',
-      sorting: 'name',
-      hiddenKinds: ['waf'],
-    });
-    await values.update('firewalls.notDeployed', ['example/firewallRule/all/7']);
-    const folder = new MemoryFolder();
-    const [here, there] = await Promise.all(
-      [1, 2].map(() => openShared(folder, earlierChoices(values, assert.fail))),
-    );
-    assert.ok(here && there);
-    for (const shared of [here, there]) {
-      assert.deepEqual(
-        new Pins(shared).all.map(({ reference }) => reference),
-        [other, server],
-      );
-      assert.deepEqual(new ViewOptions(shared).current, {
-        filter: 'x',
-        grouping: 'tag',
-        sorting: 'name',
-        hiddenKinds: ['waf'],
-        hidesFindings: false,
-      });
-      assert.ok(
-        new PendingFirewalls(shared).isPending({ ...servers, kind: 'firewallRule', parents: [7] }),
-      );
-    }
-    assert.equal(earlierChoices(values, assert.fail), undefined);
   });
 });
 

@@ -5,11 +5,10 @@ import { DocumentStates } from '../../../src/documents/open/documentState';
 import { Pins } from '../../../src/resources/pins';
 import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
-import { earlierChanges, earlierChoices } from '../../../src/resources/storage/earlierValues';
 import { TreeStorage } from '../../../src/resources/storage/treeStorage';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
 import { ViewOptions } from '../../../src/resources/search/viewOptions';
-import { type ExplorerWorld, MemoryValues, startExplorerWorld } from '../../support/explorerWorld';
+import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared } from '../../support/sharedValues';
 
@@ -48,22 +47,18 @@ describe('Damaged storage', () => {
     await fc.assert(
       fc.asyncProperty(damaged, async (value) => {
         const text = JSON.stringify(value);
-        const values = new MemoryValues();
-        for (const key of ['pins', 'view', 'firewalls.notDeployed', 'changes']) {
-          values.entries.set(key, text);
-        }
         const folder = new MemoryFolder();
-        const note = (): void => undefined;
-        const choices = await openShared(folder, earlierChoices(values, note));
+        folder.files.set('shared-damaged-1.json', text);
+        const choices = await openShared(folder);
         await new Pins(choices).add(reference, { id: 1 });
         await new ViewOptions(choices).change({ grouping: 'tag' });
         await new PendingFirewalls(choices).note(reference);
-        const again = await openShared(folder, earlierChoices(values, note));
+        const again = await openShared(folder);
         assert.equal(new Pins(again).all.length, 1);
         assert.equal(new ViewOptions(again).current.grouping, 'tag');
-        const log = new ChangeLog(
-          await openShared(new MemoryFolder(), earlierChanges(values, note)),
-        );
+        const logFolder = new MemoryFolder();
+        logFolder.files.set('shared-damaged-1.json', text);
+        const log = new ChangeLog(await openShared(logFolder));
         await log.add({ at: 1, reference, label: 'a', changes: [], outcome: 'done' });
         assert.equal(log.entries.at(0)?.label, 'a');
 
@@ -84,30 +79,25 @@ describe('Damaged storage', () => {
   it('is reported once for each ignored item', async () => {
     const notes: string[] = [];
     const note = (what: string): void => void notes.push(what);
-    const values = new MemoryValues();
-    for (const key of ['pins', 'view', 'firewalls.notDeployed', 'changes']) {
-      values.entries.set(key, '7');
-    }
     const folder = new MemoryFolder();
-    folder.files.set('tree-example.json', '[]').set('index-example.json', '{"version": 1');
-    await openShared(folder, earlierChoices(values, note));
-    await openShared(folder, earlierChanges(values, note));
+    folder.files
+      .set('shared-damaged-1.json', '7')
+      .set('tree-example.json', '[]')
+      .set('index-example.json', '{"version": 1');
+    await openShared(folder, note);
     const storage = new TreeStorage(world.store, folder, note);
     await storage.restore('example');
     storage.dispose();
     await new IndexStorage(new ResourceIndex(), folder, note).restore('example');
     new DocumentStates({ get: () => 'x', update: async () => undefined }, note).get('/a');
     assert.deepEqual(notes, [
-      'pins',
-      'view',
-      'firewalls.notDeployed',
-      'changes',
+      'shared-damaged-1.json',
       'tree-example.json',
       'index-example.json',
       'document:/a',
     ]);
     notes.length = 0;
-    await openShared(folder, earlierChoices(values, note));
+    await openShared(new MemoryFolder(), note);
     await new IndexStorage(new ResourceIndex(), new MemoryFolder(), note).restore('example');
     assert.deepEqual(notes, [], 'missing data must not be reported');
   });

@@ -141,7 +141,7 @@ describe('Values shared by windows', () => {
     Reflect.deleteProperty(folder, 'write');
     await folder.write('shared-other-1.json', '{"c": {"at": 1, "val');
     const notes: string[] = [];
-    const second = sharedValues(folder, undefined, (text) => notes.push(text));
+    const second = sharedValues(folder, (text) => notes.push(text));
     await second.ready();
     assert.deepEqual(second.list(''), [{ key: 'a', value: 1 }]);
     assert.deepEqual(notes, ['shared-other-1.json']);

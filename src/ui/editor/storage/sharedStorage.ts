@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { StorageFolder } from './storageFolder';
-import { earlierChanges, earlierChoices } from '../../../resources/storage/earlierValues';
 import { SharedValues } from '../../../resources/storage/sharedValues';
 
 /** The person's choices and history, shared by all windows. */
@@ -17,16 +16,13 @@ export interface SharedStorage extends vscode.Disposable {
 
 /** Opens the shared storage; nothing is read until it's needed. */
 export function openSharedStorage(
-  { globalStorageUri, globalState }: vscode.ExtensionContext,
+  { globalStorageUri }: vscode.ExtensionContext,
   note: (what: string) => void,
 ): SharedStorage {
   const folder = new StorageFolder(globalStorageUri);
-  const open = (name: string, earlier?: typeof earlierChoices): SharedValues => {
-    const values = earlier?.(globalState, note);
-    return new SharedValues({ name, folder, note, ...(values && { earlier: values }) });
-  };
-  const choices = open('choices', earlierChoices);
-  const changes = open('changes', earlierChanges);
+  const open = (name: string): SharedValues => new SharedValues({ name, folder, note });
+  const choices = open('choices');
+  const changes = open('changes');
   const pending = open('pending');
   // Changes are only read when they are shown.
   const subscription = onDidWriteElsewhere(globalStorageUri, () => {
