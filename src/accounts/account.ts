@@ -39,7 +39,6 @@ export interface Account {
   /** A token gives access to v2 and v3, a legacy key and secret to v2 only (API §5). */
   readonly authentication: 'token' | 'basic';
   readonly pathWords: AccountRecord['pathWords'];
-  /** Whether it is the local sandbox instead of a service. */
   readonly isSandbox: boolean;
 }
 
@@ -132,17 +131,17 @@ export function normalizeBaseUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/(\/api(\/v[23])?)?\/*$/, '');
 }
 
-/** Whether two addresses are of the same service: at one origin, each path may be another's. */
+/** Compares more than the origin: each path at one origin may be another service's. */
 export function isSameService(one: string, other: string): boolean {
   return normalizeBaseUrl(one) === normalizeBaseUrl(other);
 }
 
-/** Whether two addresses have the same origin; a token is only meant for one. */
+/** A token is only meant for one origin. */
 export function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
 }
 
-/** Whether a word can be used unencoded as one path segment. */
+/** True if the text needs no encoding as one path segment. */
 export function isPathWord(text: string): boolean {
   return /^[\w~-][\w.~-]*$/.test(text);
 }

@@ -9,7 +9,6 @@ import { Emitter, type Event } from '../base/emitter';
 /** State of an account's session, according to the last answer of its service. */
 export type SessionState = 'unknown' | 'signedIn' | 'needsSignIn' | 'offline' | 'rateLimited';
 
-/** What a session needs to reach its service. */
 export interface Connection {
   readonly baseUrl: string;
   readonly pathWords: PathWords;

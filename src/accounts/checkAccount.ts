@@ -11,7 +11,7 @@ export interface CredentialRefusal {
   readonly error: ApiError;
 }
 
-/** Whether an API version answers; an error says why not. */
+/** `error` says why an API version doesn't answer. */
 interface PingOutcome {
   readonly version: ApiVersion;
   readonly error: ApiError | undefined;

@@ -37,7 +37,7 @@ const undeterminedReasons: ReadonlySet<ApiErrorReason> = new Set([
   'blocked',
 ]);
 
-/** Whether the API may still be at the address, so that another attempt can succeed. */
+/** True if the API may still be at the address, so that another attempt can succeed. */
 export function isUndetermined({ reason, code }: ApiError): boolean {
   return undeterminedReasons.has(reason) && !isCertificateCode(code);
 }

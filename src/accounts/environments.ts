@@ -8,7 +8,6 @@ export const environmentColors: Readonly<Record<Environment, string>> = {
   development: 'charts.green',
 };
 
-/** What an account's servers are for, in a word. */
 export function describeEnvironment(environment: Environment): string {
   switch (environment) {
     case 'production':
@@ -20,7 +19,6 @@ export function describeEnvironment(environment: Environment): string {
   }
 }
 
-/** Whether mistakes in an account are costly. */
 export function isProduction({ environment, isSandbox }: Account): boolean {
   return environment === 'production' && !isSandbox;
 }

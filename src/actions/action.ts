@@ -20,7 +20,7 @@ import type { BusyState } from '../resources/busyState';
 import type { Clock } from '../api/scheduling/clock';
 import type { JsonObject } from '../base/json';
 
-/** What actions work with. Independent of VS Code: prompts and translation are injected. */
+/** Independent of VS Code: prompts and translation are injected. */
 export interface ActionContext {
   readonly sessions: Sessions;
   readonly client: ResourceClient;
@@ -31,7 +31,7 @@ export interface ActionContext {
   readonly busyState: BusyState;
   readonly clock: Clock;
   readonly pendingFirewalls: PendingFirewalls;
-  /** Whether a write may arrive more than once for reasons outside this extension. */
+  /** True if a write may arrive more than once for reasons outside this extension. */
   readonly mayRepeatWrites: boolean;
   /** Warns before a write that locks someone out of a server. */
   readonly guard: LockOutGuard;
@@ -49,7 +49,6 @@ export interface ActionContext {
   readonly titleOf: (command: ActionCommand) => string;
 }
 
-/** What a request is built from. */
 export interface CallContext extends Pick<ActionContext, 'store'> {
   readonly client: Pick<ResourceClient, 'read'>;
 }
@@ -59,7 +58,7 @@ type ActionPlace = { readonly resource: KindId } | { readonly collection: KindId
 
 /** The confirmation before an action that can't be undone or is disruptive. */
 export interface ActionConfirmation {
-  /** What is about to happen, including the name. */
+  /** Says what is about to happen, including the name. */
   readonly question: (name: string) => string;
   readonly detail?: (values: Values) => string;
   readonly button: () => string;
@@ -71,7 +70,6 @@ export interface ActionConfirmation {
   readonly when?: (values: Values) => boolean;
 }
 
-/** What to refresh after an action. */
 export type Effect =
   | 'none'
   | 'resource'
@@ -122,7 +120,7 @@ export interface Action {
     signal: AbortSignal,
   ) => ActionCall | Promise<ActionCall>;
   readonly confirmation?: ActionConfirmation;
-  /** What its target should read as afterwards; defaults to the body of an update. */
+  /** Expected content of its target afterwards; defaults to the body of an update. */
   readonly toRead?: (values: Values) => JsonObject;
   /**
    * Finds out whether it was done if its answer is lost; defaults to comparing what was sent.
@@ -134,7 +132,6 @@ export interface Action {
     values: Values,
     now: Resource | undefined,
   ) => WriteVerdict | Promise<WriteVerdict>;
-  /** Whether its target, or a resource in it, is created. */
   readonly creates?: boolean;
   /**
    * Changes access: confirmed in production, and in every account unless the person answered its
@@ -147,7 +144,7 @@ export interface Action {
   readonly interrupts?: boolean;
   /** Describes the resulting state if it depends on the current one: `on → off`. */
   readonly resultingState?: (resource: Resource) => string;
-  /** Whether it makes sense in a resource's state, so that its row offers it; defaults to always. */
+  /** Rows offer it only in suitable states; defaults to all. */
   readonly suits?: (resource: Resource) => boolean;
   /** Its questions only make sense for one resource, such as a new name. */
   readonly isSingleTarget?: boolean;
@@ -159,7 +156,7 @@ export interface Action {
   readonly accepted?: (what: string) => string;
   /** Failure text, if it can name what wasn't made: `Cron job "Backup" wasn't created.` */
   readonly failed?: (values: Values) => string;
-  /** What the history calls it; defaults to the completion text. */
+  /** Name in the history; defaults to the completion text. */
   readonly verb?: HistoryVerb;
   readonly effect: Effect;
   /** Kinds next to its target whose lists change with it. */

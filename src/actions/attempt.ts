@@ -46,7 +46,6 @@ import type { ResourceClient } from '../resources/resourceClient';
 interface AttemptOptions {
   readonly guard: Guard;
   readonly signal: AbortSignal;
-  /** What was read for its questions, if any were asked. */
   readonly reads?: QuestionReads;
 }
 
@@ -126,11 +125,9 @@ function toResult(
 /** The longest list that is read to see what became of one of its items: about a page. */
 const mostListed = 40;
 
-/** What an action is performed on, and with which answers. */
 interface Answered {
   readonly target: Target;
   readonly values: Values;
-  /** What was read for its questions, if any were asked. */
   readonly reads?: QuestionReads | undefined;
 }
 
@@ -151,7 +148,6 @@ class ActionJob implements Job<ActionFound> {
   #naming: Naming | undefined;
   /** The created resource, once it is identified; only children have no id of their own. */
   #created: ResourceReference | undefined;
-  /** Whether the collection has been read since. */
   #isListed = false;
 
   constructor(context: ActionContext, action: Action, { target, values, reads }: Answered) {
@@ -357,7 +353,6 @@ class ActionJob implements Job<ActionFound> {
   }
 }
 
-/** What can't be read can't be judged. */
 async function orUnclear(judging: WriteVerdict | Promise<WriteVerdict>): Promise<WriteVerdict> {
   try {
     return await judging;

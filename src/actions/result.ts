@@ -40,13 +40,13 @@ export interface Result {
   readonly target: Target;
   readonly name: string;
   readonly state: State;
-  /** What it is about, if the answers are performed in parts. */
+  /** Set if the answers are sent in parts. */
   readonly values?: Values;
-  /** What was sent, if its answer was lost. */
+  /** Set if its answer was lost. */
   readonly job?: Job<ActionFound>;
   /** The ids in the collection before, if it is unknown whether something was created in it. */
   readonly known?: readonly ResourceId[] | undefined;
-  /** What later looks found, if it is unknown because nobody waited for the answer. */
+  /** The result of later checks, if it is unknown because nobody waited for the answer. */
   readonly later?: Promise<ActionFound | undefined>;
 }
 
@@ -68,13 +68,12 @@ export function inState(results: readonly Result[], type: State['type']): Result
   return results.filter(({ state }) => state.type === type);
 }
 
-/** Whether to try it (again); if it may already be done, only if repeating is wanted. */
+/** True if it's to be tried (again); if it may already be done, only if repeating is wanted. */
 export function isLeft({ state }: Pick<Result, 'state'>, repeatsUnclear: boolean): boolean {
   if (state.type === 'unknown') return repeatsUnclear;
   return !isDone({ state });
 }
 
-/** Whether there is nothing left to do. */
 export function isDone({ state }: Pick<Result, 'state'>): boolean {
   return state.type === 'done' || state.type === 'accepted';
 }

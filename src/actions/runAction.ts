@@ -186,7 +186,7 @@ async function tellLater(
   context.prompts.tell(nameDone(naming, action, { targets: [target], values, isRead: true }));
 }
 
-/** What to say once all is done, or accepted. */
+/** The message once all is done, or accepted. */
 function describeDone(
   { action, answers, naming }: ConfirmedAction,
   results: readonly Result[],
@@ -212,7 +212,6 @@ function inPersonsWords({ action }: ConfirmedAction, result: Result): Result {
   return { ...result, state: { ...state, error: inWordsOfQuestions(fields, state.error) } };
 }
 
-/** What is known of each target before it is changed. */
 function findKnown(
   { store }: ActionContext,
   results: readonly Result[],
@@ -294,7 +293,7 @@ async function change(
   return typeof begun === 'string' ? undefined : { ...run, answers, guard: begun.guard };
 }
 
-/** What is left, without what was sent before: the new answers make other requests. */
+/** Drops what was sent before: the new answers make other requests. */
 function asUntried(
   run: ConfirmedAction,
   found: readonly Result[],
@@ -326,9 +325,7 @@ interface PerformOptions {
   readonly guard: Guard;
   readonly signal: AbortSignal;
   readonly report: (text: string) => void;
-  /** Whether the person wants to repeat actions whose outcome is unknown. */
   readonly repeatsUnclear: boolean;
-  /** What was read for the questions. */
   readonly reads: QuestionReads;
 }
 

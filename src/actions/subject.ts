@@ -10,7 +10,7 @@ import { formats, t } from '../base/l10n';
 /** A target's account, as shown in a question. */
 interface SubjectAccount {
   readonly label: string;
-  /** Whether it is a production account, where a click alone must not cause data loss. */
+  /** In production, a click alone must not cause data loss. */
   readonly isProduction: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function describeScope(
   return found ? toPlain(found.label) : '';
 }
 
-/** What an action does to targets, by the names that are known by now. */
+/** Describes an action on targets by the names that are known by now. */
 export function nameWork(
   context: Naming,
   { progressTitle }: Pick<Action, 'progressTitle'>,

@@ -40,7 +40,7 @@ function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
   return { account: chosen.account, kind, parents: chosen.ids };
 }
 
-/** What names are found in without asking the service. */
+/** Finds names without asking the service. */
 export interface Naming {
   readonly store: Pick<ResourceStore, 'find'>;
 }
@@ -56,7 +56,6 @@ export function rememberNames({ store }: Naming, targets: readonly Target[]): Na
   };
 }
 
-/** What names are read with. */
 export type NameContext = Pick<ActionContext, 'store'> & {
   readonly client: Pick<ResourceClient, 'read'>;
 };

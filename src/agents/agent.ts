@@ -9,7 +9,7 @@ export interface Question {
 
 /** Who calls a tool. */
 export interface Caller {
-  /** What it calls itself, which proves nothing; empty if it has no name. */
+  /** Its own claim, which proves nothing; empty if it has no name. */
   readonly name: string;
   /** Absent if it can't put a question to the person. */
   readonly asking?: Agent | undefined;

@@ -27,7 +27,6 @@ export interface AgentTable {
   call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<ToolAnswer>;
 }
 
-/** What guards the tools against agents. */
 interface AgentGuards {
   readonly services: () => Promise<ToolServices>;
   readonly consent: Consent;

@@ -19,7 +19,6 @@ export function toEndpointFile(place: string): string {
   return `server-${place}.json`;
 }
 
-/** Whether a file has a server's address, for any place. */
 export function isEndpointFile(name: string): boolean {
   return /^server-[0-9a-f]+\.json$/.test(name);
 }

@@ -229,12 +229,12 @@ export function readErrorBody(answer: HttpAnswer, redact: (text: string) => stri
   return isObject(json) ? fromObject(json, isRefusal, safe) : {};
 }
 
-/** Whether something in between refused instead of the service, which shows in its HTML page. */
+/** True for the HTML page of something in between that refused instead of the service. */
 function isBlockPage({ status, body }: HttpAnswer): boolean {
   return (status === 403 || status === 503) && isPage(body);
 }
 
-/** Whether a body is an HTML page; content types are unreliable: plain text may claim HTML. */
+/** Looks at the body because content types are unreliable: plain text may claim HTML. */
 function isPage(body: string): boolean {
   return /^\s*<(!doctype|!--|html|head|body|title|center|h\d)\b/i.test(body.slice(0, 1_000));
 }

@@ -16,7 +16,7 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** Whether the credentials are valid in a header: a token pasted with a line break isn't. */
+/** False if the credentials aren't valid in a header, such as a token pasted with a line break. */
 export function isSendable(credentials: Credentials): boolean {
   return /^[\x20-\x7e]*$/.test(toAuthorization(credentials));
 }

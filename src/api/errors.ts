@@ -26,7 +26,7 @@ type Flaw =
   | { readonly type: 'redirect'; readonly host: ForeignText | undefined }
   | { readonly type: 'shape'; readonly fields: readonly ForeignText[] };
 
-/** What is wrong with each field, in our words or the service's, by (dotted) field name. */
+/** Messages, ours or the service's, by (dotted) field name. */
 export type FieldErrors = Readonly<Record<string, readonly Words[]>>;
 
 /** The failed call, described without credentials. */
@@ -64,9 +64,8 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** How the answer deviates, if the reason is `contract`. */
   readonly flaw: Flaw | undefined;
-  /** Whether the connection failed or the call was cancelled before any request was on its way. */
+  /** True if the connection failed or the call was cancelled before any request was on its way. */
   readonly isUnsent: boolean;
-  /** Whether the connection ended in the middle of an answer. */
   readonly isCutOff: boolean;
 
   constructor(
@@ -103,7 +102,7 @@ export function isCertificateCode(code: string | undefined): boolean {
 /** Codes of connections that ended before the answer was complete. */
 const lostCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Whether a connection was established, but lost before the answer was complete. */
+/** True if a connection was established, but lost before the answer was complete. */
 export function isConnectionLost({ isCutOff, code = '' }: ApiError): boolean {
   return isCutOff || lostCodes.has(code);
 }
@@ -116,7 +115,6 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Whether a connection failure's code proves that nothing was sent. */
 function isUnsentCode(code: string | undefined): boolean {
   return code !== undefined && (unsentCodes.has(code) || isCertificateCode(code));
 }
@@ -131,7 +129,7 @@ export function cancelledUnsent(operation: Operation): ApiError {
   return new ApiError('cancelled', operation, 'cancelled before it was sent', { isUnsent: true });
 }
 
-/** Whether a service doesn't offer an operation or rejects its input, so that another may work. */
+/** True if an operation isn't offered or its input is rejected, so that another may work. */
 export function isMissing(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && (error.reason === 'unsupported' || error.reason === 'notFound')

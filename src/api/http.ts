@@ -19,7 +19,7 @@ export const defaultLimits: HttpLimits = {
   maximumBody: 10 * 1024 * 1024,
 };
 
-/** What every request must carry, with or without a body (API §1). */
+/** Required with every request, with or without a body (API §1). */
 export const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
 /** One HTTP request. */
@@ -152,7 +152,7 @@ function findCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the body is certain not to exceed the maximum; a compressed body may grow. */
+/** True if the body can't exceed the maximum; a compressed one may grow. */
 function isShort(headers: Headers, maximum: number): boolean {
   const length = headers.get('content-length');
   return length !== null && Number(length) <= maximum && !headers.has('content-encoding');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject } from '../base/json';
 
-/** What a service may return for `T`: any field but a resource's id may be absent or null. */
+/** `T` as a service may return it: any field but a resource's id may be absent or null. */
 export type Lenient<T> = T extends readonly (infer Item)[]
   ? Lenient<Item>[]
   : T extends object
@@ -193,7 +193,7 @@ export function toList(value: unknown): readonly unknown[] | undefined {
   return Object.values(value);
 }
 
-/** Whether an answer has none of several fields, as an empty body has: then it isn't the resource. */
+/** An answer without any of several fields isn't the resource: it may be an empty body. */
 function lacksEverything(schema: z.ZodMiniType, value: unknown): boolean {
   if (!isEmptyObject(value)) return false;
   if (schema instanceof z.ZodMiniArray) return true;

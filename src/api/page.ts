@@ -13,7 +13,6 @@ export interface Page<T> {
   /** Size of the whole list, if the service reports it (API §4 endpoint 5). */
   readonly total: number | undefined;
   readonly totalPages: number | undefined;
-  /** Whether this is the last page. */
   readonly isLast: boolean;
   /** Number of entries left out because they have no id; defaults to 0. */
   readonly unreadable?: number;

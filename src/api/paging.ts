@@ -158,7 +158,7 @@ export async function collect<T>(
   return { items, failures, missing: Math.max(slipped, unreadable, unseen) };
 }
 
-/** Whether pages may follow the last one that was read, as far as it shows. */
+/** True if pages may follow the last one that was read, as far as it shows. */
 function isBeforeEnd(last: Page<unknown> | undefined): boolean {
   return last !== undefined && (!last.isLast || (last.totalPages ?? 0) > last.number);
 }

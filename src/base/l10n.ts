@@ -130,7 +130,7 @@ export function formatsOf(language: string): Formats {
   };
 }
 
-/** Whether a number is written the same in English, German and code. */
+/** True if a number is written the same in English, German and code. */
 function isCount(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < 1000 && !Object.is(value, -0);
 }

@@ -1,6 +1,6 @@
 import { t } from './l10n';
 
-/** What in a text may deceive the person who reads it. */
+/** Part of a text that may deceive the person who reads it. */
 export interface OddPart {
   readonly type: 'spaces' | 'invisible' | 'mixed';
   readonly offset: number;

@@ -59,7 +59,7 @@ export function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject): M
   return { merged: apply(theirs, myChanges), conflicts: conflicts.map(({ path }) => path) };
 }
 
-/** Whether two JSON values are equal, regardless of member order. */
+/** Compares JSON values regardless of member order. */
 export function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -75,7 +75,6 @@ export function memberAt(object: JsonObject, path: Path): JsonValue | undefined 
   return value;
 }
 
-/** Whether one path equals the other or leads into it. */
 export function overlaps(a: Path, b: Path): boolean {
   const shorter = Math.min(a.length, b.length);
   return a.slice(0, shorter).every((name, index) => name === b[index]);

@@ -68,7 +68,7 @@ export function parseText(text: string): JsonObject {
 /** The most levels of a text: far more than any resource has, and few enough for every parser. */
 const mostLevels = 100;
 
-/** What opens or closes a level, and what may contain such characters without doing so. */
+/** Brackets of levels, and the strings and comments that may contain such characters. */
 const levels = /"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[^]*?\*\/|[[\]{}]/g;
 
 /** Where a text is nested too deeply; undefined if it isn't. */
@@ -104,7 +104,7 @@ export function parseNewText(text: string): JsonObject {
   return content;
 }
 
-/** Whether a text contains comments or trailing commas, which a document doesn't keep. */
+/** True if a text contains comments or trailing commas, which a document doesn't keep. */
 export function hasExtras(text: string): boolean {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });

@@ -54,7 +54,6 @@ export function conflictError(paths: readonly Path[]): DocumentError {
   return new DocumentError(paths.map((path) => ({ reason: 'conflict', path })));
 }
 
-/** Whether an error is a conflict. */
 export function isConflict(error: unknown): error is DocumentError {
   return (
     error instanceof DocumentError && error.problems.some(({ reason }) => reason === 'conflict')

@@ -16,7 +16,6 @@ export interface DocumentStat {
   readonly isEditable: boolean;
 }
 
-/** What documents depend on. */
 export interface DocumentSurroundings {
   readonly client: WriteClient;
   readonly clock: Clock;
@@ -31,7 +30,7 @@ export interface WriteOptions {
   readonly progress?: Progress | undefined;
   /** Replaces the guard if the person was asked about several changes at once. */
   readonly guard?: Guard | undefined;
-  /** Whether it reverts an earlier change, whose requests are then undone last to first. */
+  /** True for a revert of an earlier change, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
   /** Why, for the history. */
   readonly reason?: string | undefined;

@@ -195,7 +195,7 @@ export class Documents implements Disposable {
     return written;
   }
 
-  /** What saving a text would do. @throws DocumentError, ApiError, UnknownAccountError. */
+  /** Returns what saving a text would do. @throws DocumentError, ApiError, UnknownAccountError. */
   async plan(
     reference: ResourceReference,
     text: string,

@@ -32,7 +32,7 @@ export function maskMembers(object: JsonObject): JsonObject {
   );
 }
 
-/** What stands for a secret within a text: its number tells it from others in the same text. */
+/** Stands for a secret within a text: its number distinguishes it from others in the same text. */
 const formMask = /••••\d+••••/;
 const maskable = new RegExp(`${formMask.source}|${secretForm.source}`, 'gi');
 
@@ -63,7 +63,7 @@ function maskText(text: string, secrets: string[]): string {
   });
 }
 
-/** What contents were before their secrets were masked; kept as long as these are. */
+/** Contents before their secrets were masked; kept as long as these are. */
 const unmasked = new WeakMap<JsonObject, JsonObject>();
 
 /** Content with its secrets masked, which a save can restore. */
@@ -99,12 +99,12 @@ export function maskKnown(value: JsonValue, live: JsonValue | undefined): JsonVa
   );
 }
 
-/** Whether a value has a secret that isn't masked. */
+/** True if a secret in the value isn't masked. */
 export function hasSecret(value: JsonValue | undefined): boolean {
   return value !== undefined && !isEqual(maskForms(value), value);
 }
 
-/** Whether a value has a mask of a secret within a text, which must not be sent. */
+/** True if the value has a mask of a secret within a text, which must not be sent. */
 export function hasFormMask(value: unknown): boolean {
   return value !== undefined && formMask.test(JSON.stringify(value));
 }
@@ -170,7 +170,7 @@ function placeOf(text: string, mask: string, offset: number): string {
   return `${before}${mask}${after}`;
 }
 
-/** Whether a mask is in a value, which must not be sent then. */
+/** True if there is any mask in the value, which must not be sent then. */
 export function hasMask(value: JsonValue | undefined): boolean {
   return value !== undefined && JSON.stringify(value).includes(maskedCredential);
 }

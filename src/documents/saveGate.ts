@@ -1,4 +1,4 @@
-/** Whether to save: `always` is for this and all later saves. */
+/** `always` is for this and all later saves. */
 export type SaveAnswer = 'save' | 'always' | 'leave';
 
 /** An open question about saves; other saves at the same time join it. */
@@ -22,7 +22,7 @@ interface Answered {
 /** A save that the person means, until it succeeds or its text changes. */
 interface Meant {
   isRunning: boolean;
-  /** What is being saved, or was when saving failed; undefined before that and after success. */
+  /** The text being saved, or that failed to be; undefined before that and after success. */
   text: string | undefined;
 }
 

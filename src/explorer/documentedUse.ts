@@ -24,7 +24,7 @@ function isUsed(kind: ResourceKind, access: Access): boolean {
   );
 }
 
-/** Whether a documented operation uses a resource by its id, or something below it. */
+/** True if a documented operation uses a resource by its id, or something below it. */
 export function isUsedById({ id, operations }: ResourceKind, access: Access): boolean {
   const { read, writesById = [] } = operations;
   return (
@@ -64,7 +64,7 @@ export function isUnlisted(
   return store.isRefused(servers) && !isInReference(list) && store.peek(collection) === undefined;
 }
 
-/** Whether a resource that the service doesn't list can't be read by its id, either. */
+/** True if a resource that the service doesn't list can't be read by its id, either. */
 export function isUnreadable(
   store: Pick<ResourceStore, 'isRefused' | 'peek' | 'find'>,
   reference: ResourceReference,

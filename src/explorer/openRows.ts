@@ -15,7 +15,6 @@ export class OpenRows {
     }
   }
 
-  /** Whether the person has expanded any row. */
   get isAny(): boolean {
     return this.#open.size > 0;
   }
@@ -26,7 +25,6 @@ export class OpenRows {
     this.#reopening = new Set(this.#open);
   }
 
-  /** Whether to draw a row expanded. */
   has(id: string): boolean {
     return this.#reopening.has(id);
   }

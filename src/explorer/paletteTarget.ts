@@ -14,7 +14,6 @@ import {
 } from '../resources/reference';
 import type { CommandId } from '../actions/commands';
 
-/** What is known of a resource without a request. */
 type Find = (reference: ResourceReference) => Resource | undefined;
 
 /**

@@ -5,7 +5,7 @@ import { reportTokens } from '../panels/reports/reports';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceKind } from '../resources/kinds/kinds';
 
-/** What can be done with a resource, as tokens in the `contextValue` that menus match. */
+/** Capabilities of a resource, as tokens in the `contextValue` that menus match. */
 function resourceTokens(kind: ResourceKind, resource: Resource | undefined): string[] {
   const { operations, document } = kind;
   return [

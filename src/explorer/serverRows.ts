@@ -23,7 +23,6 @@ export class ServerRows {
     this.#sources = sources;
   }
 
-  /** Whether the person's view options apply to this collection. */
   applies({ kind }: CollectionReference): boolean {
     return kind === 'server';
   }

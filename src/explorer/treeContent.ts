@@ -255,7 +255,7 @@ export class TreeContent {
     return isListed || this.members.extra(collection).length > 0;
   }
 
-  /** Whether a resource has no row because the service doesn't offer it. */
+  /** True if a resource has no row because the service doesn't offer it. */
   isHidden(reference: ResourceReference): boolean {
     const { mayBeMissing } = findKind(reference.kind).operations;
     return mayBeMissing === true && this.#sources.store.isRefused(collectionOf(reference));
@@ -349,12 +349,11 @@ class Members {
   }
 }
 
-/** Whether a row says that its content is shown after signing in. */
 function asksToSignInFirst(row: TreeNode): boolean {
   return row.type === 'message' && row.message === 'signInFirst';
 }
 
-/** What a listing omits; without one, whether its resources can be added by their ids. */
+/** Says what a listing omits; without one, whether its resources can be added by their ids. */
 function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly RowMessage[] {
   if (!listing) return mayAdd ? ['addById'] : [];
   return [
@@ -402,7 +401,6 @@ export class TreeNodes {
     return node;
   }
 
-  /** Whether the row exists. */
   has(node: TreeNode): boolean {
     return this.#byId.has(nodeId(node));
   }

@@ -55,7 +55,6 @@ export async function readKnown(
   }
 }
 
-/** What the trees are built from. */
 export interface SourceParts {
   readonly choices: SharedValues;
   readonly sessions: Sessions;
@@ -66,7 +65,7 @@ export interface SourceParts {
   readonly note: (what: string) => void;
 }
 
-/** What the trees show, and the person's choices for it. */
+/** The trees' content, and the person's choices for it. */
 export function createSources(parts: SourceParts): TreeSources {
   const { choices, sessions, client, store, folder, note } = parts;
   const options = new ViewOptions(choices);

@@ -6,10 +6,9 @@ import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 
-/** What an area counts. */
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
 
-/** What rules check of accounts, servers, web applications or domains, and how much was checked. */
+/** Rules for accounts, servers, web applications or domains, and how much of them was checked. */
 export interface Area {
   readonly id: KindId | 'health';
   readonly unit: AreaUnit;
@@ -81,7 +80,7 @@ export function certificatesOf(knowledge: Knowledge): readonly ResourceReference
   return [...shared, ...own];
 }
 
-/** Whether a domain's or a shared certificate was read; it may be known that there is none. */
+/** Counts a certificate as read if it is known that there is none. */
 export function isRead(knowledge: Knowledge, certificate: ResourceReference): boolean {
   const known = knowledge.single(certificate);
   return known !== undefined && hasCertificate(certificate, known);

@@ -69,7 +69,6 @@ export class CertificateStorage implements Disposable {
     this.#now = now;
   }
 
-  /** What is known of the certificates in an account. */
   of(account: string): readonly Known[] {
     return [...(this.#known.get(account)?.values() ?? [])];
   }
@@ -82,7 +81,7 @@ export class CertificateStorage implements Disposable {
     this.#changed.fire();
   }
 
-  /** Whether a certificate is worth reading: never read, about to end, or ended. */
+  /** True if a certificate was never read, is about to end, or has ended. */
   isDue(reference: ResourceReference): boolean {
     const known = this.#known.get(reference.account)?.get(toKey(reference));
     if (!known) return true;
@@ -175,14 +174,14 @@ export class CertificateStorage implements Disposable {
   }
 }
 
-/** Whether a resource is a certificate, or contains the one that the domains of a web application share. */
+/** Also true for a resource that contains the one that a web application's domains share. */
 export function hasCertificate({ kind }: ResourceReference, resource: Resource): boolean {
   const { advancedSSL, certificate } = resource;
   if (kind !== 'sharedSsl') return kind === 'ssl';
   return advancedSSL !== false || certificate !== undefined;
 }
 
-/** What is kept of a certificate: nothing secret. */
+/** Keeps nothing secret. */
 function toFacts({ validUntil, renewalDate, method }: Resource): Resource {
   const text = (value: unknown): value is string => typeof value === 'string';
   return {

@@ -26,7 +26,6 @@ export function certificatesOfServers(
   return known;
 }
 
-/** Whether the certificates of all domains on a server were read. */
 function isServerRead(knowledge: Knowledge, { account, ids }: ResourceReference): boolean {
   const applications = knowledge.list({ account, kind: 'webApplication', parents: ids });
   return isEvery(applications, (application) => {
@@ -44,7 +43,6 @@ function isCertificate(answer: unknown): boolean {
   return isObject(answer) && typeof answer['validUntil'] === 'string';
 }
 
-/** Whether something is true of every item of a list that is known completely. */
 function isEvery(
   list: KnownList | undefined,
   isTrue: (reference: ResourceReference) => boolean,

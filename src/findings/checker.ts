@@ -15,10 +15,9 @@ const retryMs = 60 * 60_000;
 /** How often to look for due checks, and when to try a service again, in milliseconds. */
 const dueCheckMs = 60_000;
 
-/** What is read in the background. */
+/** Read in the background. */
 export type CheckedArea = 'health' | 'certificates';
 
-/** What checks read from and into. */
 interface CheckerParts {
   readonly store: ResourceStore;
   readonly facts: Pick<ServerFacts, 'readHealth' | 'healthOf'>;
@@ -188,7 +187,7 @@ export class Checker {
     return this.#parts.certificates.isDue(reference) && this.#mayRead(reference, toKey(reference));
   }
 
-  /** Whether neither a check nor the service of its account failed recently. */
+  /** False if a check or the service of its account failed recently. */
   #mayRead({ account }: ResourceReference, key: string): boolean {
     const now = this.#parts.clock.now();
     const isPast = (at: number | undefined, pauseMs: number): boolean =>

@@ -47,7 +47,7 @@ export function gather(
   return knowledge;
 }
 
-/** Whether a complete list shows that a resource or one of its ancestors no longer exists. */
+/** True if a complete list shows that a resource or one of its ancestors no longer exists. */
 function isGone(knowledge: Knowledge, reference: ResourceReference): boolean {
   for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
     const list = knowledge.list(collectionOf(each));

@@ -50,7 +50,6 @@ export interface FieldFinding {
   readonly mends: readonly { readonly field: string; readonly value: JsonValue }[];
 }
 
-/** What findings in a document depend on. */
 interface Reading {
   /** In milliseconds since the epoch. */
   readonly now: number;

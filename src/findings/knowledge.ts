@@ -17,7 +17,6 @@ export interface Known {
 export interface KnownList {
   readonly collection: CollectionReference;
   readonly items: readonly Resource[];
-  /** Whether every item is known. */
   readonly isWhole: boolean;
 }
 
@@ -76,7 +75,6 @@ export class Knowledge {
     return this.#singles.get(toKey(reference))?.resource;
   }
 
-  /** What each server reported of its health. */
   get health(): ReadonlyMap<string, Known> {
     return this.#health;
   }

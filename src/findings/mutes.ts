@@ -22,7 +22,6 @@ export class Mutes implements Disposable {
     });
   }
 
-  /** Whether a finding is muted. */
   has({ rule, target }: Mutable): boolean {
     return this.#values.get(mutePrefix + findingKey(rule, target)) === true;
   }

@@ -18,7 +18,7 @@ const securitySupportUntil: Readonly<Record<string, string>> = {
   '8.4': '2028-12-31',
 };
 
-/** Whether a version of PHP still gets security fixes. */
+/** When a version of PHP stops getting fixes. */
 interface PhpSupport {
   /** Such as `8.1`. */
   readonly version: string;

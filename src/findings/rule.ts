@@ -3,13 +3,11 @@ import type { Known, Knowledge } from './knowledge';
 import type { KindId } from '../resources/kinds/kinds';
 import type { CollectionReference, Target } from '../resources/reference';
 
-/** What rules depend on besides what is known of resources. */
 export interface Surroundings {
   /** In milliseconds since the epoch. */
   readonly now: number;
   /** How many jobs of a server may start in the same minute. */
   readonly mostJobsPerMinute: number;
-  /** Whether firewall rules were changed and not deployed since. */
   readonly isPending: (collection: CollectionReference) => boolean;
 }
 

@@ -54,7 +54,7 @@ class Panel implements View {
   /** Saved, but not read back yet. */
   #saved: readonly PendingChange[] | undefined;
   #note = '';
-  /** Whether what was refused is still to be brought into view. */
+  /** True until what was refused is brought into view. */
   #isRefused = false;
   /** The value that the person changed last. */
   #lastChanged = '';
@@ -245,7 +245,7 @@ class Panel implements View {
     if (isNew && this.#isFailureInNote) this.#isRefused = true;
   }
 
-  /** Whether reading failed for the reason that the last save did. */
+  /** True if reading failed for the reason that the last save did. */
   get #isFailureInNote(): boolean {
     return this.#failure !== undefined && this.#note.includes(this.#failure.text);
   }

@@ -6,7 +6,7 @@ export interface FactItem {
   readonly type: 'fact';
   readonly label: string;
   readonly value: string;
-  /** Whether the value is an ISO 8601 time, shown in the person's time zone. */
+  /** True for an ISO 8601 time, shown in the person's time zone. */
   readonly isMoment?: boolean;
   /** Set if it is a state, which is shown as a badge. */
   readonly tone?: Tone;
@@ -154,7 +154,7 @@ export interface Table {
   /** The headings of the columns; the first one's cells name their rows. */
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
-  /** Whether it has a filter even if it's short. */
+  /** Shows a filter even for a short list. */
   readonly isFilterable?: boolean;
 }
 
@@ -167,20 +167,19 @@ export interface Section {
   readonly table?: Table;
   /** Buttons next to the heading. */
   readonly buttons?: readonly Button[];
-  /** Whether it spans all columns of a panel. */
+  /** Spans all columns of a panel. */
   readonly isWide?: boolean;
-  /** What to show if there are no items. */
+  /** Shown if there are no items. */
   readonly empty?: string;
-  /** Whether it's still loading. */
   readonly isLoading?: boolean;
-  /** Whether entries are numbered because their order matters. */
+  /** Numbers the entries because their order matters. */
   readonly isOrdered?: boolean;
 }
 
 export interface Button {
   readonly id: string;
   readonly label: string;
-  /** What it acts on, for screen readers. */
+  /** Names the subject for screen readers. */
   readonly about?: string;
 }
 
@@ -192,7 +191,7 @@ export interface PanelModel {
   readonly state?: { readonly text: string; readonly tone: Tone };
   /** The facts that matter most, above the sections. */
   readonly summary?: readonly FactItem[];
-  /** Whether the sections stand side by side where the panel is wide enough. */
+  /** Puts sections side by side where the panel is wide enough. */
   readonly isGrid?: boolean;
   readonly buttons: readonly Button[];
   readonly sections: readonly Section[];

@@ -30,12 +30,10 @@ export type ToPanel =
 export interface Failure {
   readonly type: 'failure';
   readonly text: string;
-  /** Whether reading again can help. */
   readonly canRetry: boolean;
   readonly buttons: readonly Button[];
 }
 
-/** What is wrong with one value. */
 export interface FieldProblem {
   readonly id: string;
   readonly text: string;
@@ -76,7 +74,7 @@ export interface PanelTexts {
   readonly actions: string;
 }
 
-/** What the editor stores so that a panel can be restored after a reload. */
+/** Stored by the editor to restore a panel after a reload. */
 export interface PanelState {
   /** The path of the resource's document. */
   readonly path: string;
@@ -97,6 +95,6 @@ export interface ListState {
   readonly wanted: string;
   /** How many entries are shown; 0 if only the first batch is. */
   readonly count: number;
-  /** What a table is sorted by, if the person chose that. */
+  /** Undefined unless the person chose it. */
   readonly sort?: { readonly column: number; readonly isDescending: boolean } | undefined;
 }

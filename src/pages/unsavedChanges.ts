@@ -17,7 +17,6 @@ export class UnsavedChanges {
     return [...this.#changes.values()];
   }
 
-  /** Whether some are being sent to the service. */
   get areSent(): boolean {
     return this.#areSent;
   }

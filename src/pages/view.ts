@@ -1,7 +1,6 @@
 import type { PanelValue } from './model';
 import type { FieldProblem, FromPanel, ListState, PendingChange, PanelTexts } from './protocol';
 
-/** What the parts of a panel are drawn from and call back. */
 export interface View {
   readonly words: PanelTexts;
   /** The values whose explanations are shown. */

@@ -6,7 +6,6 @@ import { parentOf, type ResourceReference } from '../resources/reference';
 import { toVisible, type Words } from '../base/foreignText';
 import { t } from '../base/l10n';
 
-/** What knows the names of resources. */
 interface Naming {
   /** Reads a resource unless it's known. */
   known(reference: ResourceReference): Promise<unknown>;

@@ -23,12 +23,10 @@ export type KindWithPanel = (typeof kindsWithPanel)[number];
 /** A kind whose resources a table shows. */
 export type KindWithTable = (typeof kindsWithTable)[number];
 
-/** Whether the resources of a kind have a panel. */
 export function hasPanel(kind: KindId): kind is KindWithPanel {
   return kindsWithPanel.some((each) => each === kind);
 }
 
-/** Whether a table shows a kind's resources. */
 export function hasTable(kind: KindId): kind is KindWithTable {
   return kindsWithTable.some((each) => each === kind);
 }

@@ -8,7 +8,6 @@ import type { ResourceStore, StoreChange } from '../resources/store/resourceStor
 import type { ForeignText } from '../base/foreignText';
 import type { Button, PanelModel } from '../pages/model';
 
-/** What a panel is drawn from besides its resource. */
 export interface PanelContext {
   readonly client: Pick<ResourceClient, 'read' | 'page' | 'perform' | 'readFirst'>;
   readonly store: Pick<
@@ -22,7 +21,7 @@ export interface PanelContext {
   readonly describeError: (error: unknown) => string;
 }
 
-/** What a button does: runs a command, named without its prefix, on a target. */
+/** Runs a command, named without its prefix, on a target. */
 export interface Press {
   readonly command: string;
   readonly target: Target;
@@ -30,14 +29,13 @@ export interface Press {
 
 /** A panel's model without the parts that are the same for every kind. */
 export type PanelContent = Omit<PanelModel, 'subtitle'> & {
-  /** What its buttons do, by their ids, unless they run a command of their name on the resource. */
+  /** By the buttons' ids, unless they run a command of their name on the resource. */
   readonly presses?: Readonly<Record<string, Press>>;
 };
 
 /** Replaces the shown content. */
 export type Show = (content: PanelContent) => void;
 
-/** What reading and drawing a panel needs. */
 export type Draw = (
   context: PanelContext,
   reference: ResourceReference,
@@ -56,15 +54,14 @@ export interface PanelReader {
   readonly loadSaved?: Draw;
   /** Reads again what changes on its own, with at most two requests. */
   readonly sample?: Draw;
-  /** Whether what is shown depends on what changed. */
   readonly dependsOn?: (change: StoreChange, reference: ResourceReference) => boolean;
   /** Draws from what is known, reading only what the store has dropped. @throws ApiError */
   readonly redraw?: Draw;
-  /** What buttons without a command do, by id. */
+  /** Buttons without a command, by id. */
   readonly acts?: Readonly<Record<string, Draw>>;
 }
 
-/** What is shown if a resource may not exist yet, and the command that creates it. */
+/** Shown if a resource may not exist yet, with the command that creates it. */
 interface Absence {
   readonly text: string;
   readonly button: Button;
@@ -80,7 +77,7 @@ export interface PanelKind {
   readonly reads: readonly Endpoint[];
   /** Starts an open panel, which may remember what it has read. */
   readonly open: () => PanelReader;
-  /** What is shown if the parent has no such resource, for kinds where that is normal. */
+  /** For kinds where it's normal that the parent has no such resource. */
   readonly absence?: () => Absence;
 }
 

@@ -43,7 +43,6 @@ export class PanelReading implements Disposable {
     );
   }
 
-  /** Whether everything is being read. */
   get isReading(): boolean {
     return this.#isReading;
   }

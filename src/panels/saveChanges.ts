@@ -271,7 +271,6 @@ function toReturn({ account }: UnknownAccountError): Failure['buttons'][number] 
 /** The id of the button to sign in again. */
 const signInButton = 'signIn';
 
-/** What a panel shows. */
 interface ShownPanel {
   readonly reference: ResourceReference;
   readonly content: PanelContent | undefined;
@@ -284,7 +283,7 @@ interface Order {
   readonly target: Press['target'] | string;
 }
 
-/** What a button does; undefined if the panel doesn't show it, as a page isn't trusted. */
+/** Returns undefined if the panel doesn't show the button, because a page isn't trusted. */
 export function findPress(
   { reference, content, failure }: ShownPanel,
   id: string,

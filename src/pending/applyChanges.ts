@@ -14,7 +14,6 @@ import { opensAccess } from '../resources/lockOut/plannedWrite';
 import { lineage } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 
-/** What applying needs. */
 interface Applying {
   readonly pending: PendingChanges;
   /** The one way to write: see `Documents.change`. */
@@ -208,7 +207,7 @@ function toSettled(error: unknown, describe: (error: unknown) => string): Settle
   return { type: 'kept', state: { type: 'failed', text, fields: fieldsOf(error) } };
 }
 
-/** Whether all further changes would fail the same way, and nothing of this one was sent. */
+/** True if all further changes would fail the same way, and nothing of this one was sent. */
 function endsAll(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { reason, isUnsent } = error;

@@ -30,7 +30,6 @@ import {
  */
 export type Decision = ResourceReference | 'created' | 'again';
 
-/** What performing a change needs besides the change. */
 export interface ApplyWholeOptions {
   readonly signal?: AbortSignal | undefined;
   readonly guard?: Guard | undefined;
@@ -53,7 +52,7 @@ export function deletionOf(kind: KindId): Action | undefined {
   );
 }
 
-/** What a staged change creates; undefined if it creates nothing. */
+/** Returns undefined if it creates nothing. */
 export function creationOf({
   operation,
   reference,

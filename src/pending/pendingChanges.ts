@@ -185,7 +185,7 @@ export class PendingChanges implements Disposable {
     return now?.at === staged.at ? now : undefined;
   }
 
-  /** What remains of the change with this name. */
+  /** Reads what remains of the change with this name. */
   #read(name: string): StagedChange | undefined {
     const item = this.#parseItem(this.#values.get(itemPrefix + name));
     if (!item) return undefined;
@@ -284,7 +284,7 @@ function parseOnce<T>(parse: (stored: unknown) => T | undefined) {
 const storedTurn = z.object({
   until: z.number(),
   keys: z.readonly(z.array(z.string())),
-  /** Whether its window still looks for others. */
+  /** True while its window still looks for others. */
   isClaim: z.optional(z.boolean()),
 });
 
@@ -315,12 +315,11 @@ class Turn {
     this.#clock = clock;
   }
 
-  /** Whether it's still this window's turn: it may have lost the turn while it was suspended. */
+  /** False if the window lost its turn while it was suspended. */
   get isHeld(): boolean {
     return this.#stopRenewing !== undefined && this.#isOn(this.#until);
   }
 
-  /** Whether a window is applying the change with this key. */
   isApplying(key: string): boolean {
     return this.#turns().some(({ until, keys }) => this.#isOn(until) && keys.includes(key));
   }

@@ -18,7 +18,6 @@ interface Share {
   readonly total: number | undefined;
 }
 
-/** What the question says about an account. */
 export interface AskedAccount {
   readonly account: Account;
   readonly limit: RateLimit | undefined;
@@ -64,7 +63,6 @@ export function describeOrigin(origin: Origin): string {
   }
 }
 
-/** What staged changes affect. */
 interface Affected {
   readonly accounts: readonly AskedAccount[];
   /** Lines that name the servers. */

@@ -23,7 +23,7 @@ export const stagedState = z.discriminatedUnion('type', [
     text: z.string(),
     /** For a creation, the ids in its collection before; absent if unknown. */
     before: z.optional(z.array(storedId)),
-    /** Whether nobody waited for the answer, so that it may be applied since. */
+    /** True if nobody waited for the answer, so that it may be applied since. */
     isLate: z.optional(z.boolean()),
   }),
 ]);
@@ -82,7 +82,7 @@ export function parseStaged(stored: unknown): StagedChange | undefined {
   return storedChange.safeParse(stored).data;
 }
 
-/** What identifies a staged change: each origin has at most one for each resource. */
+/** Each origin has at most one change for each resource. */
 export type StagedId = Pick<StagedChange, 'reference' | 'origin'>;
 
 /** The name under which a change is stored. */
@@ -96,7 +96,7 @@ export function toStagedKey(staged: StagedId): string {
   return `item/${toStagedName(staged)}`;
 }
 
-/** Whether a resource may have been created: it's searched for before it is created again. */
+/** True if a resource may have been created: it's searched for before it is created again. */
 export function isUnclear({
   operation,
   state,
@@ -104,7 +104,6 @@ export function isUnclear({
   return operation === 'create' && state.type === 'unknown';
 }
 
-/** Whether the person didn't make a change themselves. */
 export function isForeign({ origin }: Pick<StagedChange, 'origin'>): boolean {
   return origin !== 'person';
 }
@@ -118,7 +117,7 @@ export function combine(staged: readonly Change[], added: readonly Change[]): re
   return [...kept, ...added.filter(({ before, after }) => !isEqual(before, after))];
 }
 
-/** Whether changes contradict what is staged for a resource, or its creation or deletion. */
+/** True if changes contradict what is staged for a resource, or its creation or deletion. */
 export function replacesStaged(
   earlier: Pick<StagedChange, 'changes' | 'operation'>,
   changes: readonly Change[],

@@ -24,7 +24,7 @@ export interface Staging {
   readonly drifted?: readonly Path[] | undefined;
 }
 
-/** What an origin stages for a resource, added to what it staged for it earlier. */
+/** Adds to what the origin staged for the resource earlier. */
 export function toStaged(
   { reference, origin, changes, operation, drifted, ...staging }: Staging,
   earlier: StagedChange | undefined,

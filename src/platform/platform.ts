@@ -1,14 +1,14 @@
 import { isNode } from './isNode';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
 
-/** What differs between the two hosts that run the extension. */
+/** The differences between the two hosts that run the extension. */
 export interface Platform {
   /**
    * Whether a failed request doesn't say why: a browser doesn't reveal whether the network failed
    * or the service forbids calls from other origins.
    */
   readonly hidesWhyRequestsFail: boolean;
-  /** Whether a write may arrive more than once without our doing; see docs/network.md. */
+  /** True if a write may arrive more than once without our doing; see docs/network.md. */
   readonly mayRepeatWrites: boolean;
   /** Describes the system and host for a problem report. */
   describeSystem(): string;

@@ -12,7 +12,7 @@ export function isReadable(
   return authentication === 'token' || endpoint?.versions.v2 !== undefined;
 }
 
-/** Whether an account has access to a kind or anything below it. */
+/** True if an account has access to a kind or anything below it. */
 export function isAvailable(kind: ResourceKind, account: Pick<Account, 'authentication'>): boolean {
   return (
     isReadable(kind, account) || childKinds(kind.id).some((child) => isAvailable(child, account))

@@ -7,7 +7,6 @@ export class BusyState implements Disposable {
   readonly #changed = new Emitter<ResourceReference | CollectionReference>();
   readonly onDidChange: Event<ResourceReference | CollectionReference> = this.#changed.event;
 
-  /** Whether an operation is running on it. */
   has(reference: ResourceReference | CollectionReference): boolean {
     return this.#counts.has(toKey(reference));
   }

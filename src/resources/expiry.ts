@@ -8,7 +8,6 @@ interface Expiry {
   readonly text: string;
 }
 
-/** Whether an end is near or past. */
 export function stateOfEnd(end: number, now: number): Expiry['state'] {
   if (end < now) return 'expired';
   return end - now < (soonDays + 1) * dayMs ? 'endsSoon' : 'valid';
@@ -42,7 +41,7 @@ export function writeDay<Value>(date: Value): Value | string {
 /** How long before the end a renewal is planned: a date further back is that of the last renewal. */
 const planDays = 45;
 
-/** Whether a certificate should have been renewed for at least a day, but wasn't. */
+/** True if a certificate should have been renewed for at least a day, but wasn't. */
 export function isRenewalOverdue(
   dates: {
     readonly validUntil?: string | null | undefined;

@@ -8,7 +8,7 @@ import {
   isResourceId,
 } from './reference';
 
-/** What a workspace is about: an account, and a server or web application in it. */
+/** The subject of a workspace: an account, and a server or web application in it. */
 export interface Link {
   readonly account: string;
   readonly server?: ResourceId;
@@ -24,7 +24,7 @@ export function parseLink(value: unknown): Link | undefined {
   return isResourceId(webApplication) ? { account, server, webApplication } : { account, server };
 }
 
-/** What a link leads to: the web application, the server, or all servers of the account. */
+/** The web application, the server, or all servers of the account. */
 export function targetOf({ account, server, webApplication }: Link): Target {
   if (server === undefined) return { account, kind: 'server', parents: [] };
   return webApplication === undefined

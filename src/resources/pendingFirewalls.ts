@@ -30,7 +30,6 @@ export class PendingFirewalls implements Disposable {
     this.#subscription = values.onDidChange(() => this.#follow());
   }
 
-  /** Whether the deployment of a server's rules is pending. */
   isPending(reference: ResourceReference | CollectionReference): boolean {
     return reference.kind === 'firewallRule' && this.#pending.has(toFirewallKey(reference));
   }

@@ -17,7 +17,7 @@ export interface CollectionReference {
   readonly parents: readonly ResourceId[];
 }
 
-/** What a request refers to: one resource, or the collection that gets a new one. */
+/** One resource, or the collection that gets a new one. */
 export type Target = ResourceReference | CollectionReference;
 
 /** The target as a resource. @throws TypeError if it is a collection. */
@@ -42,7 +42,6 @@ export function serverKeyOf(target: Target): string | undefined {
   return toKey({ account: target.account, kind: 'server', ids: [id] });
 }
 
-/** Whether a value can be the id of a resource. */
 export function isResourceId(value: unknown): value is ResourceId {
   return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '');
 }
@@ -63,7 +62,7 @@ export function parentOf(
   return parent ? { account, kind: parent, ids: parents } : undefined;
 }
 
-/** Whether a resource equals another, or is below it at any depth. */
+/** True if a resource equals another, or is below it at any depth. */
 export function isWithin(reference: ResourceReference, other: ResourceReference): boolean {
   return (
     reference.account === other.account &&
@@ -122,7 +121,7 @@ export function parseDocumentPath(path: string): ResourceReference | undefined {
 
 const extensions = new Set(kinds.map((kind) => fileEndingOf(kind).split('.').at(-1)));
 
-/** Whether a path is that of a document rather than of a folder of documents. */
+/** False for the path of a folder of documents. */
 export function isDocumentName(path: string): boolean {
   const [, extension] = /\.([a-z]+)$/.exec(path) ?? [];
   return extensions.has(extension);

@@ -202,7 +202,7 @@ export class ResourceClient {
     return client.plan<Endpoint>(endpoint, toInput(reference, input), version ? { version } : {});
   }
 
-  /** What stands in for reads that the service doesn't offer, as found with these credentials. */
+  /** Replaces reads that the service doesn't offer, as found with these credentials. */
   async #standIns(account: string): Promise<StandIns> {
     const client = await this.#sessions.client(account);
     const known = this.#standInsOf.get(client) ?? new StandIns((...given) => this.pages(...given));
@@ -247,7 +247,6 @@ function listing({ id, operations }: ResourceKind): Operations & { readonly list
   return { ...operations, list };
 }
 
-/** What a request carries besides what its target determines. */
 interface RequestInput {
   readonly body?: unknown;
   /** Path values in addition to the target's. */

@@ -15,7 +15,6 @@ export interface Facts {
   readonly health?: Resource;
 }
 
-/** What a server last reported of its health. */
 interface ServerHealth {
   readonly server: ResourceReference;
   readonly readAt: number;

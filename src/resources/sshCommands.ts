@@ -1,6 +1,6 @@
 import type { SshTarget } from './sshTarget';
 
-/** What an SSH connection is for, other than a shell in the home folder. */
+/** The purpose of an SSH connection other than a shell in the home folder. */
 export interface SshPurpose {
   /** A command to run instead of a shell. */
   readonly command?: string;

@@ -27,7 +27,7 @@ export function toWebsite(
 const privateName =
   /\.(local|localhost|localdomain|internal|lan|home|home\.arpa|corp|intranet|private|test)$/;
 
-/** Whether a website is on this machine or in a private network, as far as its name shows. */
+/** True on this machine or in a private network, as far as the name shows. */
 export function isPrivate(address: string): boolean {
   return privateName.test(new URL(address).hostname);
 }
@@ -38,7 +38,7 @@ export function mainDomain(domains: readonly Resource[]): Resource | undefined {
   return reachable.find(({ type }) => type === 'primary') ?? reachable[0];
 }
 
-/** Whether browsers accept it; certificates of a staging environment are for tests. */
+/** False for certificates of a staging environment, which browsers don't accept. */
 function isValid(certificate: Resource | undefined, now: number): boolean {
   const validUntil = certificate?.['validUntil'];
   if (typeof validUntil !== 'string' || certificate?.['staging'] === true) return false;

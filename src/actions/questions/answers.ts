@@ -17,9 +17,7 @@ export interface Answers {
   readonly values: Values;
   /** Answers passed by the caller of the command: another extension, or a key binding. */
   readonly passed: Values;
-  /** Whether the person was asked for the others. */
   readonly isAsked: boolean;
-  /** What was read for the questions. */
   readonly reads: QuestionReads;
 }
 

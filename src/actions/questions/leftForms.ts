@@ -1,7 +1,7 @@
 import type { Kept } from './prompts';
 import type { Field } from '../../documents/creations/field';
 
-/** What the person typed in forms that they left without sending, but no secrets; kept in memory only. */
+/** Answers of forms that were left without sending, but no secrets; kept in memory only. */
 export class LeftForms {
   readonly #left = new Map<string, ReadonlyMap<string, Kept>>();
 

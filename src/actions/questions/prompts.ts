@@ -12,17 +12,16 @@ export interface Form {
   readonly target: Target;
   /** Answers that are already given. */
   readonly given: Values;
-  /** What the person left in each question, so that the form can be shown again with it. */
+  /** Lets the form be shown again as the person left it. */
   readonly kept: Map<Field, Kept>;
   /** Why the service rejected answers: the first of these questions is shown first. */
   readonly refused?: ReadonlyMap<Field, string>;
 }
 
-/** What a person left in a question, to restore it later. */
 export interface Kept {
   /** The answer, if there was one. */
   readonly answer?: JsonValue | undefined;
-  /** What was typed since, but not submitted. */
+  /** Typed since, but not submitted. */
   readonly typed?: string | undefined;
 }
 

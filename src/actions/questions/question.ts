@@ -30,7 +30,6 @@ export function confirmationFor(
   return confirmation && confirmation.when?.(values) !== false ? confirmation : undefined;
 }
 
-/** What tells where targets are. */
 export type PlaceContext = Pick<ActionContext, 'store'> & {
   readonly sessions: Pick<Sessions, 'account'>;
 };
@@ -93,7 +92,7 @@ function askAboutOne(button: string, { target, name }: Subject, values: Values):
     : t('{0} for "{1}"?', button, toPlain(name));
 }
 
-/** What a new resource will be called; undefined if its content doesn't say. */
+/** Returns undefined if the content has no name. */
 export function nameNew(content: JsonObject): string | undefined {
   return [content['name'], content['label'], content['username']].find(
     (each): each is string => typeof each === 'string' && each !== '',
@@ -169,7 +168,7 @@ export async function listServers(
   return shortenNames((await Promise.all(names)).flat());
 }
 
-/** What to type to repeat an action whose question has to be typed, by what is known of its targets. */
+/** The text to type to repeat such an action, by what is known of its targets. */
 export async function findTypedAgain(
   context: PlaceContext,
   action: Action,
@@ -199,7 +198,7 @@ function serversOf(targets: readonly Target[]): readonly Target[] {
   return [...new Map(servers.map((target) => [toKey(target), target])).values()];
 }
 
-/** Whether a name is what it looks like, so that a person can type what they read. */
+/** False if a name isn't what it looks like, so that a person can't type what they read. */
 function isTypeable(text: string): boolean {
   const name = text.trim();
   return (

@@ -22,7 +22,6 @@ export class QuestionReads {
     this.#now = now;
   }
 
-  /** What the questions work with. */
   get context(): FieldContext {
     const { client, ...others } = this.#context;
     return {

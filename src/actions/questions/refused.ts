@@ -4,7 +4,6 @@ import { joinWords, toPlain, type Words } from '../../base/foreignText';
 import type { Field } from '../../documents/creations/field';
 import { cronFieldNames } from '../../resources/cron/cronTime';
 
-/** Whether repeating a request with the same values can't help. */
 export function isInvalidRequest(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'invalid';
 }

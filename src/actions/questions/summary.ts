@@ -7,9 +7,9 @@ import { t } from '../../base/l10n';
 export interface Summary {
   readonly title: string;
   readonly results: readonly Result[];
-  /** What failed, in a sentence; defaults to the title. */
+  /** A sentence; defaults to the title. */
   readonly failure?: string | undefined;
-  /** Whether the person answered questions, which they can go back to. */
+  /** True if the person answered questions, which they can go back to. */
   readonly canChange?: boolean;
 }
 

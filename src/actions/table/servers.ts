@@ -9,7 +9,7 @@ import { t } from '../../base/l10n';
 import type { ActionCommand } from '../commands';
 import type { JsonObject, JsonValue } from '../../base/json';
 
-/** What can be done to a service (observed). */
+/** Observed. */
 type ServiceOrder = 'start' | 'stop' | 'restart' | 'reload';
 
 const beforeStop: ActionConfirmation = {

@@ -8,7 +8,7 @@ import { isObject } from '../../base/json';
 
 /** A deployment that was just started. */
 interface StartedDeployment {
-  /** What was deployed: a git repository or an atomic project, which holds its latest deployment. */
+  /** A git repository or an atomic project, which holds its latest deployment. */
   readonly subject: ResourceReference;
   /** The atomic project whose deployments can be read. */
   readonly project: ResourceReference;
@@ -64,7 +64,7 @@ class DeploymentWatch {
   readonly #started: StartedDeployment;
   readonly #signal: AbortSignal;
   readonly #began: number;
-  /** Whether a deployment can be read without its project. */
+  /** False if a deployment can only be read with its project. */
   #isReadAlone = true;
   #unread: Pick<WatchOutcome, 'error'> = {};
 

@@ -13,10 +13,9 @@ const pauses = [
   { until: Number.POSITIVE_INFINITY, every: 60_000 },
 ] as const;
 
-/** What ends the watch of a resource. */
 interface Goal {
   readonly isReached: (resource: Resource) => boolean;
-  /** Whether the goal can no longer be reached; defaults to never. */
+  /** True if the goal can no longer be reached; defaults to never. */
   readonly isMissed?: (resource: Resource) => boolean;
   /** How long to wait for it, in milliseconds. */
   readonly patience: number;
@@ -55,7 +54,7 @@ async function untilReached(
 
 /** How one kind of task is watched. */
 interface WatchDefinition {
-  /** What to remember; undefined if the service reports no state, or if the task has already ended. */
+  /** Returns undefined if the service reports no state, or if the task has already ended. */
   readonly start: (
     subject: ResourceReference,
     before: Resource | undefined,
@@ -68,7 +67,7 @@ interface WatchDefinition {
   ) => Promise<WatchOutcome>;
 }
 
-/** What distinguishes a certificate from the next one of the same domain. */
+/** These distinguish a certificate from the next one of the same domain. */
 const certificateFields = ['id', 'validUntil', 'renewalDate', 'created_at'] as const;
 
 /** How each kind of task is watched. */
@@ -134,7 +133,6 @@ function isConnected({ connected }: Resource): boolean {
   return connected === true;
 }
 
-/** Whether there is a certificate that differs from the one before. */
 function isIssued(resource: Resource, before: TaskStart): boolean {
   if (typeof resource['validUntil'] !== 'string') return false;
   const now = toStart(resource);

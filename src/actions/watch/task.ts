@@ -21,7 +21,6 @@ const task = z.object({
   }),
   /** In milliseconds since the epoch. */
   startedAt: z.number(),
-  /** What was known of the subject before, so that the end can be recognized. */
   before: z.record(z.string(), z.nullable(storedId)),
 });
 
@@ -34,7 +33,6 @@ export interface WatchedTask {
   readonly before: TaskStart;
 }
 
-/** What was known before. */
 export type TaskStart = Readonly<Record<string, string | number | null>>;
 
 /** Parses stored tasks, without those that can't be read. */
@@ -52,7 +50,6 @@ export interface WatchOutcome {
   readonly error?: unknown;
 }
 
-/** What watching a task needs. */
 export interface WatchServices {
   readonly client: Pick<ResourceClient, 'read'>;
   readonly store: Pick<ResourceStore, 'find' | 'replace'>;

@@ -105,7 +105,7 @@ export class Bridge {
     }
   }
 
-  /** Whether our server is at an address, before anything else is sent there. */
+  /** Asks the address for our server before anything else is sent there. */
   async #isOurs({ url, token }: AgentEndpoint, signal: AbortSignal): Promise<boolean> {
     const challenge = randomHex(16);
     const response = await fetch(url, {

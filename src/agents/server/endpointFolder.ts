@@ -137,7 +137,7 @@ const mostFolders = 6;
 const lastUsedMs = 500;
 const otherMs = 1_200;
 
-/** What decides whether a window is the right one for an agent. */
+/** Decides whether a window is the right one for an agent. */
 interface Window {
   readonly folders: readonly string[];
   readonly isLastUsed: boolean;

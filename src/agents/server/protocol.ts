@@ -230,12 +230,12 @@ function decode(name: string): string {
   }
 }
 
-/** What a client calls itself; empty if it has no name. */
+/** Returns an empty text if the client has no name. */
 function nameIn(clientInfo: Hello['clientInfo'] | undefined): string {
   return toVisible(clientInfo?.title ?? clientInfo?.name ?? '', longestName);
 }
 
-/** Whether a client can show a form to the person, rather than only open a page. */
+/** True if a client can show a form to the person, rather than only open a page. */
 function canElicit({ elicitation }: Hello['capabilities'] = {}): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || !elicitation.url);
 }

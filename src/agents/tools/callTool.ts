@@ -6,7 +6,7 @@ import { tools } from './tools';
 import type { Account } from '../../accounts/account';
 import type { Link } from '../../resources/link';
 
-/** What a model gets: data between two lines, or an error, which may quote the service. */
+/** Data between two lines for a model, or an error, which may quote the service. */
 export interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
@@ -19,7 +19,7 @@ export interface ToolCall {
   readonly link: Link | undefined;
   /** The existing accounts that it's about. */
   readonly accounts: readonly Account[];
-  /** Whether it is about these accounts, rather than about any. */
+  /** False if it is about any accounts. */
   readonly isNamed: boolean;
 }
 

@@ -8,7 +8,6 @@ import type { Link } from '../../resources/link';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 
-/** What tools work with. */
 export interface ToolServices {
   readonly sessions: Pick<Sessions, 'accounts' | 'redact'>;
   readonly client: Pick<ResourceClient, 'readWhole' | 'page'>;
@@ -19,7 +18,6 @@ export interface ToolServices {
   readonly search: (query: string, accounts: readonly string[]) => Promise<readonly Found[]>;
   /** Findings of accounts that need attention, as far as they're known. */
   readonly findings: (accounts: readonly string[]) => Promise<KnownFindings>;
-  /** Whether the person allows models to propose changes to a production account. */
   readonly allowsProduction: (account: Account) => boolean;
   /**
    * The workspace's link, if the person trusts the workspace. Anything may change it at any time:
@@ -29,7 +27,7 @@ export interface ToolServices {
   readonly describeError: (error: unknown) => string;
 }
 
-/** What a tool runs with: nothing of an account other than those that were agreed to. */
+/** Nothing of any account but those that the person agreed to. */
 export interface AgreedServices extends Pick<
   ToolServices,
   'client' | 'editor' | 'allowsProduction'
@@ -62,7 +60,7 @@ export interface ProposalEditor {
   open(
     reference: ResourceReference,
   ): Promise<{ readonly text: string; readonly hasUnsavedChanges: boolean }>;
-  /** Whether this many proposals are staged, rather than shown in their document. */
+  /** False if this many proposals are shown in their document instead. */
   stages(count: number): boolean;
   /**
    * Replaces the text of an open document and shows what would change, or stages it. Nothing is

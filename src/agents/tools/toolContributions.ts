@@ -9,7 +9,7 @@ interface ToolContribution {
   readonly referenceName: string;
   /** The name that agents show. */
   readonly title: string;
-  /** Whether it stages changes; all others only read. */
+  /** True if it stages changes; all others only read. */
   readonly proposes?: boolean;
   /** The id of a product icon. */
   readonly icon: string;

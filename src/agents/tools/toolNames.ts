@@ -9,7 +9,6 @@ export const toolNames = [
 
 export type ToolName = (typeof toolNames)[number];
 
-/** Whether a name is that of a tool. */
 export function isToolName(name: string): name is ToolName {
   return toolNames.some((each) => each === name);
 }

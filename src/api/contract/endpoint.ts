@@ -74,7 +74,6 @@ export function defineList<const Path extends string, Answer extends z.ZodMiniTy
   return { method: 'GET', list: true, ...definition, filters: definition.filters ?? [] };
 }
 
-/** Whether an operation returns a paged list. */
 export function isList(endpoint: Endpoint): endpoint is ListEndpoint {
   return 'list' in endpoint;
 }

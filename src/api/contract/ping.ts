@@ -10,7 +10,7 @@ export const ping = defineEndpoint({
   answer: message,
 });
 
-/** Whether this is the message that says that the credentials are accepted. */
+/** True for the message that the credentials are accepted. */
 export function isPong(text: unknown): boolean {
   return typeof text === 'string' && /^\W*pong\W*$/i.test(text);
 }

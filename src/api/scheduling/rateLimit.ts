@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../http';
 export interface RateLimit {
   readonly limit: number;
   readonly remaining: number;
-  /** Whether only the person's reserve is left, so that background work waits. */
+  /** True if only the person's reserve is left, so that background work waits. */
   readonly isReserved: boolean;
   readonly seenAt: number;
   /** Until when requests are held back; undefined if they aren't. */

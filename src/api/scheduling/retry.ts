@@ -7,12 +7,11 @@ const firstDelay = 300;
 /** Longest wait before a retry; beyond it the error says when to try again. */
 export const longestWait = 120_000;
 
-/** What the decision to retry a call depends on. */
 interface RetryContext {
   readonly clock: Clock;
   /** Returns a number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Whether repeating is harmless; true for reads only. */
+  /** True for reads only, because repeating them is harmless. */
   readonly repeatable: boolean;
   readonly signal: AbortSignal | undefined;
 }

@@ -3,7 +3,6 @@ export interface TextQuestion {
   readonly prompt: string;
   readonly value?: string;
   readonly placeholder?: string;
-  /** Whether the answer is a secret to mask. */
   readonly isSecret?: boolean;
   /** Returns what's wrong with a text, while typing. */
   readonly validate?: (text: string) => string | undefined;

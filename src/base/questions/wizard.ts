@@ -9,15 +9,14 @@ export interface StepPosition {
   readonly title: string;
   readonly step: number;
   readonly totalSteps: number;
-  /** Whether it's possible to go back, if the step number alone doesn't determine that. */
+  /** Set if the step number alone doesn't determine it. */
   readonly hasBack?: boolean;
-  /** What was typed before the person went back, but not submitted, by the prompts of its questions. */
+  /** Typed but not submitted before the person went back, by the prompts of its questions. */
   readonly typed?: Map<string, string>;
   /** Why the last answer was rejected, with the question; shown in its place until edited. */
   readonly problem?: string | undefined;
 }
 
-/** Whether a step shows the back button. */
 export function hasBack(position: StepPosition): boolean {
   return position.hasBack ?? position.step > 1;
 }

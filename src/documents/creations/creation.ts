@@ -24,7 +24,7 @@ export interface Creation {
 /** A further way to create a resource of a kind, with an endpoint and fields of its own. */
 export interface CreationVariant extends Creation {
   readonly name: () => string;
-  /** Whether a draft's content, or an existing resource's, calls for it. */
+  /** Judges the content of a draft, or of an existing resource. */
   readonly fits: (content: JsonObject) => boolean;
 }
 

@@ -6,7 +6,6 @@ import type { ResourceStore } from '../../resources/store/resourceStore';
 /** Answers to the questions of an action or creation, by field name. */
 export type Values = JsonObject;
 
-/** What a field's options are read with. */
 export interface FieldContext {
   readonly client: Pick<ResourceClient, 'read' | 'perform' | 'readAll'>;
   readonly store: ResourceStore;
@@ -46,7 +45,7 @@ export interface TextField extends FieldBase {
 /** A password or key: masked while typing, and optionally generated. */
 export interface SecretField extends FieldBase {
   readonly type: 'secret';
-  /** Whether a password can be generated; a key from another service can't. */
+  /** False for a key from another service. */
   readonly isGenerated: boolean;
   /** If left empty, it is left out of the values. */
   readonly isOptional?: boolean;
@@ -61,9 +60,8 @@ export interface ChoiceField extends FieldBase {
     target: Target,
     signal: AbortSignal,
   ) => readonly Option[] | Promise<readonly Option[]>;
-  /** Whether other values may be typed: the reference doesn't define a complete list. */
+  /** True if the reference doesn't define a complete list, so that other values may be typed. */
   readonly isOpen?: boolean;
-  /** Whether the answer may be omitted. */
   readonly isOptional?: boolean;
   /** The option that omits the answer, for when the others can't be read. */
   readonly omitted?: string;
@@ -130,7 +128,7 @@ export interface SwitchOption {
   readonly label: string;
   readonly description?: string;
   readonly isOn: boolean;
-  /** What choosing it sets if its state is unknown; defaults to the opposite of its state. */
+  /** Value set by choosing it if its state is unknown; defaults to the opposite of its state. */
   readonly sets?: boolean;
 }
 

@@ -10,7 +10,6 @@ import { t } from '../../base/l10n';
 
 type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;
 
-/** What any question may have besides its name and prompt. */
 type More = Pick<ChoiceField, 'when' | 'start' | 'isOptional'>;
 
 /** The name of a domain, or of all domains below one (`*.example.org`). */
@@ -41,7 +40,7 @@ export function userName(name: string, prompt: string): TextField {
   });
 }
 
-/** What's wrong with a text that has characters nobody sees, such as ones that were pasted with it. */
+/** Refuses characters nobody sees, such as ones that were pasted with it. */
 export function refuseInvisible(value: string): string | undefined {
   const marked = markInvisible(value);
   return marked === value ? undefined : t('Remove the invisible characters: {0}', marked);

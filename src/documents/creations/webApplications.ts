@@ -87,7 +87,6 @@ const wordPressMembers = Object.keys(wordPressDraft.shape).filter(
   (name) => !(name in webApplicationDraft.shape) && !isCredentialField(name),
 );
 
-/** What a web application's creation has in common with a WordPress site's. */
 const sharedWithWordPress: Pick<Creation, 'reads' | 'fromContent' | 'toRead'> = {
   reads: [readPhpVersions],
   // Reads return the owner as `server_user_id`, and the public folder with the root folder. The

@@ -11,7 +11,6 @@ import {
 /** Placeholder for the number that the service will assign. */
 const placeholder = 0;
 
-/** What a draft's path identifies. */
 interface DraftPlace {
   readonly collection: CollectionReference;
   readonly number: number;

@@ -25,11 +25,9 @@ import { randomHex } from '../../base/random';
 import type { KindId } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 
-/** What drafts ask the person. */
 interface DraftPerson {
-  /** Whether to create it. */
   mayCreate(collection: CollectionReference, content: JsonObject): Promise<boolean>;
-  /** Whether to create something that may already exist. */
+  /** Asks whether to create something that may already exist. */
   mayRepeat(collection: CollectionReference): Promise<boolean>;
   /** The secrets it needs, including those taken out of its text; undefined to cancel. */
   secrets(
@@ -39,7 +37,6 @@ interface DraftPerson {
   ): Promise<readonly Change[] | undefined>;
 }
 
-/** What drafts depend on. */
 interface DraftParts extends WriteServices {
   readonly context: CreationContext & { readonly store: Parameters<typeof noteIds>[0] };
   readonly storage: KeyValues;
@@ -125,7 +122,6 @@ export class Drafts implements Disposable {
     return path;
   }
 
-  /** Whether a draft is being sent. */
   isBeingCreated(path: string): boolean {
     return this.#sending.has(path);
   }
@@ -274,7 +270,7 @@ function toState(sent: SentDraft, { outcome, reference }: Created): StoredDraft[
     : { type: 'unclear', sent, isMissing: outcome !== 'unknown' };
 }
 
-/** Whether there is a new resource, maybe with other values than were sent. */
+/** True if there is a new resource, maybe with other values than were sent. */
 function isCreated(outcome: Created['outcome']): boolean {
   return isAsMeant(outcome) || outcome === 'partly';
 }

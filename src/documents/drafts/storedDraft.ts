@@ -10,7 +10,7 @@ const sentDraft = z.object({
   before: z.optional(z.array(storedId)),
 });
 
-/** What was sent for a draft; contains no secrets. */
+/** Contains no secrets. */
 export interface SentDraft {
   readonly content: JsonObject;
   /** The text that was sent: later edits are not in the resource. */
@@ -44,9 +44,9 @@ type DraftState =
   | {
       readonly type: 'unclear';
       readonly sent: SentDraft;
-      /** Whether the last search on the service found nothing like it. */
+      /** True if the last search on the service found nothing like it. */
       readonly isMissing?: boolean | undefined;
-      /** Whether nobody waited for the answer, so that it may have been created since. */
+      /** True if nobody waited for the answer, so that it may have been created since. */
       readonly isLate?: boolean | undefined;
     }
   | {
@@ -67,7 +67,6 @@ export interface StoredDraft {
   readonly state?: DraftState | undefined;
 }
 
-/** What the keys of stored drafts start with. */
 export const draftPrefix = 'draft:';
 
 /** The drafts of a window, by path. What looks like a secret isn't kept. */

@@ -8,9 +8,8 @@ import { describeProblem } from './describeProblem';
 import { describeKept } from '../writing/compareSent';
 import { formats, inLanguage, t } from '../../base/l10n';
 
-/** What a description depends on besides the error. */
 interface ErrorLanguage {
-  /** Whether this platform doesn't say why a request failed, as browsers don't. */
+  /** True in browsers, which don't say why a request failed. */
   readonly hidesWhyRequestsFail: boolean;
 }
 
@@ -43,12 +42,11 @@ export function describeErrorIn(language: ErrorLanguage, error: unknown): string
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether the description of an error is a sentence of ours, which needs no introduction. */
+/** True if the description is a sentence of ours, which needs no introduction. */
 export function isExplained(error: unknown): boolean {
   return explained.some((type) => error instanceof type);
 }
 
-/** Whether an error only means that the person cancelled. */
 export function isCancellation(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'cancelled';
 }

@@ -76,7 +76,7 @@ function describeSecret(
   }
 }
 
-/** What the service said, after the field that it rejected, if it named one. */
+/** The service's message, after the field that it rejected, if it named one. */
 function joinRefusal(field: string, detail: DocumentProblem['detail']): string {
   return [field, detail ? String(inLanguage(detail)) : ''].filter(Boolean).join(' ');
 }

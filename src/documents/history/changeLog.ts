@@ -28,7 +28,7 @@ export const storedReference = z.object({
 
 const historyVerbs = ['created', 'deleted', 'enabled', 'disabled'] as const;
 
-/** What was done to a resource as a whole. */
+/** For changes of a resource as a whole. */
 export type HistoryVerb = (typeof historyVerbs)[number];
 
 const storedEntry = z.object({
@@ -61,7 +61,7 @@ const storedCall = z.object({
 /** A call of an agent outside the editor, without its content. */
 export interface AgentCall {
   readonly at: number;
-  /** What the agent calls itself; empty if it has no name. */
+  /** Its own claim; empty if it has no name. */
   readonly agent: string;
   /** The id of the tool. */
   readonly tool: string;
@@ -86,7 +86,7 @@ export interface LoggedChange {
   readonly reason?: string | undefined;
   /** The outcome of each part, if several requests were needed. */
   readonly parts?: LoggedWrite['parts'];
-  /** Whether a command made it instead of a document: its label then describes the action. */
+  /** True if a command made it instead of a document: its label then describes the action. */
   readonly isCommand?: boolean | undefined;
   /** Identifies the write, whose entry is corrected if its outcome becomes known later. */
   readonly write?: string | undefined;

@@ -11,7 +11,7 @@ import { formats, t } from '../../base/l10n';
 const mostChanges = 3;
 const longestShortValue = 40;
 
-/** What a write changed, and of what: `Nightly backup: hour 2 → 3`. */
+/** For example `Nightly backup: hour 2 → 3`. */
 export function describeEntry(entry: LoggedChange): string {
   const { changes, label, isCommand, outcome } = entry;
   if (isCommand && outcome !== 'done' && outcome !== 'partly') return label;

@@ -14,7 +14,6 @@ export interface ActionWrite {
   readonly target: ResourceReference | CollectionReference;
   /** Describes what was done, and to what. */
   readonly title: string;
-  /** What the history calls it, and the target's name for that. */
   readonly verb?: HistoryVerb | undefined;
   readonly name: string;
   readonly isDeletion: boolean;

@@ -34,7 +34,7 @@ export function findObstacle(
   return editing && changes.every(({ path }) => isWritable(editing, path)) ? undefined : 'readOnly';
 }
 
-/** Whether an added field disappears again with the value that made it necessary. */
+/** True if an added field disappears again with the value that made it necessary. */
 function isRemovable(
   editing: Editing | undefined,
   changes: readonly Change[],

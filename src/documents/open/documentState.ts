@@ -31,7 +31,7 @@ const documentState = z.object({
 export interface DocumentState {
   /** Time of the first content reported to VS Code; it never has an earlier time. */
   readonly openedAt?: number | undefined;
-  /** What the person's text started from; undefined if this was lost. */
+  /** Start of the person's text; undefined if it was lost. */
   readonly base?: Version | undefined;
   /** The live content last shown next to an unsaved text. */
   readonly seen?: JsonObject | undefined;

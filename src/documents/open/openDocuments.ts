@@ -25,7 +25,7 @@ export class OpenDocuments {
     return this.#documents.get(path);
   }
 
-  /** What is known of a document, even if it isn't open. */
+  /** Works for documents that aren't open, too. */
   stateOf(path: string): DocumentState {
     return this.find(path)?.origin.state ?? this.#states.get(path);
   }
@@ -50,9 +50,9 @@ class OpenDocument {
   readonly ahead = new RecentContent<Promise<JsonObject>>(1_000);
   /** The service's content, if the editor's text differs. */
   readonly stale = new RecentContent();
-  /** Whether it was saved and VS Code hasn't asked for its time since. */
+  /** True if it was saved and VS Code hasn't asked for its time since. */
   wasJustSaved = false;
-  /** Whether VS Code is about to save it, possibly without any edits. */
+  /** True if VS Code is about to save it, possibly without any edits. */
   #isSaveExpected = false;
 
   constructor(path: string, states: DocumentStates, times: VersionTimes) {
@@ -82,7 +82,7 @@ class OpenDocument {
     this.ahead.put(content);
   }
 
-  /** Whether VS Code was about to save the document; it no longer counts as expected. */
+  /** True if VS Code was about to save the document; it no longer counts as expected. */
   takeExpectation(): boolean {
     const isExpected = this.#isSaveExpected;
     this.#isSaveExpected = false;

@@ -31,7 +31,6 @@ export class TextOrigin {
   #shown: { readonly text: string; readonly version: Version } | undefined;
   /** The content last given to VS Code, until the editor shows it. */
   #given: Version | undefined;
-  /** Whether a conflict was reported to VS Code. */
   #isContested = false;
 
   constructor(path: string, states: DocumentStates, versions: Versions) {
@@ -211,7 +210,7 @@ function withSeen(
   return apply(start, known);
 }
 
-/** What a text started from, as far as it is known. */
+/** Start of a text, as far as it is known. */
 export function startOf({ base, seen }: DocumentState): JsonObject | undefined {
   return base?.content ?? seen;
 }

@@ -14,7 +14,7 @@ import { getLocation } from 'jsonc-parser';
 /** A value offered for a field because a resource with that name or number exists. */
 interface LiveValue {
   readonly value: JsonValue;
-  /** What it stands for, if the value doesn't show it. */
+  /** Set if the value doesn't show what it stands for. */
   readonly label?: string;
 }
 

@@ -26,7 +26,7 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
 
 /** The three sides of a save. */
 interface SaveSides {
-  /** What the person started from; undefined if it was lost or never existed. */
+  /** Start of the person's changes; undefined if it was lost or never existed. */
   readonly base: JsonObject | undefined;
   /** The person's version. */
   readonly mine: JsonObject;
@@ -34,11 +34,10 @@ interface SaveSides {
   readonly theirs: JsonObject;
 }
 
-/** What a save would do. */
 export interface SavePlan {
   /** The requests, in order; empty if nothing changes. */
   readonly writes: readonly Write[];
-  /** What they change in the live state; secrets within texts are masked, unless just typed. */
+  /** Changes of the live state; secrets within texts are masked, unless just typed. */
   readonly changes: readonly Change[];
   /** The same with all secrets within texts: only to be compared, never shown or kept. */
   readonly meant: readonly Change[];
@@ -88,18 +87,18 @@ export function planSave(kind: ResourceKind, sides: SaveSides): SavePlan {
   };
 }
 
-/** Whether a document of a kind can be edited while it has this content. */
+/** True if a document of a kind can be edited while it has this content. */
 export function canWrite({ document }: ResourceKind, content: JsonObject): boolean {
   const { editing } = document ?? {};
   return editing !== undefined && editing.canWrite?.(content) !== false;
 }
 
-/** Whether a value is writable: part of a writable member, or containing only such members. */
+/** True if a value is part of a writable member, or contains only such members. */
 export function isWritable({ writable }: Editing, path: Path): boolean {
   return isWithinMembers(writable, path);
 }
 
-/** Whether a value is writable, or contains one that is. */
+/** True if a value is writable, or contains one that is. */
 export function holdsWritable(editing: Editing, path: Path): boolean {
   const prefix = `${path.join('.')}.`;
   return isWritable(editing, path) || editing.writable.some((name) => name.startsWith(prefix));
@@ -128,7 +127,7 @@ function toWrites(
   return editing.toWrites({ before, after, changed: changedMembers(changes) });
 }
 
-/** What every write has to contain and a read doesn't return. */
+/** Members that every write has to contain and a read doesn't return. */
 function findMissing(editing: Editing | undefined, after: JsonObject): DocumentProblem[] {
   return (editing?.required ?? [])
     .filter((name) => after[name] === undefined)
@@ -157,7 +156,7 @@ function findProblem(
   return isRemoved ? [{ reason: 'removed', path }] : findLosses(change, theirs);
 }
 
-/** Whether a value is one of these members, dotted if nested, or within one. */
+/** True if the path is one of these members, dotted if nested, or within one. */
 export function isWithinMembers(members: readonly string[], path: Path): boolean {
   return members.some((member) => {
     const names = member.split('.');

@@ -26,7 +26,6 @@ export function findTypedProblems(
   }
 }
 
-/** What was wrong with a text, and where. */
 interface PlacedProblem {
   readonly path: Path;
   readonly offset?: number;
@@ -81,7 +80,7 @@ export function changedFields(
   return base && typedChanges(kind, base, text)?.map(({ path }) => path.join('.'));
 }
 
-/** Whether a service returns none of the values that a document can change. */
+/** True if a service returns none of the values that a document can change. */
 export function isUnknown({ document }: ResourceKind, content: JsonObject | undefined): boolean {
   const { writable = [] } = document?.editing ?? {};
   return (

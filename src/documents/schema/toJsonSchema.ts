@@ -195,7 +195,7 @@ const conditions: Readonly<Partial<Record<KindId, Readonly<Record<string, Condit
   webApplication: { '': spareServers, settings: spareServers },
 };
 
-/** What the schema of an object says about fields that depend on others. */
+/** The part of an object's schema about fields that depend on others. */
 export function conditionOf(
   kind: KindId,
   path: readonly string[],

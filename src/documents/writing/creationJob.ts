@@ -16,9 +16,8 @@ import type { Path } from '../../base/patch';
 import type { ResourceId } from '../../resources/kinds/kind';
 import type { CollectionReference } from '../../resources/reference';
 
-/** What finding a created resource, and reporting duplicates, requires. */
 export interface CreationContext {
-  /** Whether a write may arrive more than once for reasons outside this extension. */
+  /** True if a write may arrive more than once for reasons outside this extension. */
   readonly mayRepeatWrites: boolean;
   readonly client: Parameters<typeof createReader>[0];
   readonly store: Parameters<typeof createReader>[1];
@@ -72,7 +71,7 @@ export type Created = Pick<AcceptedCreation, 'outcome' | 'kept' | 'reference'>;
 interface NewResource {
   readonly collection: CollectionReference;
   readonly creation: Creation;
-  /** What is sent, without secrets. */
+  /** Sent content, without secrets. */
   readonly content: JsonObject;
   /** The ids in the collection before; undefined if unknown. */
   readonly before: readonly ResourceId[] | undefined;

@@ -34,7 +34,6 @@ export interface Work<T> {
   readonly run: (signal: AbortSignal, report: (text: string) => void) => Promise<T>;
 }
 
-/** What a guard needs to ask the person. */
 interface GuardPrompts {
   confirm(confirmation: Confirmation): Promise<boolean>;
   show<T>(work: Work<T>): Promise<T>;
@@ -46,7 +45,6 @@ export interface Guard {
   ask(writes: readonly PlannedWrite[]): Promise<'unasked' | 'agreed' | 'refused'>;
 }
 
-/** What a guard needs to describe a risk. */
 interface GuardLanguage {
   readonly describeError: (error: unknown) => string;
   readonly describePlace: (servers: readonly ResourceReference[]) => Promise<Place>;
@@ -56,11 +54,11 @@ interface GuardLanguage {
 export interface Place {
   /** The servers and their accounts. */
   readonly lines: readonly string[];
-  /** What to type to confirm that it's meant: the only server's name, or the accounts'. */
+  /** Text to type in confirmation: the only server's name, or the accounts'. */
   readonly typed: string;
 }
 
-/** What could lock the person out, and the writes to the servers where it could. */
+/** Risks of a lock-out, and the writes to the servers where it could happen. */
 interface Risks {
   readonly lines: readonly string[];
   readonly writes: readonly PlannedWrite[];
@@ -145,7 +143,7 @@ export class LockOutGuard implements Guard {
     }
   }
 
-  /** What takes effect at once is typed: no one may be left who could take it back. */
+  /** Confirmed by typing if it takes effect at once: no one may be left who could take it back. */
   async #toQuestion(
     { lines, writes }: Risks,
     other: Confirmation | undefined,

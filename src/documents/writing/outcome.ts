@@ -18,7 +18,7 @@ const unclear: ReadonlySet<ApiErrorReason> = new Set([
   'blocked',
 ]);
 
-/** Whether a failed request may have taken effect nevertheless: any of them, if there are several. */
+/** True if any of the failed requests may have taken effect nevertheless. */
 export function mayHaveArrived(error: unknown): boolean {
   return errorsOf(error).some(
     (each) => each instanceof ApiError && unclear.has(each.reason) && !each.isUnsent,
@@ -32,7 +32,7 @@ const refusals: ReadonlySet<ApiErrorReason> = new Set([
   'unsupported',
 ]);
 
-/** Whether the service refused a request for its content, which implies nothing about others. */
+/** True if the service refused a request for its content, which implies nothing about others. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && refusals.has(error.reason);
 }
@@ -108,13 +108,13 @@ export function mayStillArrive(error: unknown): boolean {
   });
 }
 
-/** Whether the service may still apply what it was sent: not if it reported that it is finished. */
+/** True if the service may still apply what it was sent: not if it reported that it is finished. */
 export function mayFollow(error: unknown): boolean {
   if (error === undefined) return true;
   return mayHaveArrived(error) && !(error instanceof ApiError && error.status === 500);
 }
 
-/** Whether what was asked for is there, as far as anyone can tell. */
+/** True if what was asked for is there, as far as anyone can tell. */
 export function isAsMeant(outcome: Outcome): outcome is 'done' | 'accepted' {
   return outcome === 'done' || outcome === 'accepted';
 }

@@ -14,7 +14,6 @@ export interface PartOutcome {
   readonly outcome: (typeof partOutcomes)[number];
 }
 
-/** What checking the service showed of the changes. */
 interface CheckedChanges {
   readonly arrived: readonly Change[];
   readonly kept: readonly Change[];

@@ -30,11 +30,10 @@ export interface Plan {
    * @throws if it can't be planned.
    */
   next?(sent: Sent, signal: AbortSignal | undefined): Promise<WriteRequest | undefined>;
-  /** Whether they are independent of each other, so that a refused one doesn't stop the others. */
+  /** True if they are independent of each other, so that a refused one doesn't stop the others. */
   readonly isSplit?: boolean;
 }
 
-/** What was sent. */
 export interface Sent {
   /** The requests that succeeded. */
   readonly taken: readonly WriteRequest[];
@@ -77,7 +76,6 @@ export interface Job<Found extends WriteState> {
   toPath?(field: readonly string[]): Path;
 }
 
-/** What became of a write. */
 export type WriteResult<Found> =
   /** There was nothing to send, or the person cancelled. */
   | { readonly type: 'nothing' | 'stopped' }
@@ -95,7 +93,6 @@ export type WriteResult<Found> =
       readonly later?: Promise<Found | undefined>;
     };
 
-/** What every write requires. */
 export interface WriteServices {
   readonly client: WriteSender;
   readonly guard: Guard;

@@ -31,9 +31,9 @@ export interface LoggedWrite {
   readonly write?: string;
 }
 
-/** What to change: the difference between `base` and `mine`. */
+/** The change is the difference between `base` and `mine`. */
 interface Sides {
-  /** What the person started from; undefined if it was lost. */
+  /** Start of the person's changes; undefined if it was lost. */
   readonly base: JsonObject | undefined;
   readonly mine: JsonObject;
 }
@@ -45,6 +45,6 @@ export interface Wish {
   readonly theirs?: JsonObject | undefined;
   /** @throws DocumentError if the change can't be applied to the live content. */
   readonly toSides: (theirs: JsonObject) => Sides;
-  /** Whether it reverts an earlier one, whose requests are then undone last to first. */
+  /** True for a revert of an earlier one, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
 }

@@ -6,13 +6,12 @@ import type { ResourceId } from '../../resources/kinds/kind';
 /** The outcome of an unfinished write. */
 type UndoneOutcome = Exclude<Outcome, 'done' | 'accepted'>;
 
-/** What is known of a write that wasn't completed as sent. */
 interface WriteErrorDetails {
   /** Changes that were applied all the same. */
   readonly arrived: readonly Change[];
   /** Where the service's values differ from what was sent, as far as they could be read. */
   readonly kept: readonly SentDifference[];
-  /** What went wrong while sending; undefined if the service accepted it. */
+  /** Undefined if the service accepted the write. */
   readonly cause?: unknown;
   /** The ids in the collection before something may have been created in it, if known. */
   readonly known?: readonly ResourceId[] | undefined;
@@ -51,7 +50,6 @@ export class WriteError extends Error {
   }
 }
 
-/** Whether the service may have changed something before this error. */
 export function mayHaveChanged(error: unknown): boolean {
   return error instanceof WriteError && error.outcome !== 'failed';
 }

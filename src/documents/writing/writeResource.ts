@@ -32,14 +32,12 @@ import { planSave, type SavePlan } from '../plan/savePlan';
 import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 import type { WriteRequest } from '../../resources/resourceClient';
 
-/** What a write depends on. */
 interface WriteSurroundings extends MergeSurroundings {
   readonly guard: Guard;
 }
 
 /** A completed write. */
 export interface Written {
-  /** Whether there was anything to send. */
   readonly isChanged: boolean;
   /** The service's current content, as far as it is known. */
   readonly content: JsonObject;
@@ -99,7 +97,6 @@ function toWritten(
   return { isChanged: true, content: known as JsonObject, resource, lost: error };
 }
 
-/** What a merged change depends on. */
 interface MergeSurroundings {
   readonly client: WriteClient;
   readonly clock: Clock;

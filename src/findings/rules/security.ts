@@ -64,7 +64,7 @@ export const securityRules: readonly Rule[] = [
   },
 ];
 
-/** Whether a rule opens the port of a database or cache to everyone, regardless of other rules. */
+/** Judges each rule regardless of others: one opens the port of a database or cache to everyone. */
 function judgeOpenness(rule: Resource, { items }: KnownList): Verdict {
   if (ruleEffect(rule) === 'rejects') return 'fine';
   const openPort = (certainty: 'surely' | 'possibly') =>

@@ -47,7 +47,7 @@ function knownNameOf(sources: NameSources, reference: ResourceReference): string
   return indexed ?? String(presentIn(reference, known).label);
 }
 
-/** What's wrong in a few words, for places where the full sentence doesn't fit next to a name. */
+/** For places where the full sentence doesn't fit next to a name. */
 export function describeBriefly(rule: RuleId): string {
   const words: Readonly<Record<RuleId, string>> = {
     certificateExpired: t('expired'),

@@ -1,6 +1,6 @@
 import type { CheckedArea } from '../checker';
 
-/** What shows the outcome of checks, other than the Needs Attention view. */
+/** Users of the checks' outcome other than the Needs Attention view. */
 export type Viewer = 'fleet' | 'filter';
 
 /** Who can see the outcome of checks, and so what to check first. */
@@ -12,7 +12,7 @@ export class Viewers {
     else this.#visible.delete(viewer);
   }
 
-  /** What to check, most wanted first; nothing while the window isn't focused. */
+  /** Most wanted first; empty while the window isn't focused. */
   wanted(
     view: { readonly visible: boolean },
     window: { readonly focused: boolean },

@@ -21,7 +21,6 @@ interface Many {
   /** The section's id and title. */
   readonly id: string;
   readonly title: string;
-  /** What they are appended to, and the element around that. */
   readonly list: HTMLElement;
   readonly frame: HTMLElement;
   readonly isFilterable?: boolean | undefined;

@@ -6,7 +6,6 @@ export interface ServerSorting {
   readonly isDescending: boolean;
 }
 
-/** What the parts of the page are drawn from and call back. */
 export interface FleetView {
   readonly words: FleetWords;
   readonly sorting: ServerSorting;

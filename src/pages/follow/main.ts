@@ -191,7 +191,6 @@ class FollowPage {
   }
 }
 
-/** What drawing an event's row needs. */
 interface RowParts {
   /** The name of the event's log; undefined if only one is followed. */
   readonly name: string | undefined;
@@ -220,7 +219,6 @@ function drawEvent(event: ShownEvent, { name, gap, open }: RowParts): HTMLElemen
   );
 }
 
-/** What the toolbar calls back. */
 interface ToolbarActions {
   readonly filter: (filter: EventFilter) => void;
   readonly pause: (isPaused: boolean) => void;

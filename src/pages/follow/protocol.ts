@@ -25,7 +25,7 @@ export interface ShownEvent {
   /** The level in words; the service's own if it's another one. */
   readonly levelText: string;
   readonly text: string;
-  /** Whether lines before it couldn't be read. */
+  /** True if lines before it couldn't be read. */
   readonly isAfterGap: boolean;
 }
 
@@ -47,7 +47,6 @@ export type ToFollow =
   | {
       readonly type: 'events';
       readonly events: readonly ShownEvent[];
-      /** Whether they replace all that are shown. */
       readonly isAll: boolean;
     };
 

@@ -17,7 +17,6 @@ interface Ending {
   readonly validUntil: string;
 }
 
-/** What the certificates section is drawn from. */
 interface CertificateWords {
   readonly now: number;
   readonly pathOf: (reference: ResourceReference) => string;
@@ -103,7 +102,7 @@ export interface PickedResources {
   readonly items: readonly { readonly target: Target; readonly detail?: string }[];
 }
 
-/** What is behind each number on the page. */
+/** The targets behind each number on the page. */
 export class Picks {
   readonly #picks = new Map<string, PickedResources>();
 

@@ -24,7 +24,7 @@ const mostPicked = 200;
 /** How many jobs a hint names. */
 const mostHinted = 5;
 
-/** What the fleet page shows, from data that is known without a request. */
+/** Content of the fleet page, without a request. */
 export class Fleet {
   #sources: FleetSources | undefined;
   #servers: readonly FleetServer[] = [];
@@ -217,7 +217,6 @@ export class Fleet {
   }
 }
 
-/** What the schedule shows and what it can't show. */
 function describeJobs(
   { jobs, disabled, unclear }: FleetJobs,
   [unchecked, servers]: readonly [number, number],
@@ -243,7 +242,6 @@ function toField(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What tables are made of. */
 interface TableParts {
   readonly sources: FleetSources;
   readonly model: FleetModel;

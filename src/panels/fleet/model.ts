@@ -17,7 +17,6 @@ import { toVisible } from '../../base/foreignText';
 import type { Choice, Count, FleetFilter, FleetModel, FleetTone } from '../../pages/fleet/protocol';
 import { formats, t } from '../../base/l10n';
 
-/** What the page is drawn from. */
 export interface FleetSources {
   readonly knowledge: Knowledge;
   readonly findings: readonly Finding[];
@@ -92,7 +91,7 @@ export function toFleetModel(
   };
 }
 
-/** Whether a filter shows a target: all are shown without one. */
+/** Without a filter, all targets are shown. */
 export function toScope(
   servers: readonly FleetServer[],
   filter: FleetFilter,

@@ -41,7 +41,6 @@ export function serversOf(knowledge: Knowledge): readonly FleetServer[] {
   });
 }
 
-/** Whether a server passes a filter. */
 export function passesFilter(server: FleetServer, filter: FleetFilter): boolean {
   return (
     (filter.account === '' || server.reference.account === filter.account) &&

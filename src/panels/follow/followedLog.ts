@@ -2,7 +2,6 @@ import { type EventLine, type LogPage, Tail } from './tail';
 import type { Clock } from '../../api/scheduling/clock';
 import { minuteMs } from '../../base/moment';
 
-/** What following a log needs, and where its events go. */
 interface FollowedLogParts {
   readonly clock: Clock;
   /** Reads a page. */

@@ -12,7 +12,6 @@ const logs: Partial<Record<KindId, ListEndpoint>> = {
   webApplication: listWebApplicationLogs,
 };
 
-/** Whether resources of a kind have a log of events. */
 export function hasEvents(kind: KindId): boolean {
   return logs[kind] !== undefined;
 }

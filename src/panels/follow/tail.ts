@@ -24,7 +24,6 @@ export interface LogPage {
 interface TailStep {
   /** New lines, oldest first. */
   readonly lines: readonly EventLine[];
-  /** Whether lines before them are missing. */
   readonly isAfterGap: boolean;
   /** The page to read next. */
   readonly next: number;
@@ -171,12 +170,11 @@ function withoutKnown(read: Lines, known: Lines): Lines {
     .toReversed();
 }
 
-/** Whether all lines that were read are new, according to the service's count. */
 function isBeyond(read: Lines, expected: number | undefined): boolean {
   return expected !== undefined && expected >= read.length;
 }
 
-/** Whether lines that agree outweigh the service's count: those of one second may all be equal. */
+/** True if agreeing lines outweigh the service's count: those of one second may all be equal. */
 function isConvincing(lines: Lines): boolean {
   return countByKey(lines).size >= enough;
 }
@@ -189,7 +187,7 @@ function countByKey(lines: Lines): Map<string, number> {
   return counts;
 }
 
-/** Whether two lists agree from a place in each up to the end of the shorter one. */
+/** Compares two lists from a place in each up to the end of the shorter one. */
 function agree(one: Lines, from: number, other: Lines, start: number): boolean {
   const length = Math.min(one.length - from, other.length - start);
   for (let index = 0; index < length; index += 1) {

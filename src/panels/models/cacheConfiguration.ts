@@ -76,7 +76,7 @@ function toSection(cache: CacheGroup, settings: unknown): Section {
   };
 }
 
-/** What the panel of a cache configuration shows; credentials are left out. */
+/** Leaves out credentials. */
 function toCacheContent(configuration: Resource): PanelContent {
   return {
     title: t('Cache Configuration'),

@@ -10,7 +10,6 @@ import { t } from '../../base/l10n';
 /** The panel of a canvas (API §2.6). */
 export const canvasPanel = showResource('canvas', readCanvas, toCanvasContent);
 
-/** What the panel of a canvas shows. */
 export function toCanvasContent(canvas: Resource): PanelContent {
   return {
     title: toVisible(canvas['name']),

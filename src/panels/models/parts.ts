@@ -36,7 +36,7 @@ export function textItem(label: string, path: Path, value: unknown): FactItem | 
   return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }
 
-/** Whether something is on; null if the service doesn't say so. */
+/** Returns null if the service doesn't say whether it's on. */
 export function switchValue(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }

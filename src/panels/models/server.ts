@@ -178,7 +178,6 @@ async function readServerPart(
   return (await client.page({ account, kind: 'logEntry', parents }, 1, { signal })).items;
 }
 
-/** What is known of a server. */
 interface KnownServer {
   readonly server: Resource;
   readonly parts: ServerParts;
@@ -186,7 +185,6 @@ interface KnownServer {
   readonly check: CertificateCheck | undefined;
 }
 
-/** What the server overview shows. */
 function toServerContent(
   { server, parts, samples, check }: KnownServer,
   reference: ResourceReference,
@@ -297,7 +295,7 @@ function runningCell(running: unknown): Row['cells'][number] {
   return running ? { text: t('running'), tone: 'good' } : { text: t('stopped'), tone: 'bad' };
 }
 
-/** What a server has, by kind: the number in its answer, and the words for it. */
+/** The number of each kind in a server's answer, and the words for it. */
 const countedKinds = [
   ['webApplication', 'webApplication'],
   ['database', 'database'],

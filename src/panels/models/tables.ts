@@ -35,7 +35,6 @@ interface TableDefinition {
   /** The commands of a row and of the whole table, with their titles. */
   readonly ofRow: () => Readonly<Record<string, string>>;
   readonly ofTable?: () => readonly Button[];
-  /** What else is read for it. */
   readonly readExtra?: (
     context: PanelContext,
     server: ResourceReference,

@@ -19,7 +19,6 @@ export const wafPanel: PanelKind = {
   }),
 };
 
-/** What the panel of a web application firewall shows. */
 export function toWafContent(waf: Resource): PanelContent {
   const ordering = Array.isArray(waf['rulesOrdering']) ? (waf['rulesOrdering'] as unknown[]) : [];
   return {

@@ -80,7 +80,7 @@ class WebApplicationOverview implements PanelReader {
     if (!signal.aborted) this.#draw(context, reference, show);
   };
 
-  /** What was read before stays if it can't be read again. */
+  /** Keeps what was read before if it can't be read again. */
   readonly sample: Draw = async (context, reference, show, signal) => {
     if (this.#parts.log.state === 'unoffered') return;
     await this.#read('log', context, reference, signal, this.#parts.log);

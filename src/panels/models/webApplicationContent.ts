@@ -30,18 +30,15 @@ import { presentDeploymentState, toDeploymentState } from '../../resources/kinds
 import { presentCertificate } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
 
-/** What is known of a web application. */
 interface KnownWebApplication {
   readonly webApplication: Resource;
   readonly parts: WebApplicationParts;
 }
 
-/** What the overview is drawn with. */
 interface Means extends Pick<PanelContext, 'now'> {
   readonly certificateOf: (domain: Resource) => Certificate;
 }
 
-/** What the overview of a web application shows. */
 export function toWebApplicationContent(
   { webApplication, parts }: KnownWebApplication,
   reference: ResourceReference,
@@ -99,7 +96,7 @@ function titlesOf(): Readonly<Record<WebApplicationPartName, string>> {
   };
 }
 
-/** What the sections' buttons do that aren't about the web application itself. */
+/** Buttons of sections that aren't about the web application itself. */
 function pressesOf(
   reference: ResourceReference,
   sections: readonly Section[],
@@ -174,7 +171,7 @@ function versionItem(value: unknown, versions: unknown): Item {
   };
 }
 
-/** Whether a text is short and has no invisible characters. */
+/** True if the text is short and has no invisible characters. */
 function isPlainText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && toVisible(value) === value;
 }
@@ -191,7 +188,6 @@ function settingItem(
   return { type: 'number', id, label, description: t(phpTexts[name]), value };
 }
 
-/** What a request may use. */
 function limitsSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return section;
   const settings = members(part.value);
@@ -331,7 +327,6 @@ function wafSection(section: Section, part: WebApplicationPart): Section {
   };
 }
 
-/** What rarely changes. */
 function detailsSection(webApplication: Resource): Section {
   return {
     id: 'details',

@@ -13,7 +13,7 @@ import { formats, t } from '../../base/l10n';
 /** How many domains' certificates are read; the others are a click away. */
 const mostDomains = 10;
 
-/** What is known of a domain's certificate; undefined if it couldn't be read. */
+/** Undefined if it couldn't be read. */
 export type Certificate = Resource | 'none' | undefined;
 
 function sslOf({ account, ids }: ResourceReference, domain: Resource): ResourceReference {
@@ -33,7 +33,7 @@ export async function readCertificates(
   await Promise.all(reads);
 }
 
-/** What the store knows of a domain's certificate. Services refuse to read what doesn't exist. */
+/** Reads the store only. Services refuse to read a certificate that doesn't exist. */
 export function certificateOf(
   { store }: PanelContext,
   reference: ResourceReference,
@@ -49,7 +49,6 @@ export function certificateOf(
     : undefined;
 }
 
-/** What drawing domains needs. */
 type DomainContext = Pick<PanelContext, 'now'> & {
   readonly certificateOf: (domain: Resource) => Certificate;
 };

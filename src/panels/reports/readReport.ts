@@ -129,7 +129,7 @@ export class ReportPages {
     return this.#pages.get(path) ?? pagesAtOnce;
   }
 
-  /** What it shows; undefined if the service has no more. */
+  /** Returns undefined if the service has no more. */
   restOf(path: string): ReportRest | undefined {
     return this.#rests.get(path);
   }

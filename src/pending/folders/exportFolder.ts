@@ -14,7 +14,6 @@ import type { LiveResource, Unread, Visitor } from './readTree';
 import { findKind } from '../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../resources/reference';
 
-/** What to export and where it comes from. */
 interface Exporting {
   readonly account: LockedAccount;
   readonly scopes: Lock['scopes'];
@@ -23,7 +22,6 @@ interface Exporting {
   readonly walk: (visitor: Visitor) => Promise<Unread>;
 }
 
-/** What an export came to. */
 interface Exported {
   /** The number of files that the folder has by now. */
   readonly count: number;

@@ -26,7 +26,7 @@ export interface FileContent {
   readonly values: JsonObject;
 }
 
-/** Whether resources of a kind have files: those that can be changed or created as JSON. */
+/** True for kinds whose resources can be changed or created as JSON. */
 export function hasFiles(kind: ResourceKind): boolean {
   if (kind.document?.text) return false;
   return kind.document?.editing !== undefined || creations[kind.id] !== undefined;

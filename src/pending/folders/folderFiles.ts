@@ -49,7 +49,7 @@ const mostFileBytes = 1_000_000;
  * is reached, and a text is read exactly or not at all.
  */
 export class FolderFiles {
-  /** What was in the folder when it was opened; names are composed, however the disk spells them. */
+  /** Content of the folder when it was opened; names are composed, however the disk spells them. */
   readonly entries: readonly FolderEntry[];
   readonly #disk: Disk;
   /** The paths as the disk spells them, by how they are shown. */
@@ -75,7 +75,7 @@ export class FolderFiles {
     return new FolderFiles(disk, await disk.list());
   }
 
-  /** Whether something has this path, even where case doesn't count. */
+  /** Finds paths even where case doesn't count. */
   has(path: string): boolean {
     return this.#taken.has(fold(path));
   }
@@ -140,7 +140,7 @@ const device = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 /** Most bytes in a name: file systems allow 255. */
 const mostNameBytes = 255;
 
-/** Whether entries with this name belong to others: hidden ones, and packages of Node. */
+/** True for entries that belong to others: hidden ones, and packages of Node. */
 export function isSkipped(name: string): boolean {
   return name.startsWith('.') || fold(name) === 'node_modules';
 }

@@ -40,7 +40,7 @@ function isAbout(
   return isThere && isAsTyped(withoutSecrets(content.values), values);
 }
 
-/** Whether a resource has everything that a file says, as far as the service returns it. */
+/** True if a resource has everything that a file says, as far as the service returns it. */
 function isAsTyped(typed: JsonObject, values: JsonObject): boolean {
   const returned = diff({}, typed).filter(({ path }) => memberAt(values, path) !== undefined);
   const name = findNameField(typed);

@@ -104,7 +104,7 @@ export class Layout {
   }
 }
 
-/** What to create from a file without a known resource. */
+/** Place of a file without a known resource. */
 interface NewPlace {
   readonly kind: ResourceKind;
   readonly parents: Place['ids'];
@@ -116,7 +116,7 @@ export function kindOf(path: string): ResourceKind | undefined {
   return kinds.find((kind) => kind.suffix === suffix && !kind.document?.text);
 }
 
-/** What a new file would create, by its path; undefined if that can't be created there. */
+/** Returns undefined if nothing can be created from a file there. */
 export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | undefined {
   const kind = kindOf(path);
   if (!kind || !creations[kind.id]) return undefined;
@@ -128,7 +128,7 @@ export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | u
   return parent?.kind === kind.parent ? { kind, parents: parent.ids } : undefined;
 }
 
-/** Whether a place is in another one or the same. */
+/** Also true if they are the same. */
 export function isIn(place: Place, other: Place): boolean {
   return (
     lineage(place.kind).some(({ id }) => id === other.kind) &&
@@ -165,7 +165,7 @@ export function whyAbsent(
   return { type: unread.some((each) => isUnread(place, each)) ? 'unread' : 'gone' };
 }
 
-/** Whether a resource or something in it belongs to a place that couldn't be read. */
+/** True if a resource or something in it belongs to a place that couldn't be read. */
 export function isUnread(place: Place, unread: ReadPlace): boolean {
   const ids = 'ids' in unread ? unread.ids : unread.parents;
   return isIn(place, { kind: unread.kind, ids });

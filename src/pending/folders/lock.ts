@@ -41,7 +41,6 @@ export interface LockedFile extends Place {
   readonly read: JsonObject;
 }
 
-/** What a folder was exported from. */
 export interface LockedAccount {
   readonly id: string;
   readonly label: string;
@@ -52,9 +51,8 @@ export interface LockedAccount {
 /** The lock of a folder: the values of its files as read. */
 export interface Lock {
   readonly account: LockedAccount;
-  /** What was exported: everything in these resources, or in the account. */
+  /** Everything in these resources, or in the account. */
   readonly scopes: 'account' | readonly Place[];
-  /** Whether the export was stopped before everything had a file. */
   readonly isUnfinished: boolean;
   /** The resources that folders are about, by path. */
   readonly folders: ReadonlyMap<string, Place>;

@@ -190,7 +190,7 @@ function withoutUnreadable(
   });
 }
 
-/** What a new resource will be called: its file's name says nothing about it. */
+/** Uses the content: a new resource's file name says nothing about it. */
 function nameOf(kind: ResourceKind, content: JsonObject): string {
   const field = findNameField(content);
   const name = field === undefined ? undefined : content[field];

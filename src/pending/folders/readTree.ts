@@ -34,9 +34,7 @@ export interface TreeProgress {
   readonly reads: number;
 }
 
-/** What to do with resources as they are read. */
 export interface Visitor {
-  /** Whether a resource is left out with everything in it. */
   skips(reference: ResourceReference): boolean;
   /** Called before a resource's contents are read; siblings are always in the same order. */
   found(resource: Pick<LiveResource, 'reference' | 'name'>): void;
@@ -54,7 +52,6 @@ export interface LiveResource {
   readonly values: JsonObject | undefined;
 }
 
-/** What was read. */
 export interface LiveTree extends Unread {
   /** Where it was read: whether anything else still exists is unknown. */
   readonly scopes: Lock['scopes'];
@@ -62,7 +59,6 @@ export interface LiveTree extends Unread {
   readonly resources: ReadonlyMap<string, LiveResource>;
 }
 
-/** What couldn't be read. */
 export interface Unread {
   /** Places that couldn't be read completely: whether their resources still exist is unknown. */
   readonly failures: readonly Failure[];
@@ -79,7 +75,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What a resource is called in files, which is the same in every language. */
+/** Name in files, which is the same in every language. */
 export function labelOf(kind: ResourceKind, item: Resource): string {
   return inEnglish(() => toRaw(kind.present(item).label));
 }
@@ -313,7 +309,6 @@ function compareIds(one: ResourceId, other: ResourceId): number {
   return String(one) < String(other) ? -1 : 1;
 }
 
-/** Whether a list's items have everything that a file needs. */
 function hasAll(kind: ResourceKind, content: JsonObject): boolean {
   if (!kind.operations.read) return true;
   const { unread = [] } = kind.document?.editing ?? {};
@@ -322,7 +317,6 @@ function hasAll(kind: ResourceKind, content: JsonObject): boolean {
   );
 }
 
-/** Whether resources of a kind, or anything below them, have files. */
 function leadsToFiles(kind: ResourceKind): boolean {
   return hasFiles(kind) || childKinds(kind.id).some(leadsToFiles);
 }

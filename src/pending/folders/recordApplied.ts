@@ -8,14 +8,13 @@ import { apply, type Change, diff } from '../../base/patch';
 import { findKind } from '../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toKey } from '../../resources/reference';
 
-/** What was applied of a folder's plan. */
+/** An applied change of a folder's plan. */
 export interface AppliedFile {
   /** The path of the file that it was applied from. */
   readonly path: string;
   readonly reference: ResourceReference;
   readonly operation: 'create' | 'delete' | undefined;
   readonly changes: readonly Change[];
-  /** What was created, if that is known. */
   readonly created: ResourceReference | undefined;
 }
 

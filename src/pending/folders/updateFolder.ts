@@ -38,7 +38,7 @@ export function findLargeLoss(
   return isLarge ? { lost: lost.length, of: known.size } : undefined;
 }
 
-/** Whether a file without a resource is deleted: it has no edits that would be lost. */
+/** True if a file without a resource can be deleted: it has no edits that would be lost. */
 function isLost({ content, locked }: KnownFile, why: ReturnType<typeof whyAbsent>): boolean {
   return why.type === 'gone' && content.ids !== undefined && isEqual(content.values, locked.read);
 }

@@ -26,7 +26,7 @@ type ReadPages = (
  */
 export class StandIns {
   readonly #pages: ReadPages;
-  /** Whether the service offers a list, by the key of its collection. */
+  /** By the key of the collection; true if the service offers the list. */
   readonly #listed = new Map<string, boolean>();
   /** Why a kind's resources can't be read individually, once that is certain. */
   readonly #refusals = new Map<string, ApiError>();
@@ -44,7 +44,6 @@ export class StandIns {
     else if (isUnsupported(error)) this.#listed.set(toKey(collection), false);
   }
 
-  /** Whether the service has answered a read of a resource of a kind. */
   hasRead(kind: KindId): boolean {
     return this.#readable.has(kind);
   }

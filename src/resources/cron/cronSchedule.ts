@@ -65,7 +65,7 @@ export function parseSchedule(fields: CronFields): Schedule | CronProblem {
   };
 }
 
-/** What cron rejects in a single field. */
+/** Finds what cron rejects in a single field. */
 export function findCronProblem(field: keyof CronFields, text: string): CronProblem | undefined {
   return parseField(text, fieldRules[field]) ? undefined : toProblem(field, text);
 }
@@ -91,7 +91,7 @@ export function nextRuns(schedule: Schedule, after: Date, count: number): Date[]
   return runs;
 }
 
-/** Whether it ever runs: each schedule has a time of day, but not each date exists. */
+/** False if it never runs: each schedule has a time of day, but not each date exists. */
 export function hasRuns({ matchesDay }: Schedule): boolean {
   for (let day = 0; day <= calendarDays; day += 1) {
     if (matchesDay(new Date(day * dayMs))) return true;

@@ -9,7 +9,7 @@ export function joinTime(fields: CronFields): string {
   return cronFieldNames.map((name) => fields[name]).join(' ');
 }
 
-/** Whether a `time` survives splitting and rejoining: five fields joined by single spaces. */
+/** True if a `time` survives splitting and rejoining: five fields joined by single spaces. */
 export function isFiveFields(time: string): boolean {
   return /^\S+(?: \S+){4}$/.test(time);
 }

@@ -2,7 +2,7 @@ import type { Resource } from '../kinds/kind';
 import type { KindId } from '../kinds/kinds';
 import { isObject } from '../../base/json';
 
-/** What the index keeps of a resource besides its name: enough to judge whether it needs attention. */
+/** Enough, with its name, to judge whether a resource needs attention. */
 export type EntryFacts = Readonly<Record<string, string | number | boolean | null>>;
 
 const factFields: Partial<Record<KindId, readonly string[]>> = {
@@ -14,12 +14,12 @@ const factFields: Partial<Record<KindId, readonly string[]>> = {
   atomicProject: ['deploymentStatus'],
 };
 
-/** Whether the index keeps more than the names of a kind. */
+/** True if the index keeps more than the names of a kind. */
 export function hasFacts(kind: KindId): boolean {
   return factFields[kind] !== undefined;
 }
 
-/** What the index keeps of a resource; undefined if its name is enough. */
+/** Returns undefined if the index needs only its name. */
 export function factsOf(kind: KindId, resource: Resource): EntryFacts | undefined {
   const fields = factFields[kind];
   if (!fields) return undefined;

@@ -151,7 +151,7 @@ function note(
   yields.set(kind, { lists: lists + 1, entries: entries + length });
 }
 
-/** Whether the lists of a kind cost more requests than they bring names to search for. */
+/** True if the lists of a kind cost more requests than they bring names to search for. */
 function isFruitless({ lists, entries }: Yield = { lists: 0, entries: 0 }): boolean {
   return lists >= trialLists && entries < lists;
 }

@@ -54,7 +54,6 @@ export const indexedKinds: readonly KindId[] = [
 ];
 
 interface Indexed extends IndexedCollection {
-  /** What is searched. */
   readonly text: SearchText;
 }
 
@@ -143,7 +142,7 @@ export class ResourceIndex {
     this.#drop(reference);
   }
 
-  /** Whether a resource, or one of its ancestors, was deleted since. */
+  /** True if a resource, or one of its ancestors, was deleted since. */
   #isGone(reference: ResourceReference, since: number): boolean {
     for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
       if ((this.#removed.get(toKey(each)) ?? 0) > since) return true;
@@ -207,7 +206,7 @@ export class ResourceIndex {
     });
   }
 
-  /** What a complete list no longer contains is gone, with everything below it. */
+  /** Forgets what a complete list no longer contains, with everything below it. */
   #forgetMissing(
     { account, kind, parents }: CollectionReference,
     ids: ReadonlySet<ResourceId>,
@@ -265,7 +264,7 @@ class BestMatches<T> {
     if (limit <= 0) this.#lateRank = 0;
   }
 
-  /** Whether another match of a rank would be among the first. */
+  /** True if another match of a rank would be among the first. */
   accepts(rank: number): boolean {
     return rank < this.#lateRank;
   }

@@ -74,7 +74,6 @@ function toReplacement({ after }: DocumentChange): Write {
   return { endpoint: replaceCanvas, body };
 }
 
-/** Whether the read includes a bundle's contents, even if empty. */
 function isKnown(bundle: JsonValue | undefined): boolean {
   if (!isJsonObject(bundle)) return bundle === null;
   const { data } = bundle;

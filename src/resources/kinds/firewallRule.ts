@@ -41,7 +41,7 @@ export const firewallRuleKind = defineKind({
   },
 });
 
-/** What a rule does, in words; other actions have the service's own name, because the list is open. */
+/** Actions without a word of ours have the service's own name, because the list is open. */
 export function nameRuleAction(rule: RuleFacts): string {
   const effect = ruleEffect(rule);
   if (effect === 'unknown') return t('unknown');

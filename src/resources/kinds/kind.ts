@@ -30,7 +30,6 @@ interface Presented<Text> {
   readonly state?: Text | undefined;
   /** Further facts for the tooltip, as names and values. */
   readonly facts?: readonly (readonly [name: string, value: Text])[];
-  /** Whether it needs attention. */
   readonly needsAttention?: boolean;
 }
 
@@ -60,7 +59,6 @@ export interface DocumentChange {
 
 /** A part of a document with an operation of its own that writes it. */
 export interface WrittenPart {
-  /** What a person calls it. */
   readonly name: () => string;
   readonly write: Endpoint;
   /** Alternatives in order of preference, for services that don't offer this one. */
@@ -79,7 +77,7 @@ export interface Editing {
   readonly parts?: readonly WrittenPart[];
   /** Writable members, dotted if nested; all others are read-only. */
   readonly writable: readonly string[];
-  /** Whether a document with this content can be saved; defaults to always. */
+  /** False if a document with this content can't be saved; defaults to always. */
   readonly canWrite?: (content: JsonObject) => boolean;
   /** Schema of the writable part, for completions. */
   readonly schema?: z.ZodMiniType;
@@ -87,15 +85,15 @@ export interface Editing {
   readonly unread?: readonly string[];
   /** Members whose values differ between reads and writes, so that they can't be compared. */
   readonly readsDiffer?: readonly string[];
-  /** Whether it can be changed without knowing its values, on services that can't read it. */
+  /** For services that can't read it: it can be changed without knowing its values. */
   readonly worksUnread?: true;
-  /** Whether a field may be removed from this content, because it has no meaning in it. */
+  /** True if a field has no meaning in this content, and so may be removed from it. */
   readonly mayRemove?: (path: readonly string[], content: JsonObject) => boolean;
   /** Members that every write must contain. */
   readonly required?: readonly string[];
   /** Maps a request field to its path in the document; defaults to the same path. */
   readonly toPath?: (field: readonly string[]) => readonly string[];
-  /** Whether a write's answer differs from a read, so that the resource must be read again. */
+  /** True if a write's answer differs from a read, so that the resource must be read again. */
   readonly isReadBack?: boolean;
   /** The requests that apply a change, without anything that wasn't changed. */
   readonly toWrites: (change: DocumentChange) => readonly Write[];
@@ -116,7 +114,6 @@ export interface ReadPart {
   readonly read: Endpoint;
   /** The kind with the same ids whose document it also is, and which is read in other ways, too. */
   readonly kind?: string;
-  /** Whether a resource has it; defaults to always. */
   readonly isIn?: (resource: Resource) => boolean;
 }
 
@@ -127,7 +124,7 @@ export interface Operations {
   /** Extracts the resources, each with an `id`, from an answer to `list` of another form. */
   readonly toItems?: (answer: unknown) => readonly Resource[];
   readonly read?: Endpoint;
-  /** What its document has in addition to what `read` returns. */
+  /** Added to what `read` returns. */
   readonly parts?: readonly ReadPart[];
   /** Documented writes that need only the id of a resource (API §4). */
   readonly writesById?: readonly Endpoint[];

@@ -73,7 +73,6 @@ export function findKind(id: KindId): ResourceKind {
   return kind;
 }
 
-/** Whether a value is the id of a kind. */
 export function isKindId(value: unknown): value is KindId {
   return kinds.some(({ id }) => id === value);
 }

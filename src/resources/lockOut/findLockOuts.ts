@@ -36,7 +36,6 @@ export type LockOut =
   /** The risk is unknown, because the service didn't return all of these. */
   | { readonly type: 'incomplete'; readonly kind: KindId; readonly isOffered: boolean };
 
-/** What finding lock-outs requires. */
 export interface LockOutReading {
   readonly client: Pick<ResourceClient, 'read' | 'pages'>;
   readonly store: Pick<ResourceStore, 'find'>;

@@ -14,19 +14,17 @@ export interface RuleFacts {
   readonly firewallAction?: unknown;
 }
 
-/** What a rule does: the list of actions is open, and "drop" blocks just like "reject". */
+/** The list of actions is open, and "drop" blocks just like "reject". */
 export function ruleEffect(rule: RuleFacts): 'accepts' | 'rejects' | 'unknown' {
   const action = isEmpty(rule, 'firewallAction') ? 'accept' : toComparableText(rule.firewallAction);
   if (action === '') return 'unknown';
   return action === 'accept' ? 'accepts' : 'rejects';
 }
 
-/** Whether a rule is known to apply to every address. */
 export function isFromAnywhere(rule: RuleFacts): boolean {
   return isEmpty(rule, 'ipAddress');
 }
 
-/** What is known for certain, and what is possible. */
 interface Certainty {
   readonly surely: Reach;
   readonly possibly: Reach;
@@ -67,7 +65,6 @@ export function findBlocked(rules: readonly RuleFacts[], port: number): Reach {
   ).possibly;
 }
 
-/** Whether it's unknown what a rule does at a port. */
 export function isUnclear(rule: RuleFacts, port: number): boolean {
   const { surely, possibly } = coverageOf(rule, port);
   return possibly.length > 0 && (surely.length === 0 || ruleEffect(rule) === 'unknown');
@@ -93,7 +90,7 @@ function coverageOf(rule: RuleFacts, port: number): Certainty {
   };
 }
 
-/** Whether a rule has no address or action: one that is absent is unknown, except in global rules. */
+/** An absent address or action is unknown, except in global rules. */
 function isEmpty(rule: RuleFacts, name: 'ipAddress' | 'firewallAction'): boolean {
   const value = rule[name];
   return value === null || value === '' || (value === undefined && rule.type === 'global');

@@ -15,14 +15,14 @@ export interface FirewallLoss {
   readonly port: number;
   readonly lost: Reach;
   readonly left: Reach;
-  /** Whether this assumes the worst of rules whose meaning isn't known. */
+  /** True if this assumes the worst of rules whose meaning isn't known. */
   readonly isAssumed: boolean;
 }
 
 /** A rule as a list has it. */
 export type ListedRule = RuleFacts & { readonly id?: unknown };
 
-/** Whether a change can block a port at all; the existing rules decide whether it does. */
+/** False if a change can't block a port at all; the existing rules decide whether it does. */
 export function canTakeAway({ added, removed, isDeployed }: FirewallChange, port: number): boolean {
   return isDeployed || removed.length > 0 || findBlocked(added, port).length > 0;
 }

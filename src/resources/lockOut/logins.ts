@@ -21,12 +21,11 @@ export type LoginObstacle = 'noKey' | 'onlyRootHasKey' | 'noOtherUser' | 'unknow
 
 const rootUser = 'root';
 
-/** Whether these settings lock everyone out unless there are suitable keys and users. */
+/** True if these settings lock everyone out unless there are suitable keys and users. */
 export function areStrict({ passwordlessLogin, preventRootLogin }: LoginSettings): boolean {
   return passwordlessLogin === true || preventRootLogin === true;
 }
 
-/** Whether someone can log in. */
 export function canLogIn(logins: Logins): boolean {
   return findLoginObstacle(logins) === undefined;
 }

@@ -43,7 +43,7 @@ export function effectOf({ endpoint }: Pick<PlannedWrite, 'endpoint'>): LoginEff
   return effects[endpoint.id];
 }
 
-/** Whether a write takes effect at once: firewall rules wait for their deployment. */
+/** False for firewall rules, which wait for their deployment. */
 export function isInForce(write: Pick<PlannedWrite, 'endpoint'>): boolean {
   const effect = effectOf(write);
   return effect !== undefined && effect !== 'addsRule' && effect !== 'removesRule';
@@ -70,7 +70,7 @@ export function serverOf({ target }: Pick<PlannedWrite, 'target'>): ResourceRefe
   return { account: target.account, kind: 'server', ids: ids.slice(0, 1) };
 }
 
-/** Whether others may rely on a write to log in: a rule that accepts, or a setting that allows more. */
+/** A rule that accepts, or a setting that allows more: others may rely on it to log in. */
 export function opensAccess(write: Pick<PlannedWrite, 'endpoint' | 'body'>): boolean {
   const effect = effectOf(write);
   const body = isObject(write.body) ? write.body : {};

@@ -69,12 +69,12 @@ function hostOf(address: string): string {
   return new URL(`http://[${address}]/`).hostname.slice(1, -1);
 }
 
-/** Whether a text is an IPv4 or IPv6 address. */
+/** IPv4 or IPv6. */
 export function isIp(text: string): boolean {
   return isIpV4(text) || isIpV6(text);
 }
 
-/** Whether a text is an address or a range of them in CIDR form, such as 192.0.2.0/24. */
+/** Also true for a range in CIDR form, such as 192.0.2.0/24. */
 export function isIpOrRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (rest.length > 0 || !isIp(address)) return false;

@@ -1,10 +1,10 @@
-/** Whether a text is a port or a range of ports, such as "8000-8999" (API §2.5). */
+/** Ranges are like "8000-8999" (API §2.5). */
 export function isPortOrRange(text: string): boolean {
   const range = toPortRange(text);
   return range !== undefined && range.from >= 1 && range.to <= 65_535 && range.from <= range.to;
 }
 
-/** Whether a rule's ports include this one: a port, a range, or several, such as "22,8000-8999". */
+/** A rule's ports are a port, a range, or several, such as "22,8000-8999". */
 export function coversPort(ports: string | number, port: number): boolean {
   return splitPorts(ports).some((each) => {
     const range = toPortRange(each);
@@ -12,7 +12,7 @@ export function coversPort(ports: string | number, port: number): boolean {
   });
 }
 
-/** Whether it's clear which ports a rule is for: "all" or an empty text may mean any port. */
+/** False for "all" or an empty text, which may mean any port. */
 export function areKnownPorts(ports: string | number): boolean {
   return splitPorts(ports).every(isPortOrRange);
 }

@@ -6,21 +6,19 @@ import { type Disposable, Emitter, type Event } from '../../base/emitter';
 export interface ServerCertificate {
   /** In milliseconds since the epoch. */
   readonly end: number;
-  /** Whether it should have been renewed, but wasn't. */
   readonly hasFailed: boolean;
 }
 
 /** The known certificates on a server. */
 export interface ServerCertificates {
   readonly certificates: readonly ServerCertificate[];
-  /** Whether every certificate on the server is known. */
   readonly isWhole: boolean;
 }
 
 /** A filter's condition on certificates; a number is the days within which they end. */
 export type CertificateTerm = 'expired' | 'failed' | number;
 
-/** Whether a server has such a certificate; `unknown` if one that wasn't read could match. */
+/** `unknown` if a certificate that wasn't read could match. */
 export type CertificateVerdict = 'found' | 'none' | 'unknown';
 
 /** Parses what follows `ssl:` in a filter; undefined if it isn't understood. */
@@ -29,7 +27,7 @@ export function parseCertificateTerm(text: string): CertificateTerm | undefined 
   return /^\d{1,4}d$/.test(text) ? Number(text.slice(0, -1)) : undefined;
 }
 
-/** Whether one of a server's certificates meets all conditions. */
+/** A certificate has to meet all conditions. */
 export function judgeCertificates(
   terms: readonly CertificateTerm[],
   known: ServerCertificates | undefined,
@@ -48,7 +46,7 @@ function matches(term: CertificateTerm, { end, hasFailed }: ServerCertificate, n
   return end < now + (term === 'expired' ? 0 : term * dayMs);
 }
 
-/** What is known of the certificates on servers, as long as a filter needs it. */
+/** Kept as long as a filter needs it. */
 export class KnownCertificates implements Disposable {
   #known: ReadonlyMap<string, ServerCertificates> = new Map();
   #verdicts = '';

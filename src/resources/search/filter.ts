@@ -41,7 +41,6 @@ export class Filter {
     this.misunderstood = others.filter((word) => word.startsWith(certificatePrefix));
   }
 
-  /** Whether the filter lets everything through. */
   get isEmpty(): boolean {
     return this.#terms.length === 0 && !this.asksForCertificates;
   }
@@ -62,12 +61,12 @@ export class Filter {
     return this.asksForCertificates || this.#terms.some(({ facet }) => facet !== 'name');
   }
 
-  /** Whether it's about certificates, which aren't part of what it's applied to. */
+  /** Conditions about certificates, which aren't part of what the filter is applied to. */
   get asksForCertificates(): boolean {
     return this.#certificateTerms.length > 0;
   }
 
-  /** Whether all words match, except for those about certificates. */
+  /** Ignores words about certificates. */
   matches(facets: Facets): boolean {
     return this.#terms.every(({ facet, text }) =>
       facet === undefined
@@ -76,7 +75,7 @@ export class Filter {
     );
   }
 
-  /** Whether a server's certificates match, if the filter has such conditions. */
+  /** Returns undefined if the filter has no such conditions. */
   judgeCertificates(known: ServerCertificates | undefined, now: number): CertificateVerdict {
     if (!this.asksForCertificates) return 'found';
     return judgeCertificates(this.#certificateTerms, known, now);

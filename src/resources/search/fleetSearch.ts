@@ -50,7 +50,6 @@ export class FleetSearch implements Disposable {
     return [...this.#searches.values()].map(({ progress }) => progress);
   }
 
-  /** Whether a collection is being searched. */
   isRunning(collection: CollectionReference): boolean {
     return this.#searches.get(toKey(collection))?.progress.state === 'running';
   }

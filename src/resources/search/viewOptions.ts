@@ -10,7 +10,6 @@ export interface ViewChoice {
   readonly grouping: Grouping;
   readonly sorting: Sorting;
   readonly hiddenKinds: readonly KindId[];
-  /** Whether the Needs Attention group is hidden. */
   readonly hidesFindings: boolean;
 }
 

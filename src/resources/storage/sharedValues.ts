@@ -204,7 +204,7 @@ export class SharedValues implements Disposable {
     if (changed.size > 0) this.#changed.fire(changed);
   }
 
-  /** Whether a file existed. A damaged one is skipped, and replaced along with the others. */
+  /** Returns false without a file. A damaged one is skipped, and replaced with the others. */
   async #read(name: string, changed: Set<string>): Promise<boolean> {
     let text: string | undefined;
     try {

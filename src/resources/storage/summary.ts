@@ -14,7 +14,7 @@ const freeTexts: ReadonlySet<string> = new Set([
 /** Kinds that consist of free text only. */
 const unkeptKinds: ReadonlySet<KindId> = new Set(['logEntry']);
 
-/** Whether a kind's resources may be stored between sessions at all. */
+/** True if a kind's resources may be stored between sessions at all. */
 export function isKept(kind: KindId): boolean {
   return !unkeptKinds.has(kind);
 }

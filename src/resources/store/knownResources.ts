@@ -245,7 +245,6 @@ class ResourceOrders {
     return before;
   }
 
-  /** Whether the latest known fact about a resource is its deletion. */
   isDeleted(reference: ResourceReference): boolean {
     return this.#deleted.has(toKey(reference));
   }

@@ -51,12 +51,12 @@ export function countUnreadable(
   return unreadable > 0 ? { unreadable } : {};
 }
 
-/** Whether a listing has all items, as far as the service's answers show. */
+/** True if a listing has all items, as far as the service's answers show. */
 export function isWhole({ isComplete, missing, total, unreadable = 0 }: Listing): boolean {
   return isComplete && missing === 0 && total !== undefined && unreadable === 0;
 }
 
-/** Whether items may be missing although all pages were read, apart from entries without an id. */
+/** True if items may be missing although all pages were read, apart from entries without an id. */
 export function mayBeIncomplete({ isComplete, missing, total, unreadable = 0 }: Listing): boolean {
   return isComplete && (total === undefined || missing > unreadable);
 }

@@ -47,7 +47,7 @@ export class ReadFailures {
     this.#unlisted.delete(toKey(collection));
   }
 
-  /** Whether the service refused to list a collection when it was last asked. */
+  /** True if the service refused to list a collection when it was last asked. */
   isUnlisted(collection: CollectionReference): boolean {
     return this.#unlisted.has(toKey(collection)) || this.refusalOf(collection) !== undefined;
   }
@@ -61,7 +61,7 @@ export class ReadFailures {
     this.#readable.add(toKindKey(reference));
   }
 
-  /** Whether the resource is gone, rather than the service unable to read any of its kind. */
+  /** True if the resource is gone, rather than the service unable to read any of its kind. */
   isGone(reference: ResourceReference, error: unknown): boolean {
     if (!(error instanceof ApiError) || error.status !== 404) return false;
     return error.reason === 'notFound' || this.#readable.has(toKindKey(reference));
@@ -89,7 +89,7 @@ function toKindKey({ account, kind }: CollectionReference | ResourceReference): 
   return `${account}/${kind}`;
 }
 
-/** Whether a list isn't offered, so that asking again is pointless. */
+/** True if a list isn't offered, so that asking again is pointless. */
 function isNotOffered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.reason === 'unsupported';
 }

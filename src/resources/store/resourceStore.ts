@@ -27,7 +27,7 @@ import { type Disposable, Emitter, type Event } from '../../base/emitter';
 /** Reports the progress of reading a whole collection. */
 type OnProgress = (count: number, total: number | undefined) => void;
 
-/** What changed: a whole collection, or one of its resources. */
+/** A whole collection, or one of its resources. */
 export interface StoreChange {
   readonly collection: CollectionReference;
   readonly resource?: ResourceReference;
@@ -51,7 +51,6 @@ export class ResourceStore implements Disposable {
     this.#client = client;
   }
 
-  /** What is known of a collection, without a request. */
   peek(collection: CollectionReference): Listing | undefined {
     return this.#known.peek(collection);
   }
@@ -61,7 +60,6 @@ export class ResourceStore implements Disposable {
     return this.#failures.of(reference);
   }
 
-  /** Whether the service answered that it doesn't offer a list. */
   isRefused(collection: CollectionReference): boolean {
     return this.#failures.isUnlisted(collection);
   }

@@ -4,7 +4,6 @@ import type { AccountStore } from '../../accounts/accountStore';
 import type { Sessions } from '../../accounts/sessions';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 
-/** What adding, editing and showing accounts uses. */
 export interface AccountServices {
   readonly accounts: AccountStore;
   readonly sandbox: SandboxHost;

@@ -3,7 +3,7 @@ import { isNode } from '../../platform/isNode';
 
 const section = 'serverManagement.agents';
 
-/** Whether the person turned on the server for agents; a browser can't run it. */
+/** A browser can't run the server for agents. */
 export function isServerWanted(): boolean {
   return isNode && vscode.workspace.getConfiguration(section).get('server') === true;
 }

@@ -23,7 +23,6 @@ import { showPick } from '../editor/quickInput';
 
 const callsPerMinute = 30;
 
-/** What agents work with. */
 interface AgentsOptions {
   readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
   readonly version: string;

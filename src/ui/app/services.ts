@@ -113,7 +113,7 @@ export function createServices(
 
 type Foundation = ReturnType<typeof createFoundation>;
 
-/** What everything else works with: accounts, resources, the trees and documents. */
+/** Accounts, resources, the trees and documents. */
 function createFoundation(
   context: vscode.ExtensionContext,
   views: Views,
@@ -268,7 +268,7 @@ function createAttention(
   return { attention, mutes };
 }
 
-/** What names resources, and where trouble with stored values is noted. */
+/** Names resources, and notes trouble with stored values. */
 interface EditingReports {
   readonly names: ResourceNames;
   readonly log: Pick<Log, 'warn'>;

@@ -14,7 +14,6 @@ import { showDocument } from '../documents/documentUri';
 import { showMessage } from '../editor/messages';
 import { t } from '../../base/l10n';
 
-/** What actions work with in this window. */
 export function toActionContext(services: Services): ActionContext {
   const { busyState, pendingFirewalls } = services.explorer.sources;
   return {

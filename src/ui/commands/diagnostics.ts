@@ -5,7 +5,6 @@ import type { Account } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import { isObject } from '../../base/json';
 
-/** What diagnostics describe. */
 interface DiagnosedServices {
   readonly version: string;
   readonly sessions: Sessions;

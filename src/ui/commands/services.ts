@@ -35,7 +35,7 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { SshLogins } from '../../resources/sshTarget';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 
-/** What commands, views and documents work with. */
+/** Shared by commands, views and documents. */
 export interface Services {
   readonly extensionId: string;
   readonly version: string;

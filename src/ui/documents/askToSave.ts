@@ -21,7 +21,7 @@ interface UnsavedItem extends PickItem {
   readonly answer?: SaveAnswer;
 }
 
-/** Whether saving a text would send anything: invalid JSON is rejected by the save itself. */
+/** True for invalid JSON, which the save itself rejects. */
 export function wouldSend({ documents }: DocumentServices, uri: vscode.Uri, text: string): boolean {
   const reference = parseUri(uri);
   const base = reference && documents.baseOf(reference);

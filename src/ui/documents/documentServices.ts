@@ -18,7 +18,6 @@ import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Log } from '../editor/log';
 import type { Explorer } from '../explorer/explorer';
 
-/** What lenses show of drafts. */
 interface ShownDrafts {
   readonly secrets: { of(uri: vscode.Uri): readonly { readonly path: readonly string[] }[] };
   readonly onDidChangeState: Event<void>;
@@ -38,7 +37,7 @@ interface StagingArea {
   ): Promise<void>;
 }
 
-/** What opening, comparing, saving and explaining documents uses. */
+/** Shared by opening, comparing, saving and explaining documents. */
 export interface DocumentServices {
   /** The title of the command that they are for. */
   readonly title: string;

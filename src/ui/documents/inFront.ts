@@ -18,7 +18,6 @@ export async function closeTabs(
   await vscode.window.tabGroups.close(own);
 }
 
-/** Whether two URIs are the same. */
 export function isSameUri(uri: vscode.Uri, other: vscode.Uri): boolean {
   return uri.toString() === other.toString();
 }

@@ -46,7 +46,6 @@ export class MainDocuments implements vscode.Disposable {
     return this.#inUse(path) ?? findTabUri((uri) => documentPathOf(uri) === path);
   }
 
-  /** Whether a document can be the main one of its resource: no other one is. */
   isMain(uri: vscode.Uri): boolean {
     const main = this.#mains.get(documentPathOf(uri) ?? '');
     return main === undefined || isSameUri(main, uri);

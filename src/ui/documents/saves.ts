@@ -223,7 +223,7 @@ export class Saves implements vscode.Disposable {
     return this.#mains.isMain(uri) ? parseUri(uri) : undefined;
   }
 
-  /** Whether a document is now the main one of its resource. */
+  /** Returns false if another document is the main one of its resource. */
   async #claim(uri: vscode.Uri): Promise<boolean> {
     const claimed = this.#mains.claim(uri);
     const reference = parseUri(uri);

@@ -153,7 +153,7 @@ export async function revertChange(
   }
 }
 
-/** What a revert changes, and where to see what the question leaves out. */
+/** Lists the changes of a revert, and where to see what the question leaves out. */
 function describeRevert(changes: LoggedChange['changes']): string {
   const shown = describeChanges(changes).join('\n');
   if (shown === describeWhole(changes).join('\n')) return shown;
@@ -161,7 +161,7 @@ function describeRevert(changes: LoggedChange['changes']): string {
   return `${shown}\n${where}`;
 }
 
-/** What is known of a revert that wasn't completed; the error itself says why. */
+/** For a revert that wasn't completed; the error itself says why. */
 function describeUnreverted(outcome: WriteError['outcome'], title: string): string {
   switch (outcome) {
     case 'unknown':
@@ -233,12 +233,10 @@ function toItem(
   };
 }
 
-/** Whether it's a single readable resource. */
 function isOpenable(reference: ResourceReference): boolean {
   return findKind(reference.kind).operations.read !== undefined && isSingle(reference);
 }
 
-/** Whether it's a single resource rather than a collection for new ones. */
 function isSingle({ kind, ids }: ResourceReference): boolean {
   return ids.length === lineage(kind).filter(({ variable }) => variable).length;
 }

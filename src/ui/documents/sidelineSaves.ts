@@ -57,7 +57,7 @@ export class SidelineSaves implements vscode.Disposable {
   }
 }
 
-/** Whether a document is in front as one side of the editor's comparison after a conflict. */
+/** True if a document is in front as one side of the editor's comparison after a conflict. */
 function isResolving(uri: vscode.Uri): boolean {
   const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
   return (

@@ -17,7 +17,6 @@ interface TextFiles {
   write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void>;
 }
 
-/** What is checked before a text is saved. */
 type SaveChecks = Pick<SidelineSaves, 'announce' | 'check'>;
 
 /**

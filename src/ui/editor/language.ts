@@ -42,7 +42,7 @@ interface Replacement {
   readonly range: vscode.Range;
   readonly text: string;
   readonly diagnostics: readonly vscode.Diagnostic[];
-  /** Whether it's the preferred quick fix; defaults to yes. */
+  /** Marks the preferred quick fix; defaults to true. */
   readonly isPreferred?: boolean;
 }
 

@@ -24,7 +24,6 @@ export type SafeQuickPick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, Pick
 };
 type PickItems = 'items' | 'activeItems' | 'selectedItems' | 'onDidTriggerItemButton';
 
-/** What a list of entries is for, and what it asks. */
 interface PickOptions extends vscode.QuickPickOptions {
   readonly title: string;
   readonly placeHolder: string;

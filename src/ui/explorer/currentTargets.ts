@@ -121,7 +121,7 @@ const muting = {
   'serverManagement.unmuteFinding': true,
 } as const satisfies Partial<Record<CommandId, boolean>>;
 
-/** What a row refers to; that of an account stands for its servers. */
+/** A row of an account stands for its servers. */
 function targetOfRow(node: ExplorerRow | undefined): Target | undefined {
   if (node?.type === 'finding') return node.finding.target;
   if (!node || !isTreeNode(node) || node.type === 'brokenAccount') return undefined;

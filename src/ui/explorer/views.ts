@@ -13,7 +13,6 @@ export interface Views {
   readonly attention: vscode.TreeView<AttentionRow>;
 }
 
-/** What the views show. */
 interface ShownViews {
   readonly servers: ViewTree<ExplorerRow>;
   readonly explorer: { readonly account: ViewTree<TreeNode> };

@@ -16,7 +16,6 @@ export function pageFolders(extensionUri: vscode.Uri): vscode.Uri[] {
   return ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
 }
 
-/** What a panel's page begins with. */
 interface PageStart {
   readonly title: string;
   /** The path of its resource's document. */

@@ -24,7 +24,6 @@ import { isCredentialField } from '../../api/credentials';
 import { tellInPassing } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
-/** What panels need. */
 export interface PanelParts {
   readonly client: ResourceClient;
   readonly documents: Documents;
@@ -54,7 +53,7 @@ export class ResourcePanel {
   #undelivered: readonly ToPanel[] = [];
   #isSaving = false;
   #isClosed = false;
-  /** Whether the account was removed: its unsaved changes are then dropped. */
+  /** True if the account was removed: its unsaved changes are then dropped. */
   #isOrphaned = false;
   /** Shown after the title if there is more than one account. */
   #account = '';

@@ -105,7 +105,6 @@ function whyNothing(given: readonly StagedChange[], { all }: PendingChanges): st
     : t('Nothing is staged.');
 }
 
-/** What the person agreed to, and what they answered for it. */
 interface Agreed extends Found {
   /** Lets the confirmed writes pass. */
   readonly guard: Guard;
@@ -330,7 +329,7 @@ function describeSeveral({ done, left }: Applied): readonly string[] {
 /** The changes that are still to be applied, and what was decided about some of them. */
 interface Found {
   readonly chosen: readonly StagedChange[];
-  /** What the person decided about creations that may have been done, by key. */
+  /** The person's decisions about creations that may have been done, by key. */
   readonly decisions: ReadonlyMap<string, Decision>;
 }
 

@@ -20,7 +20,7 @@ import { showMessage } from '../editor/messages';
 import { pendingScheme } from '../../documents/schemes';
 import { t } from '../../base/l10n';
 
-/** What staging, reviewing and applying changes uses. */
+/** Shared by staging, reviewing and applying changes. */
 export interface PendingServices extends DocumentServices {
   readonly pending: Pending;
   readonly prompts: Prompts;

@@ -37,7 +37,7 @@ export async function pendingPathOf(
   return toPendingPath(reference, [...trail, what], (kind) => t(kind.names.many));
 }
 
-/** What precedes the name of a resource that is created or deleted. */
+/** Precedes the name of a resource that is created or deleted. */
 export function operationWords(operation: 'create' | 'delete'): string {
   return operation === 'create' ? t('New: ') : t('Delete: ');
 }

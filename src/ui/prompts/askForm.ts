@@ -143,7 +143,6 @@ function toFormValue(field: Field, answer: JsonValue | undefined): JsonValue | u
 
 interface OptionItem extends vscode.QuickPickItem {
   readonly value: JsonValue | undefined;
-  /** Whether the typed text isn't a valid value. */
   readonly isWrong?: boolean;
 }
 
@@ -335,7 +334,7 @@ function askSwitches(
   });
 }
 
-/** Whether the answer still differs from the state: it may have been applied in the meantime. */
+/** False if the state already is as answered: it may have been applied in the meantime. */
 function wasTurned(
   { name, isOn, sets = !isOn }: SwitchOption,
   answer: Record<string, unknown>,

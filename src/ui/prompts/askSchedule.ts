@@ -18,7 +18,7 @@ interface ScheduleItem extends vscode.QuickPickItem {
   readonly time: string | undefined;
   /** Why it isn't one. */
   readonly problem?: string;
-  /** Whether it was typed, and isn't in words yet. */
+  /** True if it was typed, and isn't in words yet. */
   readonly isTyped?: true;
 }
 

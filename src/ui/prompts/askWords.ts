@@ -8,7 +8,7 @@ import type { Word, WordsField } from '../../documents/creations/field';
 import { t } from '../../base/l10n';
 
 interface WordItem extends vscode.QuickPickItem {
-  /** Whether it was typed and isn't saved yet. */
+  /** True if it was typed and isn't saved yet. */
   readonly isTyped?: boolean;
 }
 
@@ -48,7 +48,7 @@ class WordPicker {
   readonly #field: WordsField;
   #items: readonly WordItem[] = [];
   #before: readonly string[] = [];
-  /** Whether to add the typed word once the known words are loaded. */
+  /** True if the typed word is to be added once the known words are loaded. */
   #isAwaited = false;
 
   constructor(pick: SafeQuickPick<WordItem>, field: WordsField) {
@@ -124,7 +124,7 @@ class WordPicker {
   }
 }
 
-/** Whether the list shows a label for a typed text. */
+/** True if the list shows a label for a typed text. */
 function matchesLabel(text: string, label: string): boolean {
   return label.toLowerCase().includes(text.toLowerCase());
 }

@@ -12,7 +12,7 @@ export interface Explanation {
   readonly detail: string;
 }
 
-/** What a picker does besides showing its entries. */
+/** A picker's behavior besides showing its entries. */
 interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly prompt: string;
   readonly position: StepPosition;
@@ -81,7 +81,6 @@ class Entries<Item extends vscode.QuickPickItem, T> {
     this.#signal = signal;
   }
 
-  /** Whether the entry is the one that reloads the list. */
   isRetry(entry: Item | vscode.QuickPickItem | undefined): boolean {
     return entry !== undefined && entry === this.#retry;
   }

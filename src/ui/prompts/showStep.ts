@@ -20,7 +20,6 @@ interface StepButton extends vscode.QuickInputButton {
   readonly press: () => void;
 }
 
-/** What is specific to a question. */
 interface StepParts<State> {
   /** The current buttons. */
   readonly buttons?: () => readonly StepButton[];

@@ -56,7 +56,7 @@ export function atSentenceStart(kind: KindId): string {
     : translated;
 }
 
-/** What the person called it, if their answers include a name. */
+/** Returns undefined if the answers include no name. */
 function nameIn(values: Values): string | undefined {
   const name = values[findNameField(values) ?? ''];
   return typeof name === 'string' ? name : undefined;

@@ -2,7 +2,7 @@ import type { KindId } from '../../../resources/kinds/kinds';
 
 /** Descriptions of a kind's fields by dotted path, and their source. */
 interface FieldTexts {
-  /** Whether docs/api.md takes the fields from the service's documentation or from observation. */
+  /** Where docs/api.md takes the fields from. */
   readonly source: 'documented' | 'observed';
   readonly fields: Readonly<Record<string, string>>;
 }

@@ -15,7 +15,7 @@ export interface Judged {
   readonly kept?: readonly SentDifference[];
 }
 
-/** Whether an accepted change was applied, judged by the current resource. */
+/** Judges by the current resource whether an accepted change was applied. */
 export function judgeAccepted(
   { kind: id }: Pick<ResourceReference, 'kind'>,
   aim: JsonObject,

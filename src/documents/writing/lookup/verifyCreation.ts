@@ -18,13 +18,12 @@ import {
 /** A creation to check on the service. */
 export interface SentCreation {
   readonly collection: CollectionReference;
-  /** What was sent, in the form that a read returns. */
+  /** In the form that a read returns. */
   readonly sent: JsonObject;
   /** The ids in the collection before; undefined if unknown. */
   readonly before: readonly ResourceId[] | undefined;
 }
 
-/** What checking a creation found. */
 interface Located {
   /** The resource that was or may have been created, if any. */
   readonly reference?: ResourceReference | undefined;
@@ -191,7 +190,6 @@ export function judgeSetUp(
   return { outcome: toOutcome(isDone ? 'done' : 'unclear', false) };
 }
 
-/** Whether a service says explicitly that the resource doesn't exist. */
 function saysMissing({ kind }: ResourceReference): boolean {
   return findKind(kind).operations.mayBeMissing === true;
 }
@@ -222,7 +220,7 @@ function isAsSent(kind: ResourceKind, sent: JsonObject, resource: Resource): boo
   return kept.length === 0 && Object.keys(returned).length > 0;
 }
 
-/** Whether a differing resource has the name that was sent; without a name, any may be it. */
+/** True if a differing resource has the name that was sent; without a name, any may be it. */
 function mayBe(sent: JsonObject, item: Resource): boolean {
   const field = findNameField(sent);
   return (

@@ -146,7 +146,7 @@ async function link(services: PickServices): Promise<void> {
   tellInPassing(t('Workspace linked'));
 }
 
-/** What to do about an existing link; undefined if the person cancelled. */
+/** Returns undefined if the person cancelled. */
 async function askWish({ title }: PickServices): Promise<'link' | 'remove' | undefined> {
   const chosen = await showPick(
     [

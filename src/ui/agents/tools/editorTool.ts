@@ -7,7 +7,7 @@ import { tools } from '../../../agents/tools/tools';
 import { toSignal } from '../../editor/cancellation';
 import { Markdown } from '../../editor/markdown';
 
-/** What the editor shows and asks before it lets a model call a tool. */
+/** The message and question that the editor shows before it lets a model call a tool. */
 export async function prepareTool(
   name: ToolName,
   editorServices: ToolEditorServices,

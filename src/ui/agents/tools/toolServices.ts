@@ -21,7 +21,6 @@ import { t } from '../../../base/l10n';
 /** More than anyone has: other accounts' resources must not use up the page of one. */
 const mostFound = 100_000;
 
-/** What needs attention. */
 interface AttentionReview {
   review(
     accounts: readonly string[],
@@ -35,7 +34,6 @@ export interface ToolEditorServices extends DocumentServices, ProposalServices {
   readonly attention: AttentionReview;
 }
 
-/** What tools work with in the editor. */
 export function createToolServices(
   services: ToolEditorServices,
   reviewing: Reviewing = {},
@@ -78,7 +76,6 @@ async function reviewFindings(
   };
 }
 
-/** What reviewing proposals uses. */
 interface ProposalServices extends DocumentServices {
   readonly pending: DocumentServices['pending'] & {
     readonly changes: { of(reference: ResourceReference): readonly StagedChange[] };

@@ -123,7 +123,6 @@ export const connectHandlers = {
 
 const remoteSshId = 'ms-vscode-remote.remote-ssh';
 
-/** Whether it's something with a folder of its own. */
 function isInFolder({ reference }: SshPlace): boolean {
   return reference.kind === 'webApplication';
 }
@@ -348,7 +347,7 @@ function messageNameOf({ explorer }: Services, reference: ResourceReference): st
   return toPlain(explorer.describe(reference).label);
 }
 
-/** Whether the host can run programs: a browser alone can't. */
+/** A browser alone can't run programs. */
 function hasTerminals(): boolean {
   return vscode.env.uiKind === vscode.UIKind.Desktop || vscode.env.remoteName !== undefined;
 }

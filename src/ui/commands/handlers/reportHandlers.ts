@@ -89,7 +89,7 @@ async function openReport(
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
-/** What the names in a report's path come from. */
+/** The source of the names in a report's path. */
 interface ReportNaming {
   readonly explorer: Pick<Explorer, 'knownWithParents'>;
   readonly names: Pick<ResourceNames, 'inPaths'>;

@@ -45,7 +45,6 @@ export async function askSecrets(
 
 interface SecretQuestion extends Omit<SecretField, 'name' | 'prompt'> {
   readonly path: readonly string[];
-  /** What has already been typed. */
   readonly value: string | undefined;
 }
 

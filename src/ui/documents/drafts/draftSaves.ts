@@ -36,7 +36,7 @@ import { foreign } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 
-/** What starting, discarding and creating drafts uses. */
+/** Shared by starting, discarding and creating drafts. */
 export interface DraftServices extends DocumentServices {
   readonly saveGate: SaveGate;
   readonly drafts: DraftSaves;
@@ -100,7 +100,6 @@ export class DraftSaves implements vscode.Disposable {
     return this.#toUri(await this.#drafts.place(collection, draft));
   }
 
-  /** Whether a draft's request is under way. */
   isBeingCreated({ path }: vscode.Uri): boolean {
     return this.#drafts.isBeingCreated(path);
   }

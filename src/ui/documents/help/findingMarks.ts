@@ -20,7 +20,6 @@ const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>
   information: vscode.DiagnosticSeverity.Information,
 };
 
-/** What marks depend on. */
 interface MarkParts {
   readonly extensionId: string;
   readonly mutes: Pick<Mutes, 'has' | 'onDidChange'>;

@@ -66,7 +66,7 @@ async function documentLenses(
   ];
 }
 
-/** Whether the document has unsaved changes, and in which fields; otherwise when it was live. */
+/** Names the unsaved fields, if any; otherwise says when the document was live. */
 function describeState(
   { documents }: DocumentServices,
   reference: ResourceReference,
@@ -87,7 +87,7 @@ function describeState(
     : t('No changes');
 }
 
-/** What a save would send, and what it wouldn't. */
+/** Previews what a save would send, and what it wouldn't. */
 function previewLenses(kind: ResourceKind, document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
   const preview = lens(t('Preview Request'), 'previewRequest', uri, 'eye');

@@ -9,7 +9,6 @@ import { Emitter } from '../../../base/emitter';
 import { createLens } from '../../editor/language';
 import { formats, t } from '../../../base/l10n';
 
-/** What reports are read with. */
 export interface ReportServices {
   readonly sessions: Sessions;
   readonly reportPages: ReportPages;

@@ -42,7 +42,7 @@ interface AttentionParts {
   readonly note: (what: string) => void;
 }
 
-/** What needs attention: the view's rows, the count, the alerts, and the background checks. */
+/** The Needs Attention view's rows, the count, the alerts, and the background checks. */
 export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.Disposable {
   readonly #parts: AttentionParts;
   readonly #certificates: CertificateStorage;
@@ -61,7 +61,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #evaluation: Evaluation = { findings: [], fine: () => new Set() };
   #areas: readonly Area[] = [];
   #isWaiting = false;
-  /** Whether something was read since the rules were applied. */
+  /** True if something was read since the rules were applied. */
   #isDue = true;
   #isShown = false;
   #showsMuted = false;

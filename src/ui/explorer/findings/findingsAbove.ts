@@ -19,7 +19,7 @@ export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly onDidChangeTreeData = this.#changed.event;
   readonly onDidRenew: vscode.Event<Promise<unknown>>;
-  /** Whether the last returned rows include the group; undefined before the first ones. */
+  /** True if the last returned rows include the group; undefined before the first ones. */
   #hasGroup: boolean | undefined;
 
   constructor(tree: ViewTree<TreeNode>, attention: Attention, options: ViewOptions) {

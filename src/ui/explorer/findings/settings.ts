@@ -5,7 +5,6 @@ import { isObject } from '../../../base/json';
 
 const attentionSection = 'serverManagement.attention';
 
-/** What the person set for findings. */
 interface AttentionSettings {
   readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
   readonly mostJobsPerMinute: number;

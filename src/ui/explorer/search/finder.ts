@@ -32,7 +32,6 @@ interface SearchFailure {
   readonly error: unknown;
 }
 
-/** What the services of all accounts found. */
 export interface ServiceAnswers {
   readonly found: readonly Found[];
   readonly failures: readonly SearchFailure[];
@@ -111,7 +110,6 @@ export class Finder implements vscode.Disposable {
     }
   }
 
-  /** Whether missing data is being read. */
   get isFilling(): boolean {
     return this.#running.size > 0;
   }

@@ -34,11 +34,10 @@ const indexButton: vscode.QuickInputButton = {
 export interface Destination {
   readonly reference: ResourceReference;
   readonly asDocument: boolean;
-  /** Whether only an earlier session saw it. */
   readonly mayBeGone: boolean;
 }
 
-/** What is searched, and the pins that come first. */
+/** The index, and the pins that come first. */
 interface Searched {
   readonly finder: Finder;
   readonly sources: { readonly pins: Pick<Pins, 'all'> };

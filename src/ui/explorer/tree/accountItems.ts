@@ -63,7 +63,6 @@ export function drawBrokenAccount(id: string): vscode.TreeItem {
   return item;
 }
 
-/** Whether an error means that the person has to sign in again. */
 export function asksForSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'unauthorized';
 }

@@ -24,12 +24,10 @@ const others: Readonly<Record<Exclude<ExplorerRow, TreeNode>['type'], true>> = {
   area: true,
 };
 
-/** Whether a row belongs to the tree of resources. */
 export function isTreeNode(row: ExplorerRow): row is TreeNode {
   return !(row.type in others);
 }
 
-/** What a view of resources shows. */
 export interface ViewTree<T> {
   readonly onDidChangeTreeData: vscode.Event<T | T[] | undefined>;
   /** Fires with a reread during which the rows stay visible, so that the view shows progress. */
@@ -42,7 +40,7 @@ export interface ViewTree<T> {
     row: T,
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem>;
-  /** What the view's title adds to its name. */
+  /** Returns the addition to the view's title. */
   describe(): Promise<string>;
   /** Records that the person expanded or collapsed a row. */
   noteOpen(row: T, isOpen: boolean): void;

@@ -1,4 +1,4 @@
-/** What a screen reader says for a row: its name, then each fact once. */
+/** The name for screen readers, then each fact once. */
 export function spokenLabel(name: string, ...facts: readonly (string | undefined)[]): string {
   return [name, ...factsOnce(...facts)].join(', ');
 }

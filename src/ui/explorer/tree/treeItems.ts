@@ -94,7 +94,7 @@ export class TreeItems {
     return server?.kind === 'server' ? facts.count(server, collection.kind) : undefined;
   }
 
-  /** Whether firewall rules are waiting to be deployed, as far as is known. */
+  /** Says that firewall rules are waiting to be deployed, as far as is known. */
   #describePending(collection: CollectionReference): string {
     const { pendingFirewalls, store } = this.#sources;
     if (!pendingFirewalls.isPending(collection)) return '';

@@ -80,7 +80,7 @@ export function tellOutcome(
   void showMessage(severity[state], text, reference ? [show(reference)] : []);
 }
 
-/** What isn't known because it couldn't be read. */
+/** Names what isn't known because it couldn't be read. */
 function describeUnread(kind: WatchKind, name: string): string {
   switch (kind) {
     case 'deployment':

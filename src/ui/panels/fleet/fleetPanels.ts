@@ -48,7 +48,6 @@ const filtersKey = 'fleet.filters';
 /** How long to collect changes before drawing again, in milliseconds. */
 const redrawDelayMs = 1_000;
 
-/** What the fleet page needs. */
 interface FleetParts {
   readonly attention: Attention;
   readonly sessions: Sessions;

@@ -85,7 +85,7 @@ export class FollowPanels {
     });
   }
 
-  /** What a restored panel showed; if that's lost, a selection that no other panel shows. */
+  /** Paths of a restored panel; if they're lost, a selection that no other panel shows. */
   #pathsOf(state: unknown): readonly string[] {
     const kept = parseFollowState(state)?.paths;
     if (kept) return kept;
@@ -109,7 +109,6 @@ function toSetKey(references: readonly ResourceReference[]): string {
   return references.map(toKey).toSorted().join('\n');
 }
 
-/** What panels of followed events need. */
 interface FollowParts {
   readonly client: Pick<ResourceClient, 'readPage'>;
   readonly names: ResourceNames;

@@ -111,7 +111,7 @@ async function stagePlan(
   return all.length - staged.length;
 }
 
-/** Whether a planned change would replace one that a person staged, in whole or in a field. */
+/** True if a planned change would replace one that a person staged, in whole or in a field. */
 function replacesOwn(
   earlier: StagedChange,
   { operation, changes }: Planned,

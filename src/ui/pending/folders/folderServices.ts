@@ -21,7 +21,6 @@ import { pickFolder } from '../../editor/pickFolder';
 import { withProgress } from '../../editor/progress';
 import { formats, t } from '../../../base/l10n';
 
-/** What exporting to folders and planning from them needs. */
 export type FolderServices = PendingServices;
 
 /** The open folder that an account was exported to, or else one that the person picks. */

@@ -25,7 +25,6 @@ import * as vscode from 'vscode';
 import { askText } from '../askText';
 import { mapOutcome, runWizard, type Step } from '../../../base/questions/wizard';
 
-/** What choosing a resource uses. */
 export interface PickServices {
   /** The title of the command that asks. */
   readonly title: string;
