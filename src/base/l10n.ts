@@ -15,8 +15,10 @@ export function inLanguage(fieldText: Words): Words {
   return typeof fieldText === 'string' ? t(fieldText) : fieldText;
 }
 
+const english = formatsOf('en');
+
 /** Numbers and dates in the user's language, like the texts around them. */
-export let formats = formatsOf('en');
+export let formats = english;
 
 let texts: Record<string, string> = {};
 
@@ -25,21 +27,24 @@ let texts: Record<string, string> = {};
  * @param translations by English text; undefined in English.
  */
 export function useLanguage(language: string, translations: typeof texts = {}): void {
-  formats = formatsOf(language);
-  texts = translations;
-  l10n.config({ contents: texts });
+  set(formatsOf(language), translations);
 }
 
 /** Runs a function in English, for what is named the same in every language, such as files. */
 export function inEnglish<Result>(run: () => Result): Result {
   const [localFormats, translations] = [formats, texts];
-  useLanguage('en');
+  set(english, {});
   try {
     return run();
   } finally {
-    useLanguage('', translations);
-    formats = localFormats;
+    set(localFormats, translations);
   }
+}
+
+function set(newFormats: Formats, translations: typeof texts): void {
+  formats = newFormats;
+  texts = translations;
+  l10n.config({ contents: texts });
 }
 
 /** Numbers and dates formatted in a language, which may differ from the machine's. */

@@ -79,6 +79,8 @@ describe('The README', () => {
     const pages = [
       'README.md',
       'CONTRIBUTING.md',
+      'AGENTS.md',
+      'test/mutants.md',
       ...readdirSync('docs')
         .filter((name) => name.endsWith('.md'))
         .map((name) => `docs/${name}`),
@@ -173,12 +175,15 @@ describe('docs/architecture.md', () => {
   });
 });
 
-describe('CONTRIBUTING', () => {
-  it('names only existing files and folders, except those that the example adds', () => {
-    const named = [...contributing.matchAll(/`((?:src|test|media)\/[\w/.-]+)`/g)].map(
-      ([, name]) => name ?? '',
+describe('The pages for contributors', () => {
+  it('name only existing files and folders, except those that the example adds', () => {
+    const pages = ['CONTRIBUTING.md', 'AGENTS.md', 'docs/new-kind.md', 'test/mutants.md'];
+    const named = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/`((?:src|test|media|scripts)\/[\w/.-]+)`/g)].map(
+        ([, name]) => name ?? '',
+      ),
     );
-    assert.ok(named.length > 10);
+    assert.ok(named.length > 30);
     assert.deepEqual(
       named.filter((name) => !existsSync(name) && !/\/backups?\.ts$/.test(name)),
       [],
