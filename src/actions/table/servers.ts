@@ -9,7 +9,6 @@ import { t } from '../../base/l10n';
 import type { ActionCommand } from '../commands';
 import type { JsonObject, JsonValue } from '../../base/json';
 
-/** Observed. */
 type ServiceOrder = 'start' | 'stop' | 'restart' | 'reload';
 
 const beforeStop: ActionConfirmation = {

@@ -53,7 +53,6 @@ export const createAtomicProject = defineEndpoint({
   answer: message,
 });
 
-/** Observed. */
 export const listAtomicProjects = defineList({
   id: 'atomicProject.list',
   path: '/atomic',
@@ -61,7 +60,6 @@ export const listAtomicProjects = defineList({
   answer: atomicProject,
 });
 
-/** Observed. */
 export const readAtomicProject = defineEndpoint({
   id: 'atomicProject.read',
   method: 'GET',
@@ -70,7 +68,6 @@ export const readAtomicProject = defineEndpoint({
   answer: atomicProject,
 });
 
-/** Observed. */
 export const listDeployments = defineList({
   id: 'deployment.list',
   path: '/atomic/{atomicProjectId}/deployments',
@@ -78,7 +75,6 @@ export const listDeployments = defineList({
   answer: deployment,
 });
 
-/** Observed. */
 export const readDeployment = defineEndpoint({
   id: 'deployment.read',
   method: 'GET',
@@ -87,7 +83,6 @@ export const readDeployment = defineEndpoint({
   answer: deployment,
 });
 
-/** Observed. */
 export const forceDeployAtomicProject = defineEndpoint({
   id: 'atomicProject.forceDeploy',
   method: 'PUT',

@@ -23,7 +23,7 @@ export const readCacheConfiguration = defineEndpoint({
   answer: cacheConfiguration,
 });
 
-/** Observed: a flat body, unlike the nested read. */
+/** A flat body, unlike the nested read. */
 export const updateCacheConfiguration = defineEndpoint({
   id: 'cacheConfiguration.update',
   method: 'PATCH',
@@ -40,7 +40,7 @@ export const updateCacheConfiguration = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: preloads the page cache. */
+/** Preloads the page cache. */
 export const preloadCache = defineEndpoint({
   id: 'cacheConfiguration.preload',
   method: 'POST',

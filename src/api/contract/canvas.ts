@@ -65,7 +65,6 @@ export const readCanvas = defineEndpoint({
   answer: canvas,
 });
 
-/** Observed. */
 export const listCanvases = defineList({
   id: 'canvas.list',
   path: '/settings/wordpress/canvas',
@@ -73,7 +72,6 @@ export const listCanvases = defineList({
   answer: canvasSummary,
 });
 
-/** Observed. */
 export const replaceCanvas = defineEndpoint({
   id: 'canvas.replace',
   method: 'PUT',
@@ -83,7 +81,6 @@ export const replaceCanvas = defineEndpoint({
   answer: canvas,
 });
 
-/** Observed. */
 export const deleteCanvas = defineEndpoint({
   id: 'canvas.delete',
   method: 'DELETE',

@@ -41,7 +41,6 @@ export const listCronJobs = defineList({
   answer: cronJob,
 });
 
-/** Observed. */
 export const readCronJob = defineEndpoint({
   id: 'cronJob.read',
   method: 'GET',
@@ -50,7 +49,7 @@ export const readCronJob = defineEndpoint({
   answer: cronJob,
 });
 
-/** Observed: requires all eight fields; the job must be read again afterwards. */
+/** Requires all eight fields; the job must be read again afterwards. */
 export const updateCronJob = defineEndpoint({
   id: 'cronJob.update',
   method: 'PATCH',
@@ -60,7 +59,7 @@ export const updateCronJob = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: toggles between enabled and disabled. */
+/** Toggles between enabled and disabled. */
 export const toggleCronJob = defineEndpoint({
   id: 'cronJob.toggle',
   method: 'PATCH',
@@ -69,7 +68,6 @@ export const toggleCronJob = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const runCronJob = defineEndpoint({
   id: 'cronJob.run',
   method: 'POST',
@@ -78,7 +76,6 @@ export const runCronJob = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const deleteCronJob = defineEndpoint({
   id: 'cronJob.delete',
   method: 'DELETE',

@@ -3,14 +3,12 @@ import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './end
 import { databaseUser } from './databaseUser';
 import { acknowledgement, answered, id, sent } from './fields';
 
-/** Observed. */
 export const database = answered({
   id,
   name: z.string(),
   collation: z.nullish(z.string()),
   created_at: z.nullish(z.string()),
 });
-/** Observed. */
 export const listDatabases = defineList({
   id: 'database.list',
   path: '/servers/{serverId}/databases',
@@ -18,7 +16,6 @@ export const listDatabases = defineList({
   answer: database,
 });
 
-/** Observed. */
 export const readDatabase = defineEndpoint({
   id: 'database.read',
   method: 'GET',
@@ -27,7 +24,6 @@ export const readDatabase = defineEndpoint({
   answer: database,
 });
 
-/** Observed. */
 export const createDatabase = defineEndpoint({
   id: 'database.create',
   method: 'POST',
@@ -37,7 +33,7 @@ export const createDatabase = defineEndpoint({
   answer: database,
 });
 
-/** Observed: may delete the users who have access, too. */
+/** May delete the users who have access, too. */
 export const deleteDatabase = defineEndpoint({
   id: 'database.delete',
   method: 'DELETE',
@@ -49,7 +45,7 @@ export const deleteDatabase = defineEndpoint({
 
 const grantBody = sent({ id: z.int() });
 
-/** Observed: `id` is the id of the database user. */
+/** `id` is the id of the database user. */
 export const grantDatabase = defineEndpoint({
   id: 'database.grant',
   method: 'POST',
@@ -59,7 +55,7 @@ export const grantDatabase = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: a DELETE with a JSON body. */
+/** A DELETE with a JSON body. */
 export const revokeDatabase = defineEndpoint({
   id: 'database.revoke',
   method: 'DELETE',
@@ -69,7 +65,7 @@ export const revokeDatabase = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: the database users who have access. */
+/** The database users who have access. */
 export const listDatabaseGrants = defineList({
   id: 'database.grants',
   path: '/servers/{serverId}/databases/{databaseId}/grant',
@@ -79,7 +75,6 @@ export const listDatabaseGrants = defineList({
 
 const collations = z.array(z.string());
 
-/** Observed. */
 export const readMysqlCollations = defineEndpoint({
   id: 'collation.readMysql',
   method: 'GET',
@@ -88,7 +83,6 @@ export const readMysqlCollations = defineEndpoint({
   answer: collations,
 });
 
-/** Observed. */
 export const readMariadbCollations = defineEndpoint({
   id: 'collation.readMariadb',
   method: 'GET',
@@ -97,7 +91,7 @@ export const readMariadbCollations = defineEndpoint({
   answer: collations,
 });
 
-/** Observed: v2 has one list for both. */
+/** v2 has one list for both. */
 export const readCollations = defineEndpoint({
   id: 'collation.readAll',
   method: 'GET',

@@ -14,7 +14,6 @@ export const createDatabaseUser = defineEndpoint({
   answer: databaseUser,
 });
 
-/** Observed. */
 export const listDatabaseUsers = defineList({
   id: 'databaseUser.list',
   path: '/servers/{serverId}/databaseusers',
@@ -22,7 +21,6 @@ export const listDatabaseUsers = defineList({
   answer: databaseUser,
 });
 
-/** Observed. */
 export const readDatabaseUser = defineEndpoint({
   id: 'databaseUser.read',
   method: 'GET',
@@ -31,7 +29,6 @@ export const readDatabaseUser = defineEndpoint({
   answer: databaseUser,
 });
 
-/** Observed. */
 export const changeDatabaseUserPassword = defineEndpoint({
   id: 'databaseUser.changePassword',
   method: 'PATCH',

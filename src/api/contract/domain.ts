@@ -14,7 +14,6 @@ export const domain = answered({
   status: z.nullish(z.string()),
   created_at: z.nullish(z.string()),
 });
-/** Observed. */
 export const listDomains = defineList({
   id: 'domain.list',
   path: '/servers/{serverId}/webapps/{webappId}/domains',
@@ -22,7 +21,6 @@ export const listDomains = defineList({
   answer: domain,
 });
 
-/** Observed. */
 export const readDomain = defineEndpoint({
   id: 'domain.read',
   method: 'GET',
@@ -38,7 +36,7 @@ const dnsRecord = answered({
   content: z.nullish(z.string()),
 });
 
-/** Observed: a bare array. */
+/** A bare array. */
 export const readDnsRecords = defineEndpoint({
   id: 'domain.dnsRecords',
   method: 'GET',
@@ -55,7 +53,6 @@ export const domainDraft = sent({
   type: z.optional(openEnum('alias', 'primary', 'redirect')),
 });
 
-/** Observed. */
 export const createDomain = defineEndpoint({
   id: 'domain.create',
   method: 'POST',
@@ -65,7 +62,6 @@ export const createDomain = defineEndpoint({
   answer: domain,
 });
 
-/** Observed. */
 export const deleteDomain = defineEndpoint({
   id: 'domain.delete',
   method: 'DELETE',

@@ -44,7 +44,6 @@ export const applySsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const readSsl = defineEndpoint({
   id: 'ssl.read',
   method: 'GET',
@@ -53,7 +52,6 @@ export const readSsl = defineEndpoint({
   answer: ssl,
 });
 
-/** Observed. */
 export const changeSsl = defineEndpoint({
   id: 'ssl.change',
   method: 'PATCH',
@@ -63,7 +61,7 @@ export const changeSsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: renews the certificate. */
+/** Renews the certificate. */
 export const redeploySsl = defineEndpoint({
   id: 'ssl.redeploy',
   method: 'PUT',
@@ -72,7 +70,6 @@ export const redeploySsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const deleteSsl = defineEndpoint({
   id: 'ssl.delete',
   method: 'DELETE',

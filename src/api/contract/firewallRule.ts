@@ -38,7 +38,6 @@ export const createFirewallRule = defineEndpoint({
   answer: z.array(firewallRule),
 });
 
-/** Observed. */
 export const listFirewallRules = defineList({
   id: 'firewallRule.list',
   path: '/servers/{serverId}/security/firewalls',
@@ -46,7 +45,6 @@ export const listFirewallRules = defineList({
   answer: firewallRule,
 });
 
-/** Observed. */
 export const readFirewallRule = defineEndpoint({
   id: 'firewallRule.read',
   method: 'GET',
@@ -55,7 +53,7 @@ export const readFirewallRule = defineEndpoint({
   answer: firewallRule,
 });
 
-/** Observed: created and deleted rules have no effect on the server until this is called. */
+/** Created and deleted rules have no effect on the server until this is called. */
 export const deployFirewallRules = defineEndpoint({
   id: 'firewallRule.deploy',
   method: 'PUT',
@@ -64,7 +62,6 @@ export const deployFirewallRules = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const deleteFirewallRule = defineEndpoint({
   id: 'firewallRule.delete',
   method: 'DELETE',

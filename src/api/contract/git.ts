@@ -26,7 +26,7 @@ export const gitRepositoryDraft = sent({
   gitHost: z.optional(z.string()),
 });
 
-/** Observed: 4xx without a repository. */
+/** 4xx without a repository. */
 export const readGitRepository = defineEndpoint({
   id: 'git.read',
   method: 'GET',
@@ -35,7 +35,6 @@ export const readGitRepository = defineEndpoint({
   answer: gitRepository,
 });
 
-/** Observed. */
 export const connectGitRepository = defineEndpoint({
   id: 'git.connect',
   method: 'POST',
@@ -45,7 +44,6 @@ export const connectGitRepository = defineEndpoint({
   answer: gitRepository,
 });
 
-/** Observed. */
 export const changeGitBranch = defineEndpoint({
   id: 'git.changeBranch',
   method: 'PATCH',
@@ -55,7 +53,7 @@ export const changeGitBranch = defineEndpoint({
   answer: gitRepository,
 });
 
-/** Observed: every change of the script must state whether each push deploys. */
+/** Every change of the script must state whether each push deploys. */
 export const changeDeployScript = defineEndpoint({
   id: 'git.changeScript',
   method: 'PATCH',
@@ -65,7 +63,7 @@ export const changeDeployScript = defineEndpoint({
   answer: gitRepository,
 });
 
-/** Observed: runs the deploy script, or deploys the atomic project. */
+/** Runs the deploy script, or deploys the atomic project. */
 export const deployGitRepository = defineEndpoint({
   id: 'git.deploy',
   method: 'PUT',
@@ -74,7 +72,6 @@ export const deployGitRepository = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const disconnectGitRepository = defineEndpoint({
   id: 'git.disconnect',
   method: 'DELETE',

@@ -39,7 +39,6 @@ export const updateHubCache = defineEndpoint({
   answer: message,
 });
 
-/** Observed. */
 export const readHubCache = defineEndpoint({
   id: 'hubCache.read',
   method: 'GET',
@@ -56,7 +55,6 @@ export const hubCacheDraft = sent({
   cacheValidMinute: z.optional(z.int()),
 });
 
-/** Observed. */
 export const createHubCache = defineEndpoint({
   id: 'hubCache.create',
   method: 'POST',
@@ -66,7 +64,6 @@ export const createHubCache = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const deleteHubCache = defineEndpoint({
   id: 'hubCache.delete',
   method: 'DELETE',

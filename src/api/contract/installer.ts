@@ -10,7 +10,7 @@ export const installer = answered({
   created_at: z.nullish(z.string()),
 });
 
-/** Observed: the names of what can be installed. */
+/** The names of what can be installed. */
 export const readInstallerNames = defineEndpoint({
   id: 'static.installers',
   method: 'GET',
@@ -19,7 +19,7 @@ export const readInstallerNames = defineEndpoint({
   answer: z.array(z.string()),
 });
 
-/** Observed: only its answer contains the id. */
+/** Only its answer contains the id. */
 export const installSoftware = defineEndpoint({
   id: 'installer.install',
   method: 'POST',
@@ -29,7 +29,6 @@ export const installSoftware = defineEndpoint({
   answer: installer,
 });
 
-/** Observed. */
 export const readInstaller = defineEndpoint({
   id: 'installer.read',
   method: 'GET',
@@ -38,7 +37,6 @@ export const readInstaller = defineEndpoint({
   answer: installer,
 });
 
-/** Observed. */
 export const removeInstaller = defineEndpoint({
   id: 'installer.remove',
   method: 'DELETE',

@@ -50,7 +50,7 @@ export const updateIntegration = defineEndpoint({
   answer: integration,
 });
 
-/** Observed: `meta` may be missing. */
+/** `meta` may be missing. */
 export const listIntegrations = defineList({
   id: 'integration.list',
   path: '/settings/externalapi',
@@ -58,7 +58,6 @@ export const listIntegrations = defineList({
   answer: integration,
 });
 
-/** Observed. */
 export const readIntegration = defineEndpoint({
   id: 'integration.read',
   method: 'GET',
@@ -67,7 +66,6 @@ export const readIntegration = defineEndpoint({
   answer: integration,
 });
 
-/** Observed. */
 export const deleteIntegration = defineEndpoint({
   id: 'integration.delete',
   method: 'DELETE',

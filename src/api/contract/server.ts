@@ -51,7 +51,6 @@ export const createServer = defineEndpoint({
   answer: server,
 });
 
-/** Observed. */
 export const listServers = defineList({
   id: 'server.list',
   path: '/servers',
@@ -60,7 +59,7 @@ export const listServers = defineList({
   answer: server,
 });
 
-/** Observed: servers that others share with this account. */
+/** Servers that others share with this account. */
 export const listSharedServers = defineList({
   id: 'server.listShared',
   path: '/servers/shared',
@@ -69,7 +68,6 @@ export const listSharedServers = defineList({
   answer: server,
 });
 
-/** Observed. */
 export const readServer = defineEndpoint({
   id: 'server.read',
   method: 'GET',
@@ -78,7 +76,6 @@ export const readServer = defineEndpoint({
   answer: server,
 });
 
-/** Observed. */
 export const deleteServer = defineEndpoint({
   id: 'server.delete',
   method: 'DELETE',
@@ -87,7 +84,7 @@ export const deleteServer = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: renames a server. */
+/** Renames a server. */
 export const updateServerMeta = defineEndpoint({
   id: 'server.updateMeta',
   method: 'PATCH',
@@ -97,7 +94,7 @@ export const updateServerMeta = defineEndpoint({
   answer: server,
 });
 
-/** Observed: enables or disables automatic updates. */
+/** Enables or disables automatic updates. */
 export const updateServerAutoUpdate = defineEndpoint({
   id: 'server.updateAutoUpdate',
   method: 'PATCH',

@@ -3,7 +3,7 @@ import { defineEndpoint, observedInBoth, observedV3 } from './endpoint';
 import { acknowledgement, answered, sent } from './fields';
 import { server } from './server';
 
-/** Observed: replaces all tags; the answer isn't the server. */
+/** Replaces all tags; the answer isn't the server. */
 export const updateServerTags = defineEndpoint({
   id: 'server.updateTags',
   method: 'POST',
@@ -13,7 +13,7 @@ export const updateServerTags = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: the PHP version of the command line. */
+/** The PHP version of the command line. */
 export const updateCliPhp = defineEndpoint({
   id: 'server.updateCliPhp',
   method: 'PATCH',
@@ -23,7 +23,7 @@ export const updateCliPhp = defineEndpoint({
   answer: server,
 });
 
-/** Observed: the script that connects a server. It contains a credential. */
+/** The script that connects a server. It contains a credential. */
 export const readInstallationScript = defineEndpoint({
   id: 'server.installationScript',
   method: 'GET',
@@ -32,7 +32,6 @@ export const readInstallationScript = defineEndpoint({
   answer: answered({ script: z.string() }),
 });
 
-/** Observed. */
 export const cleanDisk = defineEndpoint({
   id: 'server.cleanDisk',
   method: 'POST',
@@ -50,7 +49,7 @@ export const cleanDiskByPatch = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: rewrites the cron table. */
+/** Rewrites the cron table. */
 export const rebuildCronTable = defineEndpoint({
   id: 'cronJob.rebuildAll',
   method: 'POST',
@@ -59,7 +58,7 @@ export const rebuildCronTable = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: rewrites the supervisor's configuration. */
+/** Rewrites the supervisor's configuration. */
 export const rebuildSupervisor = defineEndpoint({
   id: 'supervisorJob.rebuildAll',
   method: 'POST',

@@ -60,7 +60,6 @@ export const logEntry = answered({
   created_at: z.nullish(z.string()),
 });
 
-/** Observed. */
 export const readServerStats = defineEndpoint({
   id: 'server.stats',
   method: 'GET',
@@ -69,7 +68,6 @@ export const readServerStats = defineEndpoint({
   answer: serverStats,
 });
 
-/** Observed. */
 export const readServerHardware = defineEndpoint({
   id: 'server.hardware',
   method: 'GET',
@@ -78,7 +76,6 @@ export const readServerHardware = defineEndpoint({
   answer: serverHardware,
 });
 
-/** Observed. */
 export const readServerHealth = defineEndpoint({
   id: 'server.health',
   method: 'GET',
@@ -87,7 +84,6 @@ export const readServerHealth = defineEndpoint({
   answer: serverHealth,
 });
 
-/** Observed. */
 export const readServices = defineEndpoint({
   id: 'service.readAll',
   method: 'GET',
@@ -96,7 +92,7 @@ export const readServices = defineEndpoint({
   answer: services,
 });
 
-/** Observed: `realName` identifies the service. */
+/** `realName` identifies the service. */
 export const controlService = defineEndpoint({
   id: 'service.control',
   method: 'PATCH',
@@ -106,7 +102,6 @@ export const controlService = defineEndpoint({
   answer: services,
 });
 
-/** Observed. */
 export const listServerLogs = defineList({
   id: 'log.listServer',
   path: '/servers/{serverId}/logs',
@@ -114,7 +109,6 @@ export const listServerLogs = defineList({
   answer: logEntry,
 });
 
-/** Observed. */
 export const listWebApplicationLogs = defineList({
   id: 'log.listWebApplication',
   path: '/servers/{serverId}/webapps/{webappId}/log',
@@ -123,7 +117,7 @@ export const listWebApplicationLogs = defineList({
   answer: logEntry,
 });
 
-/** Observed: addresses blocked after failed logins, as plain strings. */
+/** Addresses blocked after failed logins, as plain strings. */
 export const listBlockedAddresses = defineList({
   id: 'blockedAddress.list',
   path: '/servers/{serverId}/security/fail2ban/blockedip',
@@ -131,7 +125,7 @@ export const listBlockedAddresses = defineList({
   answer: z.string(),
 });
 
-/** Observed: a DELETE with a JSON body. */
+/** A DELETE with a JSON body. */
 export const unblockAddress = defineEndpoint({
   id: 'blockedAddress.delete',
   method: 'DELETE',

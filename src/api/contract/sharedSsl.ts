@@ -9,7 +9,6 @@ export const sslMode = answered({
   autoSSL: z.nullish(z.boolean()),
 });
 
-/** Observed. */
 export const readSslMode = defineEndpoint({
   id: 'sslMode.read',
   method: 'GET',
@@ -18,7 +17,6 @@ export const readSslMode = defineEndpoint({
   answer: sslMode,
 });
 
-/** Observed. */
 export const changeSslMode = defineEndpoint({
   id: 'sslMode.change',
   method: 'POST',
@@ -28,7 +26,7 @@ export const changeSslMode = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: the certificate that all domains share. */
+/** The certificate that all domains share. */
 export const readSharedSsl = defineEndpoint({
   id: 'sharedSsl.read',
   method: 'GET',
@@ -37,7 +35,6 @@ export const readSharedSsl = defineEndpoint({
   answer: ssl,
 });
 
-/** Observed. */
 export const installSharedSsl = defineEndpoint({
   id: 'sharedSsl.install',
   method: 'POST',
@@ -47,7 +44,6 @@ export const installSharedSsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const changeSharedSsl = defineEndpoint({
   id: 'sharedSsl.change',
   method: 'PATCH',
@@ -57,7 +53,7 @@ export const changeSharedSsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: renews the certificate. */
+/** Renews the certificate. */
 export const redeploySharedSsl = defineEndpoint({
   id: 'sharedSsl.redeploy',
   method: 'PUT',
@@ -66,7 +62,6 @@ export const redeploySharedSsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const deleteSharedSsl = defineEndpoint({
   id: 'sharedSsl.delete',
   method: 'DELETE',

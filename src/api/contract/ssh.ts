@@ -42,7 +42,6 @@ export const updateSshSettings = defineEndpoint({
   answer: sshSettings,
 });
 
-/** Observed. */
 export const readSshSettings = defineEndpoint({
   id: 'ssh.readSettings',
   method: 'GET',
@@ -69,7 +68,6 @@ export const sshKey = answered({
   temporary: z.nullish(z.union([z.boolean(), z.number()])),
   created_at: z.nullish(z.string()),
 });
-/** Observed. */
 export const listSshKeys = defineList({
   id: 'sshKey.list',
   path: '/servers/{serverId}/ssh/credentials',
@@ -77,7 +75,6 @@ export const listSshKeys = defineList({
   answer: sshKey,
 });
 
-/** Observed. */
 export const readSshKey = defineEndpoint({
   id: 'sshKey.read',
   method: 'GET',
@@ -86,7 +83,6 @@ export const readSshKey = defineEndpoint({
   answer: sshKey,
 });
 
-/** Observed. */
 export const createSshKey = defineEndpoint({
   id: 'sshKey.create',
   method: 'POST',
@@ -101,7 +97,6 @@ export const createSshKey = defineEndpoint({
   answer: sshKey,
 });
 
-/** Observed. */
 export const deleteSshKey = defineEndpoint({
   id: 'sshKey.delete',
   method: 'DELETE',

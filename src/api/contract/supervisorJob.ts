@@ -49,7 +49,6 @@ export const createSupervisorJob = defineEndpoint({
   answer: supervisorJob,
 });
 
-/** Observed. */
 export const listSupervisorJobs = defineList({
   id: 'supervisorJob.list',
   path: '/servers/{serverId}/supervisors',
@@ -57,7 +56,6 @@ export const listSupervisorJobs = defineList({
   answer: supervisorJob,
 });
 
-/** Observed. */
 export const readSupervisorJob = defineEndpoint({
   id: 'supervisorJob.read',
   method: 'GET',
@@ -66,7 +64,7 @@ export const readSupervisorJob = defineEndpoint({
   answer: supervisorJob,
 });
 
-/** Observed: available executables; the first is an empty string, meaning none. */
+/** Available executables; the first is an empty string, meaning none. */
 export const readSupervisorBinaries = defineEndpoint({
   id: 'supervisorJob.binaries',
   method: 'GET',
@@ -75,7 +73,6 @@ export const readSupervisorBinaries = defineEndpoint({
   answer: z.array(z.string()),
 });
 
-/** Observed. */
 export const readSupervisorStatus = defineEndpoint({
   id: 'supervisorJob.status',
   method: 'GET',
@@ -84,7 +81,6 @@ export const readSupervisorStatus = defineEndpoint({
   answer: supervisorStatus,
 });
 
-/** Observed. */
 export const reloadSupervisorJob = defineEndpoint({
   id: 'supervisorJob.reload',
   method: 'POST',
@@ -93,7 +89,6 @@ export const reloadSupervisorJob = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed. */
 export const deleteSupervisorJob = defineEndpoint({
   id: 'supervisorJob.delete',
   method: 'DELETE',

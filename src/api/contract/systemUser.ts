@@ -26,7 +26,6 @@ export const changeSystemUserPassword = defineEndpoint({
   answer: systemUser,
 });
 
-/** Observed. */
 export const listSystemUsers = defineList({
   id: 'systemUser.list',
   path: '/servers/{serverId}/users',
@@ -35,7 +34,6 @@ export const listSystemUsers = defineList({
   answer: systemUser,
 });
 
-/** Observed. */
 export const readSystemUser = defineEndpoint({
   id: 'systemUser.read',
   method: 'GET',
@@ -44,7 +42,7 @@ export const readSystemUser = defineEndpoint({
   answer: systemUser,
 });
 
-/** Observed: generates a new key pair and returns the public key. */
+/** Generates a new key pair and returns the public key. */
 export const makeDeploymentKey = defineEndpoint({
   id: 'systemUser.makeDeploymentKey',
   method: 'PATCH',
@@ -53,7 +51,6 @@ export const makeDeploymentKey = defineEndpoint({
   answer: systemUser,
 });
 
-/** Observed. */
 export const createSystemUser = defineEndpoint({
   id: 'systemUser.create',
   method: 'POST',
@@ -63,7 +60,7 @@ export const createSystemUser = defineEndpoint({
   answer: systemUser,
 });
 
-/** Observed: refused for users that are not `deleteable`. */
+/** Refused for users that are not `deleteable`. */
 export const deleteSystemUser = defineEndpoint({
   id: 'systemUser.delete',
   method: 'DELETE',

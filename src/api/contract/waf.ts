@@ -40,7 +40,6 @@ export const readWaf = defineEndpoint({
   answer: waf,
 });
 
-/** Observed. */
 export const createWaf = defineEndpoint({
   id: 'waf.create',
   method: 'POST',
@@ -50,7 +49,6 @@ export const createWaf = defineEndpoint({
   answer: waf,
 });
 
-/** Observed. */
 export const updateWaf = defineEndpoint({
   id: 'waf.update',
   method: 'PATCH',
@@ -68,7 +66,7 @@ export const wafRuleDraft = sent({
   operation: openEnum('block'),
 });
 
-/** Observed: returns the rule, which no read lists. */
+/** Returns the rule, which no read lists. */
 export const addWafRule = defineEndpoint({
   id: 'waf.addRule',
   method: 'POST',

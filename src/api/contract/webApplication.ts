@@ -69,7 +69,7 @@ export const wordPressDraft = sent({
   dbPrefix: z.optional(z.string()),
 });
 
-/** Observed: the PHP versions that a server has. */
+/** The PHP versions that a server has. */
 export const readPhpVersions = defineEndpoint({
   id: 'server.phpVersions',
   method: 'GET',
@@ -78,7 +78,6 @@ export const readPhpVersions = defineEndpoint({
   answer: z.array(z.string()),
 });
 
-/** Observed. */
 export const listWebApplications = defineList({
   id: 'webApplication.list',
   path: '/servers/{serverId}/webapps',
@@ -87,7 +86,6 @@ export const listWebApplications = defineList({
   answer: webApplication,
 });
 
-/** Observed. */
 export const readWebApplication = defineEndpoint({
   id: 'webApplication.read',
   method: 'GET',
@@ -96,7 +94,6 @@ export const readWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed. */
 export const createCustomWebApplication = defineEndpoint({
   id: 'webApplication.createCustom',
   method: 'POST',
@@ -106,7 +103,6 @@ export const createCustomWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed. */
 export const createWordPressWebApplication = defineEndpoint({
   id: 'webApplication.createWordPress',
   method: 'POST',
@@ -116,7 +112,6 @@ export const createWordPressWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed. */
 export const deleteWebApplication = defineEndpoint({
   id: 'webApplication.delete',
   method: 'DELETE',

@@ -2,7 +2,7 @@ import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement } from './fields';
 import { webApplication } from './webApplication';
 
-/** Observed: makes it the web application that answers requests for unknown domains. */
+/** Makes it the web application that answers requests for unknown domains. */
 export const makeDefaultWebApplication = defineEndpoint({
   id: 'webApplication.makeDefault',
   method: 'POST',
@@ -11,7 +11,6 @@ export const makeDefaultWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed. */
 export const unsetDefaultWebApplication = defineEndpoint({
   id: 'webApplication.unsetDefault',
   method: 'DELETE',
@@ -20,7 +19,7 @@ export const unsetDefaultWebApplication = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: rewrites its configuration. */
+/** Rewrites its configuration. */
 export const rebuildWebApplication = defineEndpoint({
   id: 'webApplication.rebuild',
   method: 'POST',
@@ -29,7 +28,7 @@ export const rebuildWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed: switches the cache to its newer engine. */
+/** Switches the cache to its newer engine. */
 export const upgradeCacheEngine = defineEndpoint({
   id: 'cacheConfiguration.upgrade',
   method: 'POST',
@@ -38,7 +37,7 @@ export const upgradeCacheEngine = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: switches back to the earlier engine. */
+/** Switches back to the earlier engine. */
 export const rollBackCacheEngine = defineEndpoint({
   id: 'cacheConfiguration.rollBack',
   method: 'POST',

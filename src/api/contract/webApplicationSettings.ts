@@ -14,7 +14,6 @@ export const wordPressConfig = z.partial(
   }),
 );
 
-/** Observed. */
 export const readWebApplicationSettings = defineEndpoint({
   id: 'webApplication.settings',
   method: 'GET',
@@ -23,7 +22,7 @@ export const readWebApplicationSettings = defineEndpoint({
   answer: webApplicationSettings,
 });
 
-/** Observed: `publicPath` is below the root folder. */
+/** `publicPath` is below the root folder. */
 export const updateWebApplicationSettings = defineEndpoint({
   id: 'webApplication.updateSettings',
   method: 'PATCH',
@@ -40,7 +39,6 @@ export const updateWebApplicationSettings = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed. */
 export const updatePhpVersion = defineEndpoint({
   id: 'webApplication.updatePhpVersion',
   method: 'PATCH',
@@ -50,7 +48,6 @@ export const updatePhpVersion = defineEndpoint({
   answer: webApplication,
 });
 
-/** Observed. */
 export const readWordPressConfig = defineEndpoint({
   id: 'webApplication.wordPressConfig',
   method: 'GET',
@@ -59,7 +56,6 @@ export const readWordPressConfig = defineEndpoint({
   answer: wordPressConfig,
 });
 
-/** Observed. */
 export const updateWordPressConfig = defineEndpoint({
   id: 'webApplication.updateWordPressConfig',
   method: 'PATCH',
@@ -69,7 +65,7 @@ export const updateWordPressConfig = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Observed: the time zones that the service knows. */
+/** The time zones that the service knows. */
 export const readTimeZones = defineEndpoint({
   id: 'static.timeZones',
   method: 'GET',
