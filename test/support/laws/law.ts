@@ -3,7 +3,7 @@ import { minutesVariable } from '../../harness/levels/randomInput';
 import { type FailingInput, keepSeed, readSeeds } from './seeds';
 
 /** Runs are tried in batches; time is only up between two. */
-const largestBatch = 100;
+const largestBatch = 20;
 
 /** Ends a run that hangs, and simplifying failing input before the test's own limit would hide it. */
 const patience = {
