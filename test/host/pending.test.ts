@@ -479,6 +479,28 @@ describe('staged changes', () => {
     await changes.discard(changes.all);
   });
 
+  it('are made together without reading everything at once', async () => {
+    let [reads, most, all] = [0, 0, 0];
+    restores.push(
+      replaceMember(vscode.window, 'showTextDocument', () => Promise.resolve()),
+      replaceMember(window.services.documents, 'live', async () => {
+        reads += 1;
+        all += 1;
+        most = Math.max(most, reads);
+        await Promise.resolve();
+        reads -= 1;
+        return { useDns: true };
+      }),
+    );
+    const settings = Array.from({ length: 40 }, (_, index) => ({
+      account: 'live',
+      kind: 'sshSettings',
+      ids: [1_000 + index],
+    }));
+    await run('serverManagement.editTogether', settings[0], settings);
+    assert.deepEqual([all, most], [40, 8]);
+  });
+
   it('can be made together for what can be read, and says what is missing', async () => {
     const { accounts, explorer } = window.services;
     await accounts.save(

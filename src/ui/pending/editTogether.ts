@@ -68,22 +68,31 @@ export async function editTogether(
   tellMissing(missing);
 }
 
+/** The most reads under way: waiting for their turn, thousands would block the window. */
+const mostReads = 8;
+
 /** Reads each, and goes on if one can't be read. @throws if the person cancels. */
 async function readEach<Given, Read>(
   all: readonly Given[],
   nameOf: (given: Given) => string,
   read: (given: Given) => Promise<Read>,
 ): Promise<{ readonly values: readonly Read[]; readonly unread: readonly Unread[] }> {
-  const values: Read[] = [];
+  const found: (readonly [index: number, value: Read])[] = [];
   const unread: Unread[] = [];
-  const results = await Promise.allSettled(all.map(read));
-  for (const [index, given] of all.entries()) {
-    const result = results[index];
-    if (result?.status === 'fulfilled') values.push(result.value);
-    else if (isCancellation(result?.reason)) throw result?.reason;
-    else unread.push({ name: nameOf(given), error: result?.reason });
-  }
-  return { values, unread };
+  const left = all.entries();
+  const readOn = async (): Promise<void> => {
+    for (const [index, given] of left) {
+      try {
+        found.push([index, await read(given)]);
+      } catch (error) {
+        if (isCancellation(error)) throw error;
+        unread.push({ name: nameOf(given), error });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: mostReads }, readOn));
+  const inOrder = found.toSorted(([one], [other]) => one - other);
+  return { values: inOrder.map(([, value]) => value), unread };
 }
 
 function tellMissing(missing: readonly Unread[]): void {
