@@ -341,7 +341,7 @@ describe('Requests under a rate limit', function () {
         assert.equal(took.length, clicks.length + 1);
         assert.ok(Math.max(...took) <= second, `${Math.max(...took)} ms`);
         assert.equal(traffic.refused, 0);
-        assert.ok(done >= limit * 0.5, `${done} requests of background work`);
+        assert.ok(done >= limit * 0.4, `${done} requests of background work`);
       }),
       { numRuns: 40 },
     );
