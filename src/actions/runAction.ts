@@ -1,6 +1,6 @@
 import type { Action, ActionContext } from './action';
 import { type Answers, UnsuitableError } from './questions/answers';
-import { begin } from './begin';
+import { confirmAction } from './confirmAction';
 import type { Form } from './questions/prompts';
 import { QuestionReads } from './questions/questionReads';
 import type { Field, Values } from '../documents/creations/field';
@@ -23,7 +23,7 @@ import type { Resource } from '../resources/kinds/kind';
 import { describeKept } from '../documents/writing/compareSent';
 import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
-import { attempt, attemptAgain } from './attempt';
+import { recheck, sendAction } from './sendAction';
 import { t } from '../base/l10n';
 
 const cancelledOutcome: ActionOutcome = {
@@ -64,16 +64,16 @@ export async function runAction(
   const answered = await answer(context, form, passed);
   if (!answered) return leave();
   const answers = { ...answered, reads };
-  const begun = await begin(context, action, targets, answers);
-  if (begun === 'cancelled') return leave();
-  if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
+  const approval = await confirmAction(context, action, targets, answers);
+  if (approval === 'cancelled') return leave();
+  if (approval === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
   const untried = targets.flatMap((target, index) =>
-    toUntried({ context, action, answers }, target, begun.names[index] ?? ''),
+    toUntried({ context, action, answers }, target, approval.names[index] ?? ''),
   );
   if (untried.length === 0) return cancelledOutcome;
   const naming = rememberNames(context, targets);
-  const run = { context, action, answers, form, guard: begun.guard, naming };
-  return toActionOutcome(await performTargets(run, untried));
+  const run = { context, action, answers, form, guard: approval.guard, naming };
+  return toActionOutcome(await runOnTargets(run, untried));
 }
 
 /** The questions that the passed values leave open; undefined if there are none. */
@@ -138,7 +138,7 @@ interface ConfirmedAction {
 }
 
 /** Performs an action, and retries what isn't done as long as the person wants. */
-async function performTargets(
+async function runOnTargets(
   run: ConfirmedAction,
   before: readonly Result[],
   repeatsUnclear = false,
@@ -150,7 +150,7 @@ async function performTargets(
   const results = await prompts.show({
     title: nameWork(naming, action, targetsOf(before)),
     run: (signal, report) =>
-      performAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
+      sendToAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
   });
   const [first, ...others] = results;
   if (results.every(isDone)) {
@@ -243,14 +243,14 @@ async function repeat(
   const { prompts } = run.context;
   const found = await prompts.show({
     title: t('Checking what was done…'),
-    run: () => findOutAll(run.context, results),
+    run: () => recheckAll(run.context, results),
   });
-  if (found.every(isDone)) return performTargets(run, found);
+  if (found.every(isDone)) return runOnTargets(run, found);
   const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
   if (!found.some((result) => isLeft(result, repeatsUnclear))) return found;
-  if (way === 'again') return performTargets(run, found, repeatsUnclear);
+  if (way === 'again') return runOnTargets(run, found, repeatsUnclear);
   const changed = await change(run, found, repeatsUnclear);
-  return changed ? performTargets(changed, asUntried(changed, found, repeatsUnclear)) : found;
+  return changed ? runOnTargets(changed, asUntried(changed, found, repeatsUnclear)) : found;
 }
 
 async function confirmRepeating(
@@ -289,8 +289,8 @@ async function change(
   const answers = { ...run.answers, values };
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
   const targets = left.map(({ target }) => target);
-  const begun = await begin(context, action, targets, answers);
-  return typeof begun === 'string' ? undefined : { ...run, answers, guard: begun.guard };
+  const approval = await confirmAction(context, action, targets, answers);
+  return typeof approval === 'string' ? undefined : { ...run, answers, guard: approval.guard };
 }
 
 /** Drops what was sent before: the new answers make other requests. */
@@ -319,8 +319,7 @@ function toUntried(
   return parts.map((part) => ({ target, ...part, state: { type: 'untried' } }));
 }
 
-/** How to perform the work: cancellation, progress, and whether to repeat what may be done. */
-interface PerformOptions {
+interface SendToAllOptions {
   /** Lets the requests pass that the person was asked about. */
   readonly guard: Guard;
   readonly signal: AbortSignal;
@@ -333,12 +332,12 @@ interface PerformOptions {
  * Performs an action on all targets that aren't done yet, one after another, so that the person can
  * cancel in between. Returns the results of all.
  */
-async function performAll(
+async function sendToAll(
   context: ActionContext,
   action: Action,
   before: readonly Result[],
   values: Values,
-  { report, repeatsUnclear, ...options }: PerformOptions,
+  { report, repeatsUnclear, ...options }: SendToAllOptions,
 ): Promise<readonly Result[]> {
   const { signal } = options;
   const results: Result[] = [];
@@ -351,12 +350,12 @@ async function performAll(
     }
     tried += 1;
     if (before.length > 1) report(`${result.name} (${tried}/${total})`);
-    const perform = async (): Promise<Result> => {
+    const send = async (): Promise<Result> => {
       const part = result.values ? { values: result.values } : {};
       const own = part.values ?? values;
-      return { ...(await attempt(context, action, result, own, options)), ...part };
+      return { ...(await sendAction(context, action, result, own, options)), ...part };
     };
-    results.push(await context.busyState.run(result.target, perform));
+    results.push(await context.busyState.run(result.target, send));
   }
   return results;
 }
@@ -364,7 +363,7 @@ async function performAll(
 /**
  * Rechecks results whose answer was lost, because a write that arrived late must not be repeated.
  */
-async function findOutAll(
+async function recheckAll(
   context: ActionContext,
   before: readonly Result[],
 ): Promise<readonly Result[]> {
@@ -372,7 +371,7 @@ async function findOutAll(
   for (const result of before) {
     // In the order in which they were performed.
     const part = result.values ? { values: result.values } : {};
-    results.push({ ...(await attemptAgain(context, result)), ...part });
+    results.push({ ...(await recheck(context, result)), ...part });
   }
   return results;
 }

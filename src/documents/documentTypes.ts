@@ -2,7 +2,7 @@ import type { DocumentStates } from './open/documentState';
 import type { OpenText } from './open/textOrigin';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
-import type { LoggedWrite, WriteClient } from './writing/wish';
+import type { LoggedWrite, WriteClient } from './writing/resourceUpdate';
 import type { Clock } from '../api/scheduling/clock';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceReference } from '../resources/reference';
@@ -16,7 +16,7 @@ export interface DocumentStat {
   readonly isEditable: boolean;
 }
 
-export interface DocumentSurroundings {
+export interface DocumentDependencies {
   readonly client: WriteClient;
   readonly clock: Clock;
   readonly guard: Guard;

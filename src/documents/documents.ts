@@ -1,7 +1,7 @@
 import { toContent } from './content';
 import type {
   DocumentStat,
-  DocumentSurroundings,
+  DocumentDependencies,
   DocumentWrite,
   ReadResource,
   WriteOptions,
@@ -21,7 +21,7 @@ import type { Resource } from '../resources/kinds/kind';
 import { findKind, type ResourceKind } from '../resources/kinds/kinds';
 import { relatedTo, resourcesIn, wholesOf } from '../resources/parts/readWhole';
 import { type ResourceReference, toDocumentPath } from '../resources/reference';
-import type { LoggedWrite, Wish, WriteClient } from './writing/wish';
+import type { LoggedWrite, ResourceUpdate, WriteClient } from './writing/resourceUpdate';
 import { writeResource, type Written } from './writing/writeResource';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
@@ -37,7 +37,7 @@ export class Documents implements Disposable {
   readonly #client: WriteClient;
   readonly #clock: Clock;
   readonly #guard: Guard;
-  readonly #findOpen: DocumentSurroundings['findOpen'];
+  readonly #findOpen: DocumentDependencies['findOpen'];
   readonly #times = new VersionTimes();
   readonly #open: OpenDocuments;
   readonly #changed = new Emitter<string>();
@@ -50,7 +50,7 @@ export class Documents implements Disposable {
   /** Fires for a write that the service applied fully, partly or possibly. */
   readonly onDidWrite: Event<DocumentWrite> = this.#wrote.event;
 
-  constructor({ client, clock, guard, states, findOpen }: DocumentSurroundings) {
+  constructor({ client, clock, guard, states, findOpen }: DocumentDependencies) {
     this.#client = client;
     this.#clock = clock;
     this.#guard = guard;
@@ -152,8 +152,8 @@ export class Documents implements Disposable {
     const { origin, read } = this.#open.at(path);
     const mine = parseDocument(kind, text, startOf(origin.state));
     const base = startingPoint(kind, origin.state, mine);
-    const wish = { reference, theirs: read.take(), toSides: () => ({ base, mine }) };
-    const written = await this.#write(wish, { progress }).catch(async (error: unknown) => {
+    const update = { reference, theirs: read.take(), toSides: () => ({ base, mine }) };
+    const written = await this.#write(update, { progress }).catch(async (error: unknown) => {
       await this.#noteFailed(path, error);
       throw error;
     });
@@ -182,11 +182,11 @@ export class Documents implements Disposable {
    */
   async change(
     reference: ResourceReference,
-    toSides: Wish['toSides'],
+    toSides: ResourceUpdate['toSides'],
     options: WriteOptions = {},
   ): Promise<Written> {
-    const wish = { reference, toSides, isRevert: options.isRevert };
-    const written = await this.#write(wish, options).catch((error: unknown) => {
+    const update = { reference, toSides, isRevert: options.isRevert };
+    const written = await this.#write(update, options).catch((error: unknown) => {
       if (mayHaveChanged(error)) this.#reload(reference);
       if (error instanceof WriteError) void error.later?.then(() => this.#reload(reference));
       throw error;
@@ -252,10 +252,10 @@ export class Documents implements Disposable {
   }
 
   async #write(
-    wish: Wish,
+    update: ResourceUpdate,
     { progress, guard = this.#guard, reason }: WriteOptions,
   ): Promise<Written> {
-    const around = {
+    const services = {
       guard,
       client: this.#client,
       clock: this.#clock,
@@ -263,15 +263,16 @@ export class Documents implements Disposable {
         this.#read.fire({ reference, resource });
         // A part that is a document of its own as well.
         const kind = findKind(reference.kind);
-        if (kind.id !== wish.reference.kind) this.#reload(reference, toContent(kind, resource));
+        if (kind.id !== update.reference.kind) this.#reload(reference, toContent(kind, resource));
       },
       noteWrite: (write: LoggedWrite) => this.#wrote.fire({ ...write, reason }),
     };
-    const written = await writeResource(around, wish, progress).catch((error: unknown) => {
-      for (const each of mayHaveChanged(error) ? relatedTo(wish.reference) : []) this.#reload(each);
+    const written = await writeResource(services, update, progress).catch((error: unknown) => {
+      for (const each of mayHaveChanged(error) ? relatedTo(update.reference) : [])
+        this.#reload(each);
       throw error;
     });
-    for (const whole of wholesOf(wish.reference)) this.#reload(whole);
+    for (const whole of wholesOf(update.reference)) this.#reload(whole);
     return written;
   }
 

@@ -1,6 +1,6 @@
 import { type Finding, findingKey, type RuleId, severities, type Severity } from './finding';
 import type { Knowledge } from './knowledge';
-import type { Surroundings } from './rule';
+import type { RuleContext } from './rule';
 import { rules } from './rules/rules';
 import type { Target } from '../resources/reference';
 
@@ -18,7 +18,7 @@ export interface Evaluation {
 /** Applies all rules to what is known, without a request. */
 export function evaluate(
   knowledge: Knowledge,
-  surroundings: Surroundings,
+  context: RuleContext,
   severityOf: (rule: RuleId) => SeverityChoice | undefined = () => undefined,
 ): Evaluation {
   const findings: Finding[] = [];
@@ -27,7 +27,7 @@ export function evaluate(
     const severity = severityOf(id) ?? usual;
     if (severity === 'off') continue;
     const targets: Target[] = [];
-    for (const { target, verdict, fixes = general } of judge(knowledge, surroundings)) {
+    for (const { target, verdict, fixes = general } of judge(knowledge, context)) {
       if (verdict === undefined) continue;
       if (verdict !== 'fine') {
         findings.push({ rule: id, severity, target, sentence: verdict, fixes });

@@ -67,8 +67,8 @@ export function findInDocument(
 ): readonly FieldFinding[] {
   const knowledge = new Knowledge();
   knowledge.addSingle({ reference, resource: toJudged(reference, content) });
-  const surroundings = { now, mostJobsPerMinute: Infinity, isPending: () => false };
-  const { findings } = evaluate(knowledge, surroundings, severityOf);
+  const context = { now, mostJobsPerMinute: Infinity, isPending: () => false };
+  const { findings } = evaluate(knowledge, context, severityOf);
   const key = toKey(reference);
   return findings.flatMap((finding) => {
     const own = toKey(finding.target) === key ? placesOf(finding, content) : [];

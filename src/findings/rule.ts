@@ -3,7 +3,7 @@ import type { Known, Knowledge } from './knowledge';
 import type { KindId } from '../resources/kinds/kinds';
 import type { CollectionReference, Target } from '../resources/reference';
 
-export interface Surroundings {
+export interface RuleContext {
   /** In milliseconds since the epoch. */
   readonly now: number;
   /** How many jobs of a server may start in the same minute. */
@@ -25,18 +25,18 @@ export interface Rule {
   /** The severity unless a setting changes it. */
   readonly severity: Severity;
   readonly fixes: readonly FixCommand[];
-  readonly judge: (knowledge: Knowledge, surroundings: Surroundings) => Iterable<Judgment>;
+  readonly judge: (knowledge: Knowledge, context: RuleContext) => Iterable<Judgment>;
 }
 
 /** Judges every known resource of a kind on its own. */
 export function each(
   kind: KindId,
-  judge: (known: Known['resource'], surroundings: Surroundings) => Verdict,
+  judge: (known: Known['resource'], context: RuleContext) => Verdict,
   fixes?: readonly FixCommand[],
 ): Rule['judge'] {
-  return function* judgeEach(knowledge, surroundings) {
+  return function* judgeEach(knowledge, context) {
     for (const { reference, resource } of knowledge.of(kind)) {
-      const verdict = judge(resource, surroundings);
+      const verdict = judge(resource, context);
       yield fixes ? { target: reference, verdict, fixes } : { target: reference, verdict };
     }
   };

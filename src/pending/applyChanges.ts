@@ -9,7 +9,7 @@ import type { WriteOptions } from '../documents/documentTypes';
 import type { Guard } from '../documents/writing/guard';
 import { errorsOf, mayStillArrive } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
-import type { Wish } from '../documents/writing/wish';
+import type { ResourceUpdate } from '../documents/writing/resourceUpdate';
 import { opensAccess } from '../resources/lockOut/plannedWrite';
 import { lineage } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
@@ -19,7 +19,7 @@ interface Applying {
   /** The one way to write: see `Documents.change`. */
   change(
     reference: ResourceReference,
-    toSides: Wish['toSides'],
+    toSides: ResourceUpdate['toSides'],
     options: WriteOptions,
   ): Promise<unknown>;
   /** The one way to create and delete; throws like `change`. Returns what it created, if known. */

@@ -1,7 +1,7 @@
 import type { StagedChange } from './stagedChange';
 import type { Action, ActionContext } from '../actions/action';
 import { actions } from '../actions/actions';
-import { attempt } from '../actions/attempt';
+import { sendAction } from '../actions/sendAction';
 import type { JsonObject } from '../base/json';
 import { apply, type Change, isEqual, memberAt } from '../base/patch';
 import { toContent } from '../documents/content';
@@ -170,7 +170,7 @@ async function perform(
   { signal = new AbortController().signal, guard = context.guard }: ApplyWholeOptions,
 ): Promise<ResourceReference | undefined> {
   const untried = { target, name: '', state: { type: 'untried' } } as const;
-  const { state, known, later } = await attempt(context, action, untried, values, {
+  const { state, known, later } = await sendAction(context, action, untried, values, {
     signal,
     guard,
   });

@@ -49,7 +49,7 @@ interface Asked {
 /** Everything that asks for a decision, by the file in which it does. */
 const questions: Readonly<Record<string, readonly Asked[]>> = {
   'actions/runAction.ts': [{ test: 'test/host/actionPrompts.test.ts' }],
-  'actions/begin.ts': [{ test: 'test/unit/actions/table/everyAction.test.ts' }],
+  'actions/confirmAction.ts': [{ test: 'test/unit/actions/table/everyAction.test.ts' }],
   'actions/questions/draftQuestions.ts': [
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { test: 'test/unit/actions/draftQuestions.test.ts' },

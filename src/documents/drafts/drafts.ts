@@ -17,7 +17,7 @@ import {
 } from '../writing/performWrite';
 import { isAsMeant, mayStillArrive } from '../writing/outcome';
 import { StoppedError, WriteError } from '../writing/writeError';
-import type { LoggedWrite } from '../writing/wish';
+import type { LoggedWrite } from '../writing/resourceUpdate';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';
 import { apply, type Change, diff, memberAt } from '../../base/patch';
@@ -236,7 +236,7 @@ export class Drafts implements Disposable {
       context,
       { collection, creation, content, before },
       {
-        begin: () => this.#note(path, { type: 'unclear', sent }),
+        beforeSend: () => this.#note(path, { type: 'unclear', sent }),
         withdraw: () => this.#note(path, undefined),
         refresh: (found) => this.#note(path, toState(sent, found)),
         note: async (found, { error }) => {

@@ -78,7 +78,7 @@ interface NewResource {
 }
 
 /** How the caller stores the state of a creation. */
-type Keeping = Pick<Job<Created>, 'begin' | 'withdraw' | 'refresh' | 'note'>;
+type Keeping = Pick<Job<Created>, 'beforeSend' | 'withdraw' | 'refresh' | 'note'>;
 
 /** Creates a resource from what a person typed. */
 export class CreationJob implements Job<Created> {
@@ -105,8 +105,8 @@ export class CreationJob implements Job<Created> {
     return Promise.resolve(this.#body && { requests: [{ endpoint, body: this.#body }] });
   }
 
-  async begin(): Promise<void> {
-    await this.#keeping.begin?.();
+  async beforeSend(): Promise<void> {
+    await this.#keeping.beforeSend?.();
   }
 
   async withdraw(): Promise<void> {

@@ -59,7 +59,7 @@ export interface Job<Found extends WriteState> {
   /** Reads and plans; undefined if there is nothing to send. @throws if nothing can be sent. */
   plan(signal: AbortSignal | undefined): Promise<Plan | undefined>;
   /** Called just before the first request: from here on it may have been sent. */
-  begin?(): Promise<void>;
+  beforeSend?(): Promise<void>;
   /** Called if nothing reached the service. */
   withdraw?(): Promise<void>;
   /**
@@ -120,7 +120,7 @@ export async function performWrite<Found extends WriteState>(
   if ('type' in planned) return planned;
   return progress(async (signal) => {
     if (signal?.aborted) return { type: 'stopped' };
-    await job.begin?.();
+    await job.beforeSend?.();
     const sent = await sendAll(client, job.target, planned, signal);
     const error = assignFieldErrors(sent.error, job);
     if (sent.error !== undefined && sent.taken.length === 0 && !mayHaveArrived(sent.error)) {

@@ -9,7 +9,7 @@ import {
 } from './performWrite';
 import { isAsMeant, outcomeOfAccepted } from './outcome';
 import { StoppedError, WriteError } from './writeError';
-import type { LoggedWrite, Wish, WriteClient } from './wish';
+import type { LoggedWrite, ResourceUpdate, WriteClient } from './resourceUpdate';
 import { liveOf, maskChange, maskForms } from '../maskCredentials';
 import { type JsonObject, pick } from '../../base/json';
 import { apply, type Change, type Path } from '../../base/patch';
@@ -32,7 +32,7 @@ import { planSave, type SavePlan } from '../plan/savePlan';
 import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 import type { WriteRequest } from '../../resources/resourceClient';
 
-interface WriteSurroundings extends MergeSurroundings {
+interface UpdateServices extends MergeServices {
   readonly guard: Guard;
 }
 
@@ -54,12 +54,12 @@ export interface Written {
  * WriteError if something may have been, but not everything that was sent.
  */
 export async function writeResource(
-  around: WriteSurroundings,
-  wish: Wish,
+  services: UpdateServices,
+  update: ResourceUpdate,
   progress?: Progress,
 ): Promise<Written> {
-  const job = new MergeJob(around, wish);
-  const result = await performWrite(around, job, progress);
+  const job = new MergeJob(services, update);
+  const result = await performWrite(services, job, progress);
   switch (result.type) {
     case 'nothing':
       return { isChanged: false, content: job.planned.theirs };
@@ -68,7 +68,7 @@ export async function writeResource(
     case 'failed':
       throw result.error;
     case 'sent':
-      return toWritten(wish.reference, job.planned, result);
+      return toWritten(update.reference, job.planned, result);
   }
 }
 
@@ -97,7 +97,7 @@ function toWritten(
   return { isChanged: true, content: known as JsonObject, resource, lost: error };
 }
 
-interface MergeSurroundings {
+interface MergeServices {
   readonly client: WriteClient;
   readonly clock: Clock;
   /** Called with a resource's current state on the service. */
@@ -138,8 +138,8 @@ interface VerifiedState extends WriteComparison {
 class MergeJob implements Job<VerifiedState> {
   readonly target: ResourceReference;
   readonly #id = randomHex(8);
-  readonly #around: MergeSurroundings;
-  readonly #wish: Wish;
+  readonly #services: MergeServices;
+  readonly #update: ResourceUpdate;
   readonly #kind: ResourceKind;
   #planned: Planned | undefined;
   /** The changes that no later answer or read has shown yet. */
@@ -155,11 +155,11 @@ class MergeJob implements Job<VerifiedState> {
   /** Parts that are resources of their own, as last shown, by kind. */
   readonly #others = new Map<string, ShownResource>();
 
-  constructor(around: MergeSurroundings, wish: Wish) {
-    this.#around = around;
-    this.#wish = wish;
-    this.target = wish.reference;
-    this.#kind = findKind(wish.reference.kind);
+  constructor(services: MergeServices, update: ResourceUpdate) {
+    this.#services = services;
+    this.#update = update;
+    this.target = update.reference;
+    this.#kind = findKind(update.reference.kind);
   }
 
   get planned(): Planned {
@@ -168,7 +168,7 @@ class MergeJob implements Job<VerifiedState> {
   }
 
   async plan(signal: AbortSignal | undefined): Promise<Plan | undefined> {
-    const { toSides, theirs: known } = this.#wish;
+    const { toSides, theirs: known } = this.#update;
     // Content that was just read is outdated when planning again.
     const isFirst = this.#planned === undefined;
     const theirs = (isFirst ? known : undefined) ?? (await this.#readContent(signal));
@@ -200,7 +200,7 @@ class MergeJob implements Job<VerifiedState> {
   }
 
   refresh({ resource }: VerifiedState): void {
-    const { noteRead } = this.#around;
+    const { noteRead } = this.#services;
     if (resource) noteRead(this.target, resource);
     for (const other of this.#others.values()) noteRead(other.reference, other.resource);
   }
@@ -210,16 +210,16 @@ class MergeJob implements Job<VerifiedState> {
     const { plan } = this.planned;
     const parts = toPartOutcomes(this.#kind.document?.editing, plan, sent, shown);
     const { changes } = plan;
-    this.#around.noteWrite({ reference: this.target, changes, outcome, parts, write: this.#id });
+    this.#services.noteWrite({ reference: this.target, changes, outcome, parts, write: this.#id });
   }
 
   /** Reverting sends the requests in the opposite order. */
   #order(plan: SavePlan): SavePlan {
-    return this.#wish.isRevert ? { ...plan, writes: plan.writes.toReversed() } : plan;
+    return this.#update.isRevert ? { ...plan, writes: plan.writes.toReversed() } : plan;
   }
 
   async #readContent(signal: AbortSignal | undefined): Promise<JsonObject> {
-    const { client, noteRead } = this.#around;
+    const { client, noteRead } = this.#services;
     const resource = await client.readWhole(this.target, { signal });
     for (const each of resourcesIn(this.target, resource)) noteRead(each.reference, each.resource);
     return toContent(this.#kind, resource);
@@ -277,7 +277,7 @@ class MergeJob implements Job<VerifiedState> {
   }
 
   async #read(parts: readonly string[], signal: AbortSignal | undefined): Promise<void> {
-    this.#show(await this.#around.client.readWhole(this.target, { signal, parts }), parts);
+    this.#show(await this.#services.client.readWhole(this.target, { signal, parts }), parts);
   }
 
   /** Records parts as shown. A value that arrived but has changed again is someone else's. */
@@ -350,7 +350,7 @@ class MergeJob implements Job<VerifiedState> {
   async #readWithin(parts: readonly string[]): Promise<boolean> {
     if (parts.length === 0) return true;
     const stop = new AbortController();
-    const endWaiting = this.#around.clock.after(maxCheckMs, () => stop.abort());
+    const endWaiting = this.#services.clock.after(maxCheckMs, () => stop.abort());
     try {
       await this.#read(parts, stop.signal);
       return true;

@@ -1,5 +1,5 @@
 import { knownCertificates } from '../areas';
-import type { Rule, Surroundings } from '../rule';
+import type { Rule, RuleContext } from '../rule';
 import type { Verdict } from '../finding';
 import { describeEnd, stateOfEnd, toEnd } from '../../resources/expiry';
 import type { Resource } from '../../resources/kinds/kind';
@@ -55,11 +55,11 @@ function dateOf(ssl: Resource, name: 'validUntil' | 'renewalDate'): number | und
 
 /** Judges the certificates of domains, and those of web applications in basic mode. */
 function eachCertificate(
-  judge: (certificate: Resource, surroundings: Surroundings) => Verdict,
+  judge: (certificate: Resource, context: RuleContext) => Verdict,
 ): Rule['judge'] {
-  return function* judgeCertificates(knowledge, surroundings) {
+  return function* judgeCertificates(knowledge, context) {
     for (const { reference, resource } of knownCertificates(knowledge)) {
-      yield { target: reference, verdict: judge(resource, surroundings) };
+      yield { target: reference, verdict: judge(resource, context) };
     }
   };
 }

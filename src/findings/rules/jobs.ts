@@ -134,12 +134,9 @@ export const jobRules: readonly Rule[] = [
     id: 'jobAsRoot',
     severity: 'information',
     fixes: ['serverManagement.openDocument'],
-    *judge(knowledge, surroundings) {
-      yield* each('cronJob', (job) => (isOn(job) ? judgeUser(job) : 'fine'))(
-        knowledge,
-        surroundings,
-      );
-      yield* each('supervisorJob', judgeUser)(knowledge, surroundings);
+    *judge(knowledge, context) {
+      yield* each('cronJob', (job) => (isOn(job) ? judgeUser(job) : 'fine'))(knowledge, context);
+      yield* each('supervisorJob', judgeUser)(knowledge, context);
     },
   },
 ];

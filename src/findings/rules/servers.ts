@@ -84,9 +84,9 @@ export const softwareRules: readonly Rule[] = [
     id: 'phpUnsupported',
     severity: 'warning',
     fixes: ['serverManagement.openPanelPage'],
-    *judge(knowledge, surroundings) {
-      yield* judgeApplications(knowledge, surroundings);
-      yield* judgeServers(knowledge, surroundings);
+    *judge(knowledge, context) {
+      yield* judgeApplications(knowledge, context);
+      yield* judgeServers(knowledge, context);
     },
   },
   {

@@ -45,8 +45,8 @@ export function measureFleetMemory(count: number): Figure {
 }
 
 function judge(knowledge: Knowledge): unknown {
-  const surroundings = { now: Date.now(), mostJobsPerMinute: 10, isPending: () => false };
-  return [evaluate(knowledge, surroundings), findAreas(knowledge, [account])];
+  const context = { now: Date.now(), mostJobsPerMinute: 10, isPending: () => false };
+  return [evaluate(knowledge, context), findAreas(knowledge, [account])];
 }
 
 function schedule(knowledge: Knowledge): unknown {

@@ -90,7 +90,7 @@ const ofActions: TestPlace = {
   title: "sends exactly the expected request, and says that it's done",
 };
 const ofFallbacks: TestPlace = {
-  file: 'test/unit/actions/askBefore.test.ts',
+  file: 'test/unit/actions/confirmAction.test.ts',
   title: "falls back to /ssh/config if /settings/ssh isn't offered",
 };
 

@@ -108,10 +108,10 @@ export class FleetHost {
       index: this.#index,
       pins: { find: () => undefined },
     };
-    const surroundings = { now, mostJobsPerMinute: 10, isPending: () => false };
+    const context = { now, mostJobsPerMinute: 10, isPending: () => false };
     this.#fleet.update({
       knowledge,
-      findings: evaluate(knowledge, surroundings).findings,
+      findings: evaluate(knowledge, context).findings,
       areas: findAreas(knowledge, [account]),
       accounts: [{ value: account, label: 'Example Hosting' }],
       now,

@@ -7,7 +7,11 @@ import { foreign } from '../../../src/base/foreignText';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
 import type { WriteOptions } from '../../../src/documents/documentTypes';
-import type { LoggedWrite, Wish, WriteClient } from '../../../src/documents/writing/wish';
+import type {
+  LoggedWrite,
+  ResourceUpdate,
+  WriteClient,
+} from '../../../src/documents/writing/resourceUpdate';
 import { writeResource, type Written } from '../../../src/documents/writing/writeResource';
 import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
@@ -167,7 +171,7 @@ export class PendingWindow {
 
   change(
     reference: ResourceReference,
-    toSides: Wish['toSides'],
+    toSides: ResourceUpdate['toSides'],
     { progress, reason }: WriteOptions,
   ): Promise<Written> {
     this.reasons.push(reason);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PlanReads } from '../../../src/actions/attempt';
+import { PlanReads } from '../../../src/actions/sendAction';
 import { QuestionReads } from '../../../src/actions/questions/questionReads';
 import type { FieldContext } from '../../../src/documents/creations/field';
 import type { Resource } from '../../../src/resources/kinds/kind';

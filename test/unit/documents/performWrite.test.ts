@@ -31,7 +31,7 @@ function watched(
       steps.push(`plan ${port}`);
       return Promise.resolve({ requests: [{ endpoint: createFirewallRule, body: { port } }] });
     },
-    begin: async () => void steps.push('begin'),
+    beforeSend: async () => void steps.push('beforeSend'),
     withdraw: async () => void steps.push('withdraw'),
     look: async () => {
       steps.push('look');
@@ -74,7 +74,7 @@ describe('A write of any kind', () => {
     assert.deepEqual(steps, [
       'plan 22',
       `guard ${all}`,
-      'begin',
+      'beforeSend',
       `send ${one}`,
       'look',
       'refresh',
@@ -102,7 +102,7 @@ describe('A write of any kind', () => {
       'plan 23',
       'guard [{"port":23}]',
       'plan 23',
-      'begin',
+      'beforeSend',
     ]);
     assert.equal(steps[6], 'send {"port":23}');
   });

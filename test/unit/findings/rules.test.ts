@@ -45,8 +45,8 @@ function findingsIn(
   world: World,
   severityOf?: (rule: RuleId) => SeverityChoice | undefined,
 ): readonly Finding[] {
-  const surroundings = { now, mostJobsPerMinute: 3, isPending: () => world.isPending === true };
-  return evaluate(knowledgeOf(world), surroundings, severityOf).findings;
+  const context = { now, mostJobsPerMinute: 3, isPending: () => world.isPending === true };
+  return evaluate(knowledgeOf(world), context, severityOf).findings;
 }
 
 const certificate = (validUntil: string, more: Resource = {}): World => ({
@@ -378,18 +378,18 @@ describe('The rules for findings', () => {
   });
 
   it('report something as fine only if it could be judged', () => {
-    const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
+    const context = { now, mostJobsPerMinute: 3, isPending: () => false };
     const known = knowledgeOf({ lists: { server: [{ id: 1, online: true }, { id: 2 }] } });
-    const { fine } = evaluate(known, surroundings);
+    const { fine } = evaluate(known, context);
     assert.deepEqual([...fine()], ['serverOffline/example/server/one/1']);
   });
 
   it("report no rule of a firewall as fine or bad while others aren't known", () => {
-    const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
+    const context = { now, mostJobsPerMinute: 3, isPending: () => false };
     // The first lets everyone in unless another rejects; the second is harmless with any others.
     const firewallRule = firewall(open, { ...open, port: '443' });
     const judged = (world: World): readonly string[] => {
-      const { findings, fine } = evaluate(knowledgeOf(world), surroundings);
+      const { findings, fine } = evaluate(knowledgeOf(world), context);
       const bad = findings.map(({ rule }) => rule);
       return [...bad, ...fine()].filter((each) => each.startsWith('databaseOpenToEveryone'));
     };
@@ -401,8 +401,8 @@ describe('The rules for findings', () => {
     const { firewallAction: _action, ...unread } = { ...open, type: 'rich' };
     const known = (...items: readonly Resource[]) => {
       const world = { lists: { firewallRule: firewall(...items) } };
-      const surroundings = { now, mostJobsPerMinute: 3, isPending: () => false };
-      const { findings, fine } = evaluate(knowledgeOf(world), surroundings);
+      const context = { now, mostJobsPerMinute: 3, isPending: () => false };
+      const { findings, fine } = evaluate(knowledgeOf(world), context);
       return [...findings.map(({ rule }) => rule), ...fine()].filter((each) =>
         each.startsWith('databaseOpenToEveryone'),
       );

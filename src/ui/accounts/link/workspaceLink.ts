@@ -126,12 +126,12 @@ export async function linkWorkspace(services: PickServices): Promise<void> {
     await showMessage('information', t('Open a folder first: the link is stored in its settings.'));
     return;
   }
-  const wish = statedLink() ? await askWish(services) : 'link';
-  if (wish === 'remove') {
+  const choice = statedLink() ? await askLinkAction(services) : 'link';
+  if (choice === 'remove') {
     await storeLink(undefined);
     tellInPassing(t('Link removed'));
   }
-  if (wish === 'link') await link(services);
+  if (choice === 'link') await link(services);
 }
 
 async function link(services: PickServices): Promise<void> {
@@ -147,15 +147,15 @@ async function link(services: PickServices): Promise<void> {
 }
 
 /** Returns undefined if the person cancelled. */
-async function askWish({ title }: PickServices): Promise<'link' | 'remove' | undefined> {
+async function askLinkAction({ title }: PickServices): Promise<'link' | 'remove' | undefined> {
   const chosen = await showPick(
     [
-      { label: t('Change Link'), wish: 'link' as const },
-      { label: t('Remove Link'), wish: 'remove' as const },
+      { label: t('Change Link'), choice: 'link' as const },
+      { label: t('Remove Link'), choice: 'remove' as const },
     ],
     { title, placeHolder: t('This workspace is already linked') },
   );
-  return chosen?.wish;
+  return chosen?.choice;
 }
 
 /** A web application of the server, or none: then the workspace is linked to the whole server. */

@@ -30,11 +30,11 @@ import { t } from '../../../base/l10n';
 export const actionHandlers = Object.fromEntries(
   actions.map(({ command }): [ActionCommand, Handler] => [
     command,
-    (services, ...parameters) => act(services, command, parameters),
+    (services, ...parameters) => runActionCommand(services, command, parameters),
   ]),
 ) as Record<ActionCommand, Handler>;
 
-async function act(
+async function runActionCommand(
   services: Services,
   command: ActionCommand,
   parameters: readonly unknown[],
@@ -45,7 +45,7 @@ async function act(
   const chosen = toCommandTargets(parameters);
   const plan =
     chosen.length > 0
-      ? matchAround(services, command, candidates, chosen)
+      ? matchEnclosing(services, command, candidates, chosen)
       : await pickPlan(services, candidates);
   if (chosen.length > 0 && plan.size === 0) {
     void showMessage('warning', t("This command doesn't apply here."));
@@ -72,8 +72,8 @@ function match(candidates: readonly Action[], chosen: readonly Target[]): Map<Ac
   return plan;
 }
 
-/** The same for what is around the focused row, which the title of a view passes. */
-function matchAround(
+/** The same for what encloses the focused row, which the title of a view passes. */
+function matchEnclosing(
   { store }: Services,
   command: ActionCommand,
   candidates: readonly Action[],
@@ -81,10 +81,10 @@ function matchAround(
 ): Map<Action, Target[]> {
   const plan = match(candidates, chosen);
   if (plan.size > 0 || !titleCommands.has(command)) return plan;
-  const around = chosen
+  const enclosing = chosen
     .slice(0, 1)
     .flatMap((each) => toPaletteTarget(command, each, (reference) => store.find(reference)) ?? []);
-  return match(candidates, around);
+  return match(candidates, enclosing);
 }
 
 /** Asks what to act on, if called from the Command Palette. */

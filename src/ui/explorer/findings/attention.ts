@@ -266,8 +266,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     const { severityOf, mostJobsPerMinute } = attentionSettings();
     const knowledge = this.#gather();
     const isPending = pendingFirewalls.isPending.bind(pendingFirewalls);
-    const surroundings = { now: Date.now(), mostJobsPerMinute, isPending };
-    this.#evaluation = evaluate(knowledge, surroundings, severityOf);
+    const context = { now: Date.now(), mostJobsPerMinute, isPending };
+    this.#evaluation = evaluate(knowledge, context, severityOf);
     this.#areas = findAreas(knowledge, this.#accounts);
     return knowledge;
   }

@@ -45,7 +45,7 @@ function makeKnowledge(jobs: readonly Resource[] = []): Knowledge {
 
 function open(knowledge: Knowledge): Fleet {
   const fleet = new Fleet();
-  const surroundings = { now, mostJobsPerMinute: 10, isPending: () => false };
+  const context = { now, mostJobsPerMinute: 10, isPending: () => false };
   const nameOf: FleetSources['labelOf'] = (target) => {
     const id = 'ids' in target ? target.ids.at(-1) : undefined;
     const known = target.kind === 'server' ? servers.find((each) => each['id'] === id) : undefined;
@@ -53,7 +53,7 @@ function open(knowledge: Knowledge): Fleet {
   };
   fleet.update({
     knowledge,
-    findings: evaluate(knowledge, surroundings).findings,
+    findings: evaluate(knowledge, context).findings,
     areas: findAreas(knowledge, [account]),
     accounts: [{ value: account, label: 'Example' }],
     now,

@@ -39,7 +39,7 @@ interface Sides {
 }
 
 /** A requested change. */
-export interface Wish {
+export interface ResourceUpdate {
   readonly reference: ResourceReference;
   /** The live content, if it was just read. */
   readonly theirs?: JsonObject | undefined;

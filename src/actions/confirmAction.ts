@@ -24,14 +24,14 @@ import { t } from '../base/l10n';
 /**
  * Asks whether to start. If the question can't be prepared, shows the error and offers to retry.
  */
-export async function begin(
+export async function confirmAction(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],
   answers: Answers,
-): Promise<Begun | 'cancelled' | 'failed'> {
+): Promise<Approval | 'cancelled' | 'failed'> {
   try {
-    return (await askBefore(context, action, targets, answers)) ?? 'cancelled';
+    return (await askForApproval(context, action, targets, answers)) ?? 'cancelled';
   } catch (error) {
     if (error instanceof ApiError && error.reason === 'cancelled') return 'cancelled';
     if (error instanceof TooLongToReviewError) throw error;
@@ -40,13 +40,13 @@ export async function begin(
       .slice(0, 1)
       .map((target): Result => ({ target, name: named, state: { type: 'failed', error } }));
     return (await context.prompts.askToRetry({ title: named, results })) === 'again'
-      ? begin(context, action, targets, answers)
+      ? confirmAction(context, action, targets, answers)
       : 'failed';
   }
 }
 
 /** An action that the person confirmed. */
-interface Begun {
+interface Approval {
   readonly names: readonly string[];
   readonly guard: Guard;
 }
@@ -58,16 +58,16 @@ interface Begun {
  * person cancelled.
  * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
  */
-async function askBefore(
+async function askForApproval(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],
   answers: Answers,
-): Promise<Begun | undefined> {
+): Promise<Approval | undefined> {
   const { values } = answers;
   const isCareful = targets.length > 1 || confirmationFor(action, values) !== undefined;
   const isDue = isCareful || (await needsQuestion(context, action, targets, answers));
-  const asking = isDue ? await prepare(context, action, targets, answers) : undefined;
+  const asking = isDue ? await prepareQuestion(context, action, targets, answers) : undefined;
   const { prompts } = context;
   if (isCareful && asking && !(await prompts.confirm(asking.question))) return undefined;
   const { endpoint } = action;
@@ -85,7 +85,7 @@ async function askBefore(
   return { guard, names };
 }
 
-async function prepare(
+async function prepareQuestion(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],

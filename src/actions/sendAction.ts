@@ -43,19 +43,19 @@ import { randomHex } from '../base/random';
 import type { ResourceClient } from '../resources/resourceClient';
 
 /** How to perform an action on one target. */
-interface AttemptOptions {
+interface SendOptions {
   readonly guard: Guard;
   readonly signal: AbortSignal;
   readonly reads?: QuestionReads;
 }
 
 /** Performs an action on one target, and compares the result with what was meant. */
-export async function attempt(
+export async function sendAction(
   context: ActionContext,
   action: Action,
   { target, name, job: earlier }: Result,
   values: Values,
-  { guard, signal, reads }: AttemptOptions,
+  { guard, signal, reads }: SendOptions,
 ): Promise<Result> {
   const job = earlier ?? new ActionJob(context, action, { target, values, reads });
   const { client, clock } = context;
@@ -76,7 +76,7 @@ export async function attempt(
 }
 
 /** Rechecks a result that may be done, because a write that arrived late must not be repeated. */
-export async function attemptAgain({ clock }: ActionContext, result: Result): Promise<Result> {
+export async function recheck({ clock }: ActionContext, result: Result): Promise<Result> {
   const { target, name, job, state } = result;
   if (!job || !('error' in state)) return result;
   const { error } = state;
@@ -203,7 +203,7 @@ class ActionJob implements Job<ActionFound> {
     return { requests: [{ ...call, fallbacks }] };
   }
 
-  begin(): Promise<void> {
+  beforeSend(): Promise<void> {
     this.#reads?.clear();
     return Promise.resolve();
   }
