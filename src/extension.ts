@@ -9,7 +9,7 @@ import {
   registerHelp,
   registerTexts,
 } from './ui/documents/registerDocuments';
-import { SidelineSaves } from './ui/documents/sidelineSaves';
+import { SaveConfirmation } from './ui/documents/saveConfirmation';
 import { registerFleet, registerFollow, registerPanels } from './ui/panels/registerPanels';
 import { registerLinks } from './ui/explorer/links';
 import { registerPending } from './ui/pending/registerPending';
@@ -32,24 +32,24 @@ export function activate(context: vscode.ExtensionContext): void {
   const load = lazy(async () => {
     await require.prepare?.();
     const code = require('./onDemand.js') as typeof OnDemand;
-    const services = code.createServices(context, views, sidelineSaves.gate);
+    const services = code.createServices(context, views, saveConfirmation.gate);
     stop = () => services.stop();
     return { ...code, services };
   });
   const views = createViews(load);
   // Shared: the texts that are saved together are asked about together.
-  const sidelineSaves = new SidelineSaves(load);
+  const saveConfirmation = new SaveConfirmation(load);
   context.subscriptions.push(
     views.servers,
     views.account,
     views.attention,
-    sidelineSaves,
+    saveConfirmation,
     registerCommands(context.extension, async (id, parameters) => {
       const { runCommand, services } = await load();
       return runCommand(id, services, parameters);
     }),
-    registerDocuments(load, sidelineSaves),
-    registerDrafts(load, sidelineSaves),
+    registerDocuments(load, saveConfirmation),
+    registerDrafts(load, saveConfirmation),
     registerHelp(load),
     registerTexts(load),
     registerAccountProvider(load),

@@ -58,7 +58,7 @@ export async function runAction(
   const reads = new QuestionReads(context);
   const form = await prepareForm(context, action, targets, passed, reads);
   const leave = (): ActionOutcome => {
-    if (form) context.leftForms.leave(nameForm(action, targets), form.kept);
+    if (form) context.leftForms.leave(nameForm(action, targets), form.savedAnswers);
     return cancelledOutcome;
   };
   const answered = await answer(context, form, passed);
@@ -95,7 +95,7 @@ async function prepareForm(
     title,
     ...asking,
     given: passed,
-    kept: context.leftForms.take(nameForm(action, targets), fields),
+    savedAnswers: context.leftForms.take(nameForm(action, targets), fields),
   };
 }
 

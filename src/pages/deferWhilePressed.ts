@@ -22,9 +22,9 @@ export class DeferWhilePressed {
   }
 
   /** Runs it now, or once nothing is pressed; if several are pending, only the last one runs. */
-  run(act: () => void): void {
-    if (this.#isPressed) this.#waiting = act;
-    else act();
+  run(callback: () => void): void {
+    if (this.#isPressed) this.#waiting = callback;
+    else callback();
   }
 
   #press(): void {
@@ -37,8 +37,8 @@ export class DeferWhilePressed {
   #release(): void {
     window.clearTimeout(this.#timer);
     this.#isPressed = false;
-    const act = this.#waiting;
+    const callback = this.#waiting;
     this.#waiting = undefined;
-    if (act) timed('script', act);
+    if (callback) timed('script', callback);
   }
 }

@@ -290,11 +290,11 @@ class Panel implements View {
     restoreFocus();
   }
 
-  #barButton(id: 'save' | 'discard', tone: string, act: () => void): HTMLElement {
+  #barButton(id: 'save' | 'discard', tone: string, onclick: () => void): HTMLElement {
     // During a save the button does nothing but keeps the focus, which it would lose if it were
     // disabled.
     const more = this.#changes.areSent ? { 'aria-disabled': 'true' } : {};
-    return h('button', { type: 'button', class: tone, id, onclick: act, ...more }, this.words[id]);
+    return h('button', { type: 'button', class: tone, id, onclick, ...more }, this.words[id]);
   }
 
   /** Keeps saved changes visible until the model that contains them is drawn. */

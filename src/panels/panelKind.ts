@@ -58,7 +58,7 @@ export interface PanelReader {
   /** Draws from what is known, reading only what the store has dropped. @throws ApiError */
   readonly redraw?: Draw;
   /** Buttons without a command, by id. */
-  readonly acts?: Readonly<Record<string, Draw>>;
+  readonly handlers?: Readonly<Record<string, Draw>>;
 }
 
 /** Shown if a resource may not exist yet, with the command that creates it. */

@@ -86,10 +86,10 @@ export class PanelReading implements Disposable {
 
   /** Performs a button's action; false if the button runs a command. */
   press(id: string): boolean {
-    const { acts = {} } = this.#reader;
-    const act = Object.hasOwn(acts, id) ? acts[id] : undefined;
-    if (act) void this.#draw(act);
-    return act !== undefined;
+    const { handlers = {} } = this.#reader;
+    const draw = Object.hasOwn(handlers, id) ? handlers[id] : undefined;
+    if (draw) void this.#draw(draw);
+    return draw !== undefined;
   }
 
   /** Samples while the panel is visible. */
@@ -136,17 +136,17 @@ function withRead(context: PanelContext, resource: Resource): PanelContext {
 class VisibleTimer {
   readonly #clock: Clock;
   readonly #every: number;
-  readonly #act: () => Promise<void>;
+  readonly #refresh: () => Promise<void>;
   #lastAt: number;
   #isVisible = false;
   #isDisposed = false;
   #cancel: (() => void) | undefined;
 
   /** @param every the time between the end of one time and the start of the next, in milliseconds. */
-  constructor(clock: Clock, every: number, act: () => Promise<void>) {
+  constructor(clock: Clock, every: number, refresh: () => Promise<void>) {
     this.#clock = clock;
     this.#every = every;
-    this.#act = act;
+    this.#refresh = refresh;
     this.#lastAt = clock.elapsed();
   }
 
@@ -178,7 +178,7 @@ class VisibleTimer {
 
   async #run(): Promise<void> {
     this.#lastAt = this.#clock.elapsed();
-    await this.#act();
+    await this.#refresh();
     if (this.#isVisible) this.restart();
   }
 }

@@ -1,4 +1,4 @@
-import { plannedWritesOf } from './applyWhole';
+import { plannedWritesOf } from './stagedActions';
 import type { StagedChange } from './stagedChange';
 import { actions } from '../actions/actions';
 import type { Resource } from '../resources/kinds/kind';

@@ -2,7 +2,7 @@ import type { PendingChanges } from './pendingChanges';
 import type { Settled, SettledChange } from './settledChange';
 import { toSides } from './sides';
 import { type StagedChange, type StagedState, toStagedKey } from './stagedChange';
-import { type ApplyWholeOptions, plannedWritesOf } from './applyWhole';
+import { type StagedActionOptions, plannedWritesOf } from './stagedActions';
 import { ApiError } from '../api/errors';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { WriteOptions } from '../documents/documentTypes';
@@ -23,7 +23,10 @@ interface Applying {
     options: WriteOptions,
   ): Promise<unknown>;
   /** The one way to create and delete; throws like `change`. Returns what it created, if known. */
-  perform(staged: StagedChange, options: ApplyWholeOptions): Promise<ResourceReference | undefined>;
+  createOrDelete(
+    staged: StagedChange,
+    options: StagedActionOptions,
+  ): Promise<ResourceReference | undefined>;
   readonly describeError: (error: unknown) => string;
 }
 
@@ -64,7 +67,7 @@ export interface Applied {
 }
 
 /**
- * How often results are stored, in milliseconds. If the window closes in between, the turn shows
+ * How often results are stored, in milliseconds. If the window closes in between, the lock shows
  * which changes may have been applied.
  */
 const storePauseMs = 500;
@@ -79,8 +82,8 @@ export async function applyChanges(
   chosen: readonly StagedChange[],
   options: ApplyOptions = {},
 ): Promise<Applied | undefined> {
-  const { turn } = applying.pending;
-  if (!(await turn.take(chosen.map(toStagedKey)))) return undefined;
+  const { applyLock } = applying.pending;
+  if (!(await applyLock.acquire(chosen.map(toStagedKey)))) return undefined;
   try {
     // Another window may have closed while applying, after this one asked the person.
     await applying.pending.refresh();
@@ -89,7 +92,7 @@ export async function applyChanges(
     await run.finish();
     return { ...run.counts, stops: run.stops, applied: run.applied, left: run.left };
   } finally {
-    await turn.end();
+    await applyLock.release();
   }
 }
 
@@ -150,7 +153,7 @@ class Run {
 
   #goesOn({ reference }: StagedChange): boolean {
     const isStopped = this.#options.signal?.aborted === true || this.stops.has(reference.account);
-    return !isStopped && this.#applying.pending.turn.isHeld;
+    return !isStopped && this.#applying.pending.applyLock.isHeld;
   }
 
   /** A change that turns out to be applied later isn't pending any more. */
@@ -165,7 +168,7 @@ class Run {
     const { signal, guard, reason } = this.#options;
     try {
       if (staged.operation) {
-        const created = await this.#applying.perform(staged, { signal, guard });
+        const created = await this.#applying.createOrDelete(staged, { signal, guard });
         this.applied.push({ staged, created });
         return { type: 'done' };
       }

@@ -52,12 +52,12 @@ export class PendingChanges implements Disposable {
   /** Fires when changes, or their results, were added, edited or removed in any window. */
   readonly onDidChange: Event<void> = this.#changed.event;
   /** Decides which window may apply changes. */
-  readonly turn: Turn;
+  readonly applyLock: ApplyLock;
 
   constructor(values: SharedValues, clock: Clock) {
     this.#values = values;
     this.#clock = clock;
-    this.turn = new Turn(values, clock);
+    this.applyLock = new ApplyLock(values, clock);
     this.#subscription = values.onDidChange((keys) => {
       if (![...keys].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))) return;
       this.#forgetKnown();
@@ -74,7 +74,7 @@ export class PendingChanges implements Disposable {
   /** Loads what is stored. A change whose window closed while applying it may be applied. */
   async refresh(): Promise<void> {
     await this.#values.refresh();
-    const { lost } = this.turn;
+    const { lost } = this.applyLock;
     const unclear = new Set(lost.flatMap(({ keys }) => keys));
     const state = { type: 'unknown', text: '' } as const;
     await this.#values.change([
@@ -281,33 +281,33 @@ function parseOnce<T>(parse: (stored: unknown) => T | undefined) {
   };
 }
 
-const storedTurn = z.object({
+const storedLock = z.object({
   until: z.number(),
   keys: z.readonly(z.array(z.string())),
   /** True while its window still looks for others. */
   isClaim: z.optional(z.boolean()),
 });
 
-type StoredTurn = Readonly<z.infer<typeof storedTurn>>;
+type StoredLock = Readonly<z.infer<typeof storedLock>>;
 
-/** How long a window that doesn't renew its turn counts as open, in milliseconds. */
-const turnMs = 60_000;
+/** How long a window that doesn't renew its lock counts as open, in milliseconds. */
+const lockMs = 60_000;
 
 /** How often a window looks whether others have backed off, in milliseconds. */
 const lookMs = 200;
 
 /**
- * Ensures that only one window applies changes at a time. Each window claims the turn and then
+ * Ensures that only one window applies changes at a time. Each window claims the lock and then
  * looks for others, so that of two windows at least one sees the other. Of windows that claim it at
- * once, the one with the first name waits until each other one backs off, has the turn or, if it
+ * once, the one with the first name waits until each other one backs off, has the lock or, if it
  * closed meanwhile, hasn't renewed its claim for too long.
  */
-class Turn {
+class ApplyLock {
   readonly #values: SharedValues;
   readonly #clock: Clock;
   readonly #own = `turn/${randomHex(8)}`;
   #stopRenewing: (() => void) | undefined;
-  /** When this window's stored turn ends. */
+  /** When this window's stored lock ends. */
   #until = 0;
 
   constructor(values: SharedValues, clock: Clock) {
@@ -315,27 +315,27 @@ class Turn {
     this.#clock = clock;
   }
 
-  /** False if the window lost its turn while it was suspended. */
+  /** False if the window lost its lock while it was suspended. */
   get isHeld(): boolean {
     return this.#stopRenewing !== undefined && this.#isOn(this.#until);
   }
 
   isApplying(key: string): boolean {
-    return this.#turns().some(({ until, keys }) => this.#isOn(until) && keys.includes(key));
+    return this.#locks().some(({ until, keys }) => this.#isOn(until) && keys.includes(key));
   }
 
-  /** Takes the turn to apply the changes with these keys; false if another window has it. */
-  async take(keys: readonly string[]): Promise<boolean> {
+  /** Takes the lock to apply the changes with these keys; false if another window has it. */
+  async acquire(keys: readonly string[]): Promise<boolean> {
     if (this.#stopRenewing) return false;
     this.#stopRenewing = () => undefined;
     let isTaken = false;
     try {
       await this.#values.refresh();
       isTaken = this.#others().length === 0 && (await this.#prevails(keys));
-      // A window that waits for this one's claim sees that it's a turn now.
+      // A window that waits for this one's claim sees that it's the lock now.
       if (isTaken) void this.#renew({ keys });
     } finally {
-      if (!isTaken) await this.end();
+      if (!isTaken) await this.release();
     }
     return isTaken;
   }
@@ -352,8 +352,8 @@ class Turn {
     }
   }
 
-  /** Ends this window's turn. */
-  async end(): Promise<void> {
+  /** Ends this window's lock. */
+  async release(): Promise<void> {
     this.#stopRenewing?.();
     this.#stopRenewing = undefined;
     if (this.#values.get(this.#own) !== undefined) {
@@ -361,39 +361,39 @@ class Turn {
     }
   }
 
-  /** The turns of windows that closed while applying changes, with the keys of those changes. */
+  /** The locks of windows that closed while applying changes, with the keys of those changes. */
   get lost(): readonly { readonly key: string; readonly keys: readonly string[] }[] {
-    return this.#turns().filter(({ key, until }) => key !== this.#own && !this.#isOn(until));
+    return this.#locks().filter(({ key, until }) => key !== this.#own && !this.#isOn(until));
   }
 
-  async #store(turn: Omit<StoredTurn, 'until'>): Promise<void> {
-    const until = this.#clock.now() + turnMs;
+  async #store(lock: Omit<StoredLock, 'until'>): Promise<void> {
+    const until = this.#clock.now() + lockMs;
     this.#stopRenewing?.();
-    this.#stopRenewing = this.#clock.after(turnMs / 3, () => void this.#renew(turn));
-    await this.#values.change([{ key: this.#own, value: { ...turn, until } }]);
+    this.#stopRenewing = this.#clock.after(lockMs / 3, () => void this.#renew(lock));
+    await this.#values.change([{ key: this.#own, value: { ...lock, until } }]);
     this.#until = until;
   }
 
-  async #renew(turn: Omit<StoredTurn, 'until'>): Promise<void> {
-    // If it has ended, it may be another window's turn by now.
+  async #renew(lock: Omit<StoredLock, 'until'>): Promise<void> {
+    // If it has ended, it may be another window's by now.
     if (!this.isHeld) return;
-    // If it can't be stored, the turn expires for all windows.
-    await this.#store(turn).catch(() => undefined);
+    // If it can't be stored, the lock expires for all windows.
+    await this.#store(lock).catch(() => undefined);
   }
 
-  #others(): readonly (StoredTurn & { readonly key: string })[] {
-    return this.#turns().filter(({ key, until }) => key !== this.#own && this.#isOn(until));
+  #others(): readonly (StoredLock & { readonly key: string })[] {
+    return this.#locks().filter(({ key, until }) => key !== this.#own && this.#isOn(until));
   }
 
-  /** A turn that ends later than any can was stored before the clock was set back. */
+  /** A lock that ends later than any can was stored before the clock was set back. */
   #isOn(until: number): boolean {
     const left = until - this.#clock.now();
-    return left > 0 && left <= 2 * turnMs;
+    return left > 0 && left <= 2 * lockMs;
   }
 
-  #turns(): readonly (StoredTurn & { readonly key: string })[] {
+  #locks(): readonly (StoredLock & { readonly key: string })[] {
     return this.#values.list('turn/').flatMap(({ key, value }) => {
-      const { data } = storedTurn.safeParse(value);
+      const { data } = storedLock.safeParse(value);
       return data ? [{ ...data, key }] : [];
     });
   }

@@ -9,7 +9,7 @@ import {
   toPathValues,
 } from './reference';
 import { notOffered, toMissing } from './client/missing';
-import { StandIns } from './client/standIns';
+import { ReadSubstitutes } from './client/readSubstitutes';
 import type { Sessions } from '../accounts/sessions';
 import type { ApiClient, CallOptions, ListOptions } from '../api/client';
 import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';
@@ -33,7 +33,7 @@ export class ResourceClient {
   readonly order = new ReadOrder();
   readonly #sessions: Sessions;
   readonly #requests: Requests;
-  readonly #standInsOf = new WeakMap<ApiClient, StandIns>();
+  readonly #substitutesOf = new WeakMap<ApiClient, ReadSubstitutes>();
 
   constructor(sessions: Sessions) {
     this.#sessions = sessions;
@@ -46,19 +46,19 @@ export class ResourceClient {
     if (!read) throw notOffered(reference.kind);
     const [first, ...others] = [{ endpoint: read }, ...readFallbacks];
     const began = this.order.next();
-    const standIns = await this.#standIns(reference.account);
+    const substitutes = await this.#substitutes(reference.account);
     const direct = async (): Promise<Resource> => {
       try {
         const answer = await this.#requests.callFirstOffered(reference, first, others, {}, options);
         return await this.#complete(reference, answer as Resource, options);
       } catch (error) {
-        const isOffered = standIns.hasRead(reference.kind);
+        const isOffered = substitutes.hasRead(reference.kind);
         const missing = mayBeMissing && toMissing(error, isOffered);
         if (!missing) throw error;
         return missing;
       }
     };
-    const resource = await standIns.read(reference, direct, options);
+    const resource = await substitutes.read(reference, direct, options);
     this.order.note(resource, began);
     return resource;
   }
@@ -99,7 +99,7 @@ export class ResourceClient {
   ): Promise<unknown> {
     const target = isKindId(kind) ? { ...given, kind } : given;
     const began = this.order.next();
-    const standIns = await this.#standIns(target.account);
+    const substitutes = await this.#substitutes(target.account);
     const answer = await this.#requests.callFirstOffered(
       target,
       { endpoint, ...(version ? { version } : {}) },
@@ -108,7 +108,7 @@ export class ResourceClient {
       options,
     );
     this.order.noteWrite(answer, began);
-    if ('ids' in target) standIns.noteWritten(target, input.body, answer);
+    if ('ids' in target) substitutes.noteWritten(target, input.body, answer);
     return answer;
   }
 
@@ -119,12 +119,12 @@ export class ResourceClient {
     options: ListOptions = {},
   ): Promise<Page<Resource>> {
     const began = this.order.next();
-    const standIns = await this.#standIns(collection.account);
+    const substitutes = await this.#substitutes(collection.account);
     const page = await this.#page(collection, number, options).catch((error: unknown) => {
-      standIns.noteList(collection, error);
+      substitutes.noteList(collection, error);
       throw error;
     });
-    standIns.noteList(collection);
+    substitutes.noteList(collection);
     for (const item of page.items) this.order.note(item, began);
     return page;
   }
@@ -203,10 +203,11 @@ export class ResourceClient {
   }
 
   /** Replaces reads that the service doesn't offer, as found with these credentials. */
-  async #standIns(account: string): Promise<StandIns> {
+  async #substitutes(account: string): Promise<ReadSubstitutes> {
     const client = await this.#sessions.client(account);
-    const known = this.#standInsOf.get(client) ?? new StandIns((...given) => this.pages(...given));
-    this.#standInsOf.set(client, known);
+    const known =
+      this.#substitutesOf.get(client) ?? new ReadSubstitutes((...given) => this.pages(...given));
+    this.#substitutesOf.set(client, known);
     return known;
   }
 

@@ -214,7 +214,7 @@ describe('a hostile service', () => {
   });
 
   it('injects nothing into a multi-selection list', async () => {
-    drives('showPicks');
+    drives('showMultiPick');
     await workbench.quickInput.runCommand('Server Management: Copy Changed Fields to…');
     await entry('shop-frankfurt').waitFor();
     assert.deepEqual(await findDangers(workbench.page), []);

@@ -45,7 +45,7 @@ describe('going back in a form', () => {
       context: world.context(new ScriptedPrompts()),
       target: { account: 'service', kind: 'cronJob', parents: [1] } as const,
       given: { server: 1 },
-      kept: new Map(),
+      savedAnswers: new Map(),
     };
     void askForm(form).then((values) => (answered = values));
   });

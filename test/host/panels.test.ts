@@ -17,7 +17,7 @@ import { Documents } from '../../src/documents/documents';
 import { DocumentStates } from '../../src/documents/open/documentState';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Services } from '../../src/ui/commands/services';
-import { KeptChanges } from '../../src/panels/keptChanges';
+import { StoredPanelChanges } from '../../src/panels/storedPanelChanges';
 import { findPanelKind } from '../../src/panels/panelKinds';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';
 
@@ -70,13 +70,13 @@ describe('openOverview', () => {
       states,
       findOpen: () => undefined,
     });
-    const keptChanges = new KeptChanges({
+    const storedPanelChanges = new StoredPanelChanges({
       keys: () => [],
       get: () => undefined,
       update: async () => undefined,
     });
     const extensionUri = vscode.Uri.file('/extension');
-    const parts = { ...context, explorer, documents, keptChanges, extensionUri };
+    const parts = { ...context, explorer, documents, storedPanelChanges, extensionUri };
     const panel = new ResourcePanel(parts, panelKind, page.panel, reference);
     opened = { page, panel };
     page.send({ type: 'ready' });

@@ -253,7 +253,7 @@ describe('messages about staged changes', () => {
   it('say that another window is applying, and apply nothing', async () => {
     await stage([101]);
     const other = await openAnother();
-    assert.equal(await other.services.pending.changes.turn.take([]), true);
+    assert.equal(await other.services.pending.changes.applyLock.acquire([]), true);
     await probe.forgetRequests();
     await run('serverManagement.applyPending');
     assert.deepEqual(shown, [
@@ -264,7 +264,7 @@ describe('messages about staged changes', () => {
     ]);
     const sent = (await probe.requests()).filter(({ method }) => method !== 'GET');
     assert.deepEqual(sent, []);
-    await other.services.pending.changes.turn.end();
+    await other.services.pending.changes.applyLock.release();
     await run('serverManagement.applyPending');
     assert.deepEqual(passing, [`$(check) Change to "${names.get(101)}" applied.`]);
   });

@@ -42,7 +42,7 @@ describe('a question whose list the service refuses', () => {
       context: world.context(new ScriptedPrompts()),
       target,
       given: {},
-      kept: new Map(),
+      savedAnswers: new Map(),
     });
   }
 

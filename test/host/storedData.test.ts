@@ -5,7 +5,7 @@ import { platform } from '../../src/platform/platform';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { toDraftPath } from '../../src/documents/drafts/draftPath';
 import { StoredDrafts } from '../../src/documents/drafts/storedDraft';
-import { KeptChanges } from '../../src/panels/keptChanges';
+import { StoredPanelChanges } from '../../src/panels/storedPanelChanges';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
@@ -113,7 +113,7 @@ describe('all stored data', () => {
       value === 'true' ? '"useDns": false' : '"useDns": true',
     );
     await services.documents.save(sshSettings, changed);
-    await new KeptChanges(context.workspaceState).keep(toDocumentPath(server), [
+    await new StoredPanelChanges(context.workspaceState).keep(toDocumentPath(server), [
       { id: 'name', from: 'shop-frankfurt', to: 'shop' },
     ]);
   }

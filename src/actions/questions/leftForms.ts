@@ -1,24 +1,24 @@
-import type { Kept } from './prompts';
+import type { SavedAnswer } from './prompts';
 import type { Field } from '../../documents/creations/field';
 
 /** Answers of forms that were left without sending, but no secrets; kept in memory only. */
 export class LeftForms {
-  readonly #left = new Map<string, ReadonlyMap<string, Kept>>();
+  readonly #left = new Map<string, ReadonlyMap<string, SavedAnswer>>();
 
   /** Takes what was left in a form, for its fields as they are now. */
-  take(form: string, fields: readonly Field[]): Map<Field, Kept> {
+  take(form: string, fields: readonly Field[]): Map<Field, SavedAnswer> {
     const left = this.#left.get(form);
     this.#left.delete(form);
     return new Map(
       fields.flatMap((field) => {
-        const kept = left?.get(field.prompt);
-        return kept ? [[field, kept] as const] : [];
+        const saved = left?.get(field.prompt);
+        return saved ? [[field, saved] as const] : [];
       }),
     );
   }
 
-  leave(form: string, kept: ReadonlyMap<Field, Kept>): void {
-    const open = [...kept].filter(([field]) => !asksForSecret(field));
+  leave(form: string, saved: ReadonlyMap<Field, SavedAnswer>): void {
+    const open = [...saved].filter(([field]) => !asksForSecret(field));
     this.#left.set(form, new Map(open.map(([{ prompt }, answer]) => [prompt, answer])));
   }
 }

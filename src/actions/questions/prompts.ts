@@ -13,12 +13,12 @@ export interface Form {
   /** Answers that are already given. */
   readonly given: Values;
   /** Lets the form be shown again as the person left it. */
-  readonly kept: Map<Field, Kept>;
+  readonly savedAnswers: Map<Field, SavedAnswer>;
   /** Why the service rejected answers: the first of these questions is shown first. */
   readonly refused?: ReadonlyMap<Field, string>;
 }
 
-export interface Kept {
+export interface SavedAnswer {
   /** The answer, if there was one. */
   readonly answer?: JsonValue | undefined;
   /** Typed since, but not submitted. */

@@ -19,7 +19,7 @@ interface StartedDeployment {
 /** How often a running deployment is read: more rarely once it takes long. */
 const soon = 3_000;
 const laterMs = 10_000;
-const patience = 60_000;
+const maxWaitMs = 60_000;
 
 /** How often in a row a read may fail or show nothing new. */
 const mostTries = 6;
@@ -112,7 +112,7 @@ class DeploymentWatch {
 
   #pause(): Promise<void> {
     const { clock } = this.#services;
-    const isLong = clock.elapsed() - this.#began >= patience;
+    const isLong = clock.elapsed() - this.#began >= maxWaitMs;
     return sleep(clock, isLong ? laterMs : soon, this.#signal);
   }
 

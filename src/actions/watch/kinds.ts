@@ -18,7 +18,7 @@ interface Goal {
   /** True if the goal can no longer be reached; defaults to never. */
   readonly isMissed?: (resource: Resource) => boolean;
   /** How long to wait for it, in milliseconds. */
-  readonly patience: number;
+  readonly maxWaitMs: number;
 }
 
 /**
@@ -29,7 +29,7 @@ async function untilReached(
   { client, store, clock }: WatchServices,
   { subject, startedAt }: WatchedTask,
   signal: AbortSignal,
-  { isReached, isMissed, patience }: Goal,
+  { isReached, isMissed, maxWaitMs }: Goal,
 ): Promise<WatchOutcome> {
   for (;;) {
     let unread: Pick<WatchOutcome, 'error'> = {};
@@ -46,7 +46,7 @@ async function untilReached(
       if (!(error instanceof ApiError)) throw error;
       unread = { error };
     }
-    if (clock.now() - startedAt >= patience) {
+    if (clock.now() - startedAt >= maxWaitMs) {
       return { state: 'unknown', reference: subject, ...unread };
     }
   }
@@ -99,14 +99,14 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
     watch: (services, task, signal) =>
       untilReached(services, task, signal, {
         isReached: (resource) => isIssued(resource, task.before),
-        patience: 15 * minuteMs,
+        maxWaitMs: 15 * minuteMs,
       }),
   },
 
   connection: {
     start: (_subject, _before, now) => (now && isConnected(now) ? undefined : {}),
     watch: (services, task, signal) =>
-      untilReached(services, task, signal, { isReached: isConnected, patience: 120 * minuteMs }),
+      untilReached(services, task, signal, { isReached: isConnected, maxWaitMs: 120 * minuteMs }),
   },
 
   cache: {
@@ -120,7 +120,7 @@ export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
       untilReached(services, task, signal, {
         isReached: ({ status }) => isSettled(status, task.before['status']),
         isMissed: ({ status }) => /fail|error/i.test(String(status)),
-        patience: 30 * minuteMs,
+        maxWaitMs: 30 * minuteMs,
       }),
   },
 };

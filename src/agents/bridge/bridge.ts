@@ -4,7 +4,7 @@ import { challengeHeader, proofOf } from '../proof';
 import type { ServerFinder } from './findServer';
 
 /** How long the editor may take to start its server, in milliseconds. */
-const usualPatienceMs = 10_000;
+const defaultTimeoutMs = 10_000;
 
 const sessionHeader = 'mcp-session-id';
 
@@ -15,17 +15,17 @@ const unreachable =
 export class Bridge {
   readonly #finder: ServerFinder;
   readonly #send: (line: string) => void;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   readonly #pending = new Map<unknown, AbortController>();
   /** Identifies the agent: each one starts its own bridge. */
   readonly #connection = randomHex(16);
   #session: string | null = null;
   #asking: Promise<AgentEndpoint | undefined> | undefined;
 
-  constructor(finder: ServerFinder, send: (line: string) => void, patienceMs = usualPatienceMs) {
+  constructor(finder: ServerFinder, send: (line: string) => void, timeoutMs = defaultTimeoutMs) {
     this.#finder = finder;
     this.#send = send;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Passes on a line from the agent, and the answer to it. */
@@ -70,7 +70,7 @@ export class Bridge {
     line: string,
     signal: AbortSignal,
   ): Promise<Response> {
-    this.#asking ??= this.#finder.ask(gone, this.#patienceMs).finally(() => {
+    this.#asking ??= this.#finder.ask(gone, this.#timeoutMs).finally(() => {
       this.#asking = undefined;
     });
     const endpoint = await this.#asking;
@@ -115,7 +115,7 @@ export class Bridge {
         authorization: `Proof ${proofOf(token, 'agent', challenge)}`,
       },
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#patienceMs / 2)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(this.#timeoutMs / 2)]),
     });
     await response.body?.cancel();
     return response.headers.get(challengeHeader) === proofOf(token, 'server', challenge);

@@ -44,11 +44,11 @@ export class ServerFinder {
   /** Requests a server from the editor's windows, and waits for one other than `gone`. */
   async ask(
     gone: AgentEndpoint | undefined,
-    patienceMs: number,
+    timeoutMs: number,
   ): Promise<AgentEndpoint | undefined> {
     const wanted = path.join(this.#folder, `${wantedPrefix}${this.#place}`);
     await writeFile(wanted, this.#workingFolder, { mode: 0o600 }).catch(() => undefined);
-    const end = Date.now() + patienceMs;
+    const end = Date.now() + timeoutMs;
     while (Date.now() < end) {
       const found = await this.read();
       if (found && found.token !== gone?.token) return found;

@@ -77,7 +77,7 @@ export class EndpointFolder {
       const workingFolder = await readFile(this.#at(name), 'utf8').catch(() => '');
       const isLastUsed =
         (await readFile(this.#at(usedFile), 'utf8').catch(() => '')) === this.#window;
-      await sleep(await patienceFor(workingFolder, { folders: folders(), isLastUsed }));
+      await sleep(await delayFor(workingFolder, { folders: folders(), isLastUsed }));
       considered.delete(name);
       if (!isOver && (await this.#take(name))) onWanted(name.slice(wantedPrefix.length));
     };
@@ -147,10 +147,7 @@ interface Window {
  * How long a window leaves an agent to others, in milliseconds. The window whose folder the agent
  * runs in is first, the nearest of several; then the one that the person used last.
  */
-async function patienceFor(
-  workingFolder: string,
-  { folders, isLastUsed }: Window,
-): Promise<number> {
+async function delayFor(workingFolder: string, { folders, isLastUsed }: Window): Promise<number> {
   const distances = await Promise.all(folders.map((each) => distanceTo(workingFolder, each)));
   const nearest = Math.min(...distances);
   if (nearest < Infinity) return Math.min(nearest, mostFolders) * perFolderMs;

@@ -44,12 +44,12 @@ export async function startServer(
   const port = await listen(server);
   const stopped = new Promise<void>((resolve) => server.once('close', resolve));
   const stop = (): Promise<void> => {
-    occupancy.end();
+    idleTimer.end();
     server.close();
     server.closeAllConnections();
     return stopped;
   };
-  const occupancy = new Occupancy(limits.idle, () => void stop());
+  const idleTimer = new IdleTimer(limits.idle, () => void stop());
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = findRefusal(request, { port, token });
     if (refusal !== undefined) return refuse(response, refusal);
@@ -58,7 +58,7 @@ export async function startServer(
       response.setHeader(challengeHeader, proofOf(token, 'server', challenge));
       return refuse(response, 204);
     }
-    occupancy.enter(response);
+    idleTimer.track(response);
     if (request.method === 'GET') return keepOpen(response);
     await serve(request as Parameters<typeof serve>[0], response);
   };
@@ -117,7 +117,7 @@ function refuse(response: ServerResponse, status: number): void {
 }
 
 /** Calls back once no client has been waiting for an answer or listening for a while. */
-class Occupancy {
+class IdleTimer {
   readonly #idleMs: number;
   readonly #onIdle: () => void;
   #open = 0;
@@ -131,7 +131,7 @@ class Occupancy {
   }
 
   /** Counts a client until its answer is complete or it disconnects. */
-  enter(response: ServerResponse): void {
+  track(response: ServerResponse): void {
     this.#open += 1;
     clearTimeout(this.#timer);
     response.once('close', () => {

@@ -48,7 +48,7 @@ export class RateLimitGate {
   #remaining = Number.POSITIVE_INFINITY;
   #seenAt = 0;
   /** How old a count may get before a request finds out whether a new window has begun. */
-  #patience = minute;
+  #maxAge = minute;
   #refusals = 0;
   #opensAt = 0;
   /** How many requests were sent in this window. */
@@ -90,7 +90,7 @@ export class RateLimitGate {
     const isFree = isUrgent
       ? left > 0
       : left > reserveOf(this.#limit ?? 0) && !this.#hasUsedShare(priority);
-    const opensAt = isUrgent || isFree ? 0 : this.#seenAt + this.#patience;
+    const opensAt = isUrgent || isFree ? 0 : this.#seenAt + this.#maxAge;
     const wait = Math.ceil(Math.max(this.#opensAt, opensAt) - now);
     if (wait > 0) return wait;
     return isFree || inFlight === 0 ? 0 : Number.POSITIVE_INFINITY;
@@ -118,13 +118,13 @@ export class RateLimitGate {
     const limit = readCount(headers.get('x-ratelimit-limit'));
     const remaining = readCount(headers.get('x-ratelimit-remaining'));
     if (!limit || remaining === undefined || (remaining === 0 && !this.#limit)) return;
-    const isStale = this.#clock.elapsed() >= this.#seenAt + this.#patience;
+    const isStale = this.#clock.elapsed() >= this.#seenAt + this.#maxAge;
     // Answers overtake each other, so only more than the requests in flight means a new window, but
     // after a pause anything that isn't less.
     if (limit !== this.#limit || remaining > this.#remaining + (isStale ? -1 : inFlight)) {
       this.#limit = limit;
       this.#remaining = remaining;
-      this.#patience = minute;
+      this.#maxAge = minute;
       // Those in flight may count for the new window already.
       for (const [each, sent] of this.#used) this.#used.set(each, Math.min(sent, inFlight));
       return;
@@ -132,7 +132,7 @@ export class RateLimitGate {
     this.#remaining = Math.min(this.#remaining, remaining);
     // Asking uses requests: with growing pauses, half of the reserve lasts for a day.
     const growth = isStale ? minutesPerDay ** (2 / reserveOf(limit)) : 1;
-    this.#patience = Math.min(minutesPerDay * minute, this.#patience * growth);
+    this.#maxAge = Math.min(minutesPerDay * minute, this.#maxAge * growth);
   }
 
   /** Holds back everything after a refusal (API §8 rule 4). */

@@ -112,14 +112,14 @@ export class ChangeLog {
   }
 
   get entries(): readonly LoggedChange[] {
-    return this.#kept().map(({ change }) => change);
+    return this.#fitting().map(({ change }) => change);
   }
 
   /** Adds an entry without secrets, or corrects that of the same write. */
   async add(logged: LoggedChange): Promise<void> {
     const added = { ...logged, changes: logged.changes.map(maskChange) };
     await this.#values.ready();
-    const earlier = this.#kept().find(
+    const earlier = this.#fitting().find(
       ({ change }) => change.write !== undefined && change.write === added.write,
     );
     if (earlier) {
@@ -128,7 +128,7 @@ export class ChangeLog {
       return;
     }
     const change = added;
-    const kept = new Set(this.#kept([change]).map(({ key }) => key));
+    const kept = new Set(this.#fitting([change]).map(({ key }) => key));
     const isOver = (key: string): boolean => !kept.has(key) && !key.startsWith(callPrefix);
     this.#values.drop(this.#values.list('').flatMap(({ key }) => (isOver(key) ? [key] : [])));
     await this.#values.change([{ key: toEntryKey(change), value: change }]);
@@ -154,7 +154,7 @@ export class ChangeLog {
   }
 
   /** The entries that fit, latest first, if these were added. */
-  #kept(added: readonly LoggedChange[] = []): readonly KeptChange[] {
+  #fitting(added: readonly LoggedChange[] = []): readonly StoredChange[] {
     const known = this.#values.list('').flatMap(({ key, value: stored }) => {
       const { data } = storedEntry.safeParse(stored);
       return data ? [{ key, change: data }] : [];
@@ -172,7 +172,7 @@ export class ChangeLog {
   }
 }
 
-interface KeptChange {
+interface StoredChange {
   readonly key: string;
   readonly change: LoggedChange;
 }

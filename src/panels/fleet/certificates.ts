@@ -42,7 +42,7 @@ export function endingsOf(
 export function toCertificates(
   knowledge: Knowledge,
   isIn: (reference: ResourceReference) => boolean,
-  picks: Picks,
+  counts: CountRegistry,
   { now, pathOf, uncheckedOf }: CertificateWords,
 ): CertificatesModel {
   const endings = endingsOf(knowledge, isIn);
@@ -61,13 +61,13 @@ export function toCertificates(
     .map((target) => ({ target }));
   const days = Array.from({ length: shownDays }, (_, day) => {
     const title = t('Certificates that end on {0}', formats.day(today + day * dayMs));
-    return picks.add(`certificate/${day}`, title, itemsOf(day)).count;
+    return counts.add(`certificate/${day}`, title, itemsOf(day)).count;
   });
   return {
     counts: [
-      picks.add('certificate/expired', t('Expired'), itemsOf(-1), 'bad'),
-      picks.add('certificate/later', t('Later than 90 days'), itemsOf(shownDays), 'good'),
-      picks.add('certificate/unchecked', t('Not checked'), unread),
+      counts.add('certificate/expired', t('Expired'), itemsOf(-1), 'bad'),
+      counts.add('certificate/later', t('Later than 90 days'), itemsOf(shownDays), 'good'),
+      counts.add('certificate/unchecked', t('Not checked'), unread),
     ],
     unchecked: uncheckedOf('server', 'webApplication', 'domain', 'sharedSsl', 'ssl'),
     days,
@@ -97,27 +97,27 @@ export function group<Key, Item>(
 }
 
 /** Resources behind what the page shows, with one more fact about each. */
-export interface PickedResources {
+export interface CountedResources {
   readonly title: string;
   readonly items: readonly { readonly target: Target; readonly detail?: string }[];
 }
 
 /** The targets behind each number on the page. */
-export class Picks {
-  readonly #picks = new Map<string, PickedResources>();
+export class CountRegistry {
+  readonly #counts = new Map<string, CountedResources>();
 
   /** Adds resources, and returns the number that leads to them. */
   add(
     id: string,
     label: string,
-    items: PickedResources['items'],
+    items: CountedResources['items'],
     tone: FleetTone = 'quiet',
   ): Count {
-    this.#picks.set(id, { title: label, items });
+    this.#counts.set(id, { title: label, items });
     return { id, label, count: items.length, tone };
   }
 
-  find(id: string): PickedResources | undefined {
-    return this.#picks.get(id);
+  find(id: string): CountedResources | undefined {
+    return this.#counts.get(id);
   }
 }

@@ -1,4 +1,4 @@
-import { endingsOf, type PickedResources, Picks } from './certificates';
+import { endingsOf, type CountedResources, CountRegistry } from './certificates';
 import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
 import { noFilter, noScheduleFilter } from './messages';
 import { type FleetSources, toFleetModel, toScope } from './model';
@@ -33,7 +33,7 @@ export class Fleet {
   #jobs: FleetJobs = { jobs: [], disabled: 0, unclear: 0, users: [] };
   #model: FleetModel | undefined;
   #schedule: ScheduleModel | undefined;
-  #picks = new Picks();
+  #counts = new CountRegistry();
   /** The targets of the shown rows. */
   readonly #targets = new Map<string, Target>();
 
@@ -65,8 +65,8 @@ export class Fleet {
   model(): FleetModel | undefined {
     if (!this.#sources) return undefined;
     if (!this.#model) {
-      this.#picks = new Picks();
-      this.#model = toFleetModel(this.#sources, this.#servers, this.#filter, this.#picks);
+      this.#counts = new CountRegistry();
+      this.#model = toFleetModel(this.#sources, this.#servers, this.#filter, this.#counts);
       for (const { reference, key } of this.#servers) this.#targets.set(key, reference);
       for (const { reference } of this.#endings()) this.#targets.set(toKey(reference), reference);
     }
@@ -164,7 +164,7 @@ export class Fleet {
     return [unchecked.length, servers.length];
   }
 
-  #find(id: string): PickedResources | undefined {
+  #find(id: string): CountedResources | undefined {
     this.model();
     this.schedule();
     const [, what, rest = ''] = /^(heat|slot)\/(.*)$/.exec(id) ?? [];
@@ -173,10 +173,10 @@ export class Fleet {
       const at = rest.lastIndexOf('/');
       return this.#findSlot(rest.slice(0, at), Number(rest.slice(at + 1)));
     }
-    return this.#picks.find(id);
+    return this.#counts.find(id);
   }
 
-  #findHour(hourOfWeek: number): PickedResources | undefined {
+  #findHour(hourOfWeek: number): CountedResources | undefined {
     if (!this.#sources) return undefined;
     const { now } = this.#sources;
     const jobs = jobsAt(this.#jobs.jobs, hourOfWeek, now);
@@ -190,7 +190,7 @@ export class Fleet {
     };
   }
 
-  #findSlot(server: string, slot: number): PickedResources | undefined {
+  #findSlot(server: string, slot: number): CountedResources | undefined {
     const target = this.#targets.get(server);
     if (!this.#sources || !target) return undefined;
     const { now, labelOf } = this.#sources;

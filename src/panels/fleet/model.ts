@@ -1,5 +1,5 @@
 import { namePhp, nameProvider } from '../../resources/names/constants';
-import { group, type Picks, toCertificates } from './certificates';
+import { group, type CountRegistry, toCertificates } from './certificates';
 import {
   type FleetServer,
   passesFilter,
@@ -45,7 +45,7 @@ export function toFleetModel(
   sources: FleetSources,
   all: readonly FleetServer[],
   filter: FleetFilter,
-  picks: Picks,
+  counts: CountRegistry,
 ): FleetModel {
   const { knowledge, areas, labelOf, regionOf, describeUnchecked } = sources;
   const servers = all.filter((server) => passesFilter(server, filter));
@@ -60,7 +60,7 @@ export function toFleetModel(
   ): readonly Count[] =>
     largestFirst(
       [...group(servers, (server) => server[name])].map(([value, own]) =>
-        picks.add(
+        counts.add(
           `${name}/${value}`,
           value === '' ? t('Not checked') : labelFor(value),
           own.map(({ reference }) => ({ target: reference })),
@@ -73,17 +73,17 @@ export function toFleetModel(
     filter,
     choices: toChoices(all, sources),
     states: serverStates.map((state) =>
-      picks.add(
+      counts.add(
         `state/${state}`,
         nameState(state),
         (byState.get(state) ?? []).map(({ reference }) => ({ target: reference })),
         stateTones[state],
       ),
     ),
-    findings: countFindings(sources, isShown, picks),
+    findings: countFindings(sources, isShown, counts),
     unchecked: unchecked.map(describeUnchecked),
-    certificates: toCertificates(knowledge, isShown, picks, { ...sources, uncheckedOf }),
-    php: countPhp(sources, isShown, picks),
+    certificates: toCertificates(knowledge, isShown, counts, { ...sources, uncheckedOf }),
+    php: countPhp(sources, isShown, counts),
     phpUnchecked: uncheckedOf('server', 'webApplication'),
     providers: countBy('provider', (provider) => toVisible(nameProvider(provider))),
     regions: countBy('region', regionOf),
@@ -107,14 +107,14 @@ export function toScope(
 function countFindings(
   { findings, nameSeverity }: FleetSources,
   isShown: (target: Target) => boolean,
-  picks: Picks,
+  counts: CountRegistry,
 ): readonly Count[] {
   const bySeverity = group(
     findings.filter(({ target }) => isShown(target)),
     ({ severity }) => severity,
   );
   return severities.map((severity) =>
-    picks.add(
+    counts.add(
       `severity/${severity}`,
       nameSeverity(severity),
       (bySeverity.get(severity) ?? []).map(({ target, sentence }) => ({
@@ -130,7 +130,7 @@ function countFindings(
 function countPhp(
   { knowledge, now }: FleetSources,
   isShown: (reference: ResourceReference) => boolean,
-  picks: Picks,
+  counts: CountRegistry,
 ): readonly Count[] {
   const applications = knowledge.of('webApplication').filter(({ reference }) => isShown(reference));
   const byVersion = group(applications, ({ resource: { phpVersion } }) =>
@@ -143,7 +143,7 @@ function countPhp(
       const isOver = support?.isOver === true;
       const known = name === '' ? 'quiet' : 'good';
       const label = isOver ? t('{0} (no security fixes)', version) : version;
-      return picks.add(
+      return counts.add(
         `php/${name}`,
         name === '' ? t('Not checked') : label,
         own.map(({ reference }) => ({ target: reference })),

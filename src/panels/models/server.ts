@@ -71,7 +71,7 @@ class ServerOverview implements PanelReader {
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
 
-  readonly acts = { checkCertificates: this.#checkCertificates.bind(this) };
+  readonly handlers = { checkCertificates: this.#checkCertificates.bind(this) };
 
   readonly load: Draw = async (context, reference, show, signal) => {
     const read = await context.client.read(reference, { signal });

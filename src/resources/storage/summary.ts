@@ -15,7 +15,7 @@ const freeTexts: ReadonlySet<string> = new Set([
 const unkeptKinds: ReadonlySet<KindId> = new Set(['logEntry']);
 
 /** True if a kind's resources may be stored between sessions at all. */
-export function isKept(kind: KindId): boolean {
+export function isStored(kind: KindId): boolean {
   return !unkeptKinds.has(kind);
 }
 
@@ -29,16 +29,16 @@ export function summarize(kind: ResourceKind, resource: Resource): Resource {
   );
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = toKept(resource[name]);
+      const value = toStored(resource[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
 /** Keeps primitive values and lists of them; nested members aren't named by the contract. */
-function toKept(value: unknown): unknown {
+function toStored(value: unknown): unknown {
   if (Array.isArray(value))
-    return value.filter((each) => typeof each !== 'object').map((each) => toKept(each));
+    return value.filter((each) => typeof each !== 'object').map((each) => toStored(each));
   if (typeof value === 'string') return redactForms(value);
   return typeof value === 'object' && value !== null ? undefined : value;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Folder, writeDelayMs } from './folder';
 import { readStoredText, storedId } from './readStored';
-import { isKept, summarize } from './summary';
+import { isStored, summarize } from './summary';
 import type { Resource } from '../kinds/kind';
 import { type KindId, findKind, isKindId } from '../kinds/kinds';
 import type { Listing } from '../store/listing';
@@ -99,10 +99,10 @@ export class TreeStorage implements Disposable {
   async #keep(account: string): Promise<void> {
     await this.#restored.get(account);
     const { listings, singles } = this.#store.known(account);
-    const keptListings = listings.filter(({ reference }) => isKept(reference.kind));
+    const storedListings = listings.filter(({ reference }) => isStored(reference.kind));
     const content: StoredTree = {
       version: 1,
-      listings: keptListings.map(({ reference, value }) => ({
+      listings: storedListings.map(({ reference, value }) => ({
         kind: reference.kind,
         parents: [...reference.parents],
         items: value.items.map((item) => toStoredItem(reference.kind, item)),

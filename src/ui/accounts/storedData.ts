@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { draftPrefix, StoredDrafts } from '../../documents/drafts/storedDraft';
-import { KeptChanges } from '../../panels/keptChanges';
+import { StoredPanelChanges } from '../../panels/storedPanelChanges';
 import { orUndefinedIfMissing } from '../editor/storage/storageFolder';
 
 /** Everything that the extension stores on this machine. */
@@ -22,7 +22,7 @@ export class StoredData {
 
   /** How many of its panels have unsaved changes. */
   get panels(): number {
-    return new KeptChanges(this.#context.workspaceState).count;
+    return new StoredPanelChanges(this.#context.workspaceState).count;
   }
 
   /** Removes all stored data: secrets, global and workspace state, and files. */

@@ -19,7 +19,7 @@ import { createWatches } from '../explorer/watch/watching';
 import type { SaveGate } from '../../documents/saveGate';
 import { LeftForms } from '../../actions/questions/leftForms';
 import { ChangeLog } from '../../documents/history/changeLog';
-import { KeptChanges } from '../../panels/keptChanges';
+import { StoredPanelChanges } from '../../panels/storedPanelChanges';
 import { ReportPages } from '../../panels/reports/readReport';
 import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
@@ -135,8 +135,8 @@ function createFoundation(
 function createSurfaces(context: vscode.ExtensionContext, views: Views, foundation: Foundation) {
   const { sessions, attention, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
-  const keptChanges = new KeptChanges(storage);
-  const panels = new Panels({ extensionUri, keptChanges, ...foundation });
+  const storedPanelChanges = new StoredPanelChanges(storage);
+  const panels = new Panels({ extensionUri, storedPanelChanges, ...foundation });
   const fleet = new FleetPanels({ extensionUri, sessions, attention, storage });
   const follow = new FollowPanels({ extensionUri, ...foundation, storage });
   const pending = new Pending({ values: shared.pending, storage, ...foundation });

@@ -34,7 +34,7 @@ export async function askSshLogin(
     context: services,
     target: server,
     given: {},
-    kept: new Map(),
+    savedAnswers: new Map(),
   });
   if (!answers) return undefined;
   const { user, port } = answers;

@@ -12,7 +12,7 @@ import { toShownBody } from './previewRequest';
 import { describeError } from '../editor/describeError';
 import { pickSeveral } from '../prompts/pickers/pickResource';
 import { withLateProgress } from '../editor/progress';
-import { showPicks } from '../editor/quickInput';
+import { showMultiPick } from '../editor/quickInput';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { tellInPassing } from '../editor/statusBar';
 import { toComment, toLine } from '../../base/commentLine';
@@ -119,7 +119,7 @@ async function changesToCopy(
     const after = memberAt(content, label.split('.'));
     return after === undefined ? [] : [{ label, description: JSON.stringify(after), after }];
   });
-  const chosen = await showPicks(items, {
+  const chosen = await showMultiPick(items, {
     title: services.title,
     placeHolder: t('Select the fields to copy'),
   });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Saves } from './saves';
-import type { SidelineSaves } from './sidelineSaves';
+import type { SaveConfirmation } from './saveConfirmation';
 import { TextFileSystem } from './textFileSystem';
 import type { OpenText } from '../../documents/open/textOrigin';
 import { draftScheme, schemaScheme, scheme, viewScheme } from '../../documents/schemes';
@@ -18,11 +18,11 @@ import type { provideReportLenses } from './reports/provideReport';
 /** Registers resource documents immediately; the services are loaded with the first of them. */
 export function registerDocuments(
   load: () => Promise<{ readonly services: { readonly saves: Saves } }>,
-  sidelineSaves: SidelineSaves,
+  saveConfirmation: SaveConfirmation,
 ): vscode.Disposable {
   const files = new TextFileSystem(
     scheme,
-    sidelineSaves,
+    saveConfirmation,
     lazy(async () => {
       const { saves } = (await load()).services;
       saves.onDidChange((uri) => files.noteChange(uri));
@@ -75,11 +75,11 @@ interface WithDrafts {
 /** Registers drafts immediately; the services are loaded with the first of them. */
 export function registerDrafts(
   load: () => Promise<WithDrafts>,
-  sidelineSaves: SidelineSaves,
+  saveConfirmation: SaveConfirmation,
 ): vscode.Disposable {
   const files = new TextFileSystem(
     draftScheme,
-    sidelineSaves,
+    saveConfirmation,
     async () => (await load()).services.drafts,
   );
   return vscode.Disposable.from(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findDocument } from './inFront';
-import type { SidelineSaves } from './sidelineSaves';
+import type { SaveConfirmation } from './saveConfirmation';
 import { fileError } from '../editor/fileError';
 import { t } from '../../base/l10n';
 
@@ -17,7 +17,7 @@ interface TextFiles {
   write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void>;
 }
 
-type SaveChecks = Pick<SidelineSaves, 'announce' | 'check'>;
+type SaveChecks = Pick<SaveConfirmation, 'announce' | 'check'>;
 
 /**
  * A file system for the texts of one scheme, so that the editor's own open, save, compare, backup
@@ -26,15 +26,15 @@ type SaveChecks = Pick<SidelineSaves, 'announce' | 'check'>;
 export class TextFileSystem implements vscode.FileSystemProvider {
   readonly #scheme: string;
   readonly #files: () => Promise<TextFiles>;
-  readonly #sidelineSaves: SaveChecks;
+  readonly #saveConfirmation: SaveChecks;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
   /** Paths whose current save wasn't requested by a person. */
   readonly #automaticSaves = new Set<string>();
 
-  constructor(scheme: string, sidelineSaves: SaveChecks, files: () => Promise<TextFiles>) {
+  constructor(scheme: string, saveConfirmation: SaveChecks, files: () => Promise<TextFiles>) {
     this.#scheme = scheme;
-    this.#sidelineSaves = sidelineSaves;
+    this.#saveConfirmation = saveConfirmation;
     this.#files = files;
   }
 
@@ -49,7 +49,7 @@ export class TextFileSystem implements vscode.FileSystemProvider {
     if (scheme !== this.#scheme) return;
     if (reason === vscode.TextDocumentSaveReason.Manual) {
       this.#automaticSaves.delete(path);
-      this.#sidelineSaves.announce(document);
+      this.#saveConfirmation.announce(document);
     } else {
       this.#automaticSaves.add(path);
     }
@@ -70,7 +70,7 @@ export class TextFileSystem implements vscode.FileSystemProvider {
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const isAutomatic = this.#automaticSaves.delete(uri.path);
     const text = decodeText(uri, content);
-    if (!isAutomatic) await this.#sidelineSaves.check(uri, text);
+    if (!isAutomatic) await this.#saveConfirmation.check(uri, text);
     await (await this.#files()).write(uri, text, isAutomatic);
   }
 

@@ -40,7 +40,7 @@ export async function showPick<T extends PickItem>(
 }
 
 /** Asks for several list entries. */
-export async function showPicks<T extends PickItem>(
+export async function showMultiPick<T extends PickItem>(
   items: readonly T[],
   options: PickOptions,
 ): Promise<readonly T[] | undefined> {

@@ -29,7 +29,7 @@ export class Panels {
   constructor(parts: PanelParts) {
     this.#parts = parts;
     parts.sessions.onDidChangeAccounts(async (id) => {
-      if (!(await parts.sessions.account(id))) await parts.keptChanges.forgetAccount(id);
+      if (!(await parts.sessions.account(id))) await parts.storedPanelChanges.forgetAccount(id);
     });
   }
 
@@ -55,7 +55,7 @@ export class Panels {
    * of a removed account are dropped.
    */
   async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
-    const { keptChanges, sessions } = this.#parts;
+    const { storedPanelChanges, sessions } = this.#parts;
     const state = parseState(kept);
     const reference = state && parseDocumentPath(state.path);
     const kind = reference && findPanel(reference.kind, state.panel);
@@ -67,9 +67,9 @@ export class Panels {
     const closing = panel.onDidDispose(() => (isClosed = true));
     const account = await sessions.account(reference.account);
     closing.dispose();
-    if (!account) await keptChanges.forgetAccount(reference.account);
+    if (!account) await storedPanelChanges.forgetAccount(reference.account);
     if (isClosed) return;
-    const changes = account ? (keptChanges.get(state.path) ?? state.changes) : [];
+    const changes = account ? (storedPanelChanges.get(state.path) ?? state.changes) : [];
     this.#fill(panel, kind, reference, changes);
   }
 

@@ -3,7 +3,7 @@ import { describeAccount, describePlace, toTabTitle } from '../../panels/describ
 import { maskEachText } from '../../documents/maskCredentials';
 import { findPress, findSecret, saveChanges, toFailure } from '../../panels/saveChanges';
 import { withChanges } from '../../panels/withChanges';
-import type { KeptChanges } from '../../panels/keptChanges';
+import type { StoredPanelChanges } from '../../panels/storedPanelChanges';
 import { parsePageMessage } from '../../panels/page/messages';
 import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
@@ -32,7 +32,7 @@ export interface PanelParts {
   readonly explorer: Explorer;
   /** The folder of the extension's own files. */
   readonly extensionUri: vscode.Uri;
-  readonly keptChanges: KeptChanges;
+  readonly storedPanelChanges: StoredPanelChanges;
 }
 
 /** A panel: a page that shows a resource, and the state behind it. */
@@ -180,7 +180,7 @@ export class ResourcePanel {
   async #keep(changes: readonly PendingChange[]): Promise<void> {
     this.#changes = changes;
     if (this.#isOrphaned) return;
-    await this.#parts.keptChanges.keep(toDocumentPath(this.reference), this.changes);
+    await this.#parts.storedPanelChanges.keep(toDocumentPath(this.reference), this.changes);
     this.#drawTitle();
   }
 

@@ -16,13 +16,13 @@ import {
   toApplyQuestion,
 } from '../../pending/question';
 import {
-  applyWhole,
+  runStagedAction,
   creationOf,
   type Decision,
   deletionOf,
   lookForCreated,
   plannedWritesOf,
-} from '../../pending/applyWhole';
+} from '../../pending/stagedActions';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import type { Guard, Place } from '../../documents/writing/guard';
@@ -67,10 +67,10 @@ export async function applyPending(
       {
         pending: changes,
         change: (...given) => services.documents.change(...given),
-        perform: (staged, options) => {
+        createOrDelete: (staged, options) => {
           const key = toStagedKey(staged);
           const found = decisions.get(key);
-          return applyWhole(context, staged, { ...options, found }, secrets.get(key));
+          return runStagedAction(context, staged, { ...options, found }, secrets.get(key));
         },
         describeError,
       },

@@ -147,7 +147,7 @@ export class PendingFiles implements vscode.Disposable {
         : parseDocument(findKind(reference.kind), text, live);
     if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
     // If the earlier text was already created, this one would be created again.
-    if (operation === 'create' && changes.turn.isApplying(toStagedKey(staged))) {
+    if (operation === 'create' && changes.applyLock.isApplying(toStagedKey(staged))) {
       throw fileError(t('This is being created. Save again in a minute.'));
     }
     if (!(await changes.replace(staged, withEdits(staged, live, mine)))) {

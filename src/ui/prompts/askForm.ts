@@ -1,6 +1,6 @@
 import { askPassword } from './askPassword';
 import { askSchedule } from './askSchedule';
-import { keptStart, keptText } from '../../actions/questions/kept';
+import { savedStart, savedText } from '../../actions/questions/savedAnswer';
 import { isObject, type JsonValue } from '../../base/json';
 import { askWords } from './askWords';
 import { askText } from './askText';
@@ -16,7 +16,7 @@ import {
   type SwitchOption,
   type Values,
 } from '../../documents/creations/field';
-import type { Form, Kept } from '../../actions/questions/prompts';
+import type { Form, SavedAnswer } from '../../actions/questions/prompts';
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
 import { refuseInvisible } from '../../documents/creations/fields';
@@ -34,7 +34,7 @@ interface AnsweredQuestion {
  * shows the earlier answers, including secrets, which are kept only as long as the form.
  */
 export async function askForm(form: Form): Promise<Values | undefined> {
-  const { kept } = form;
+  const { savedAnswers } = form;
   const problems = new Map(form.refused);
   const { asked, ...start } = replay(form);
   let { values } = start;
@@ -47,16 +47,16 @@ export async function askForm(form: Form): Promise<Values | undefined> {
       totalSteps: form.fields.filter((each) => isAsked(each, values)).length,
       problem: problems.has(field) ? `${field.prompt}: ${problems.get(field)}` : undefined,
     };
-    const before = kept.get(field) ?? {};
+    const before = savedAnswers.get(field) ?? {};
     // Each answer determines the next question.
     const outcome = await askField(field, { ...form, given: values }, position, before);
     if (outcome.type === 'next') {
       problems.delete(field);
-      kept.set(field, { answer: outcome.state });
+      savedAnswers.set(field, { answer: outcome.state });
       asked.push({ index, before: values });
       values = { ...values, ...toFormValues(field, outcome.state) };
     } else {
-      kept.set(field, { ...before, typed: outcome.typed });
+      savedAnswers.set(field, { ...before, typed: outcome.typed });
       if (outcome.type === 'cancel') return undefined;
       const last = asked.pop();
       index = (last?.index ?? 0) - 1;
@@ -67,7 +67,7 @@ export async function askForm(form: Form): Promise<Values | undefined> {
 }
 
 /** Answers the questions before the first rejected answer as before; going back reaches them. */
-function replay({ fields, given, kept, refused }: Form): {
+function replay({ fields, given, savedAnswers, refused }: Form): {
   readonly asked: AnsweredQuestion[];
   readonly values: Values;
   readonly index: number;
@@ -77,7 +77,7 @@ function replay({ fields, given, kept, refused }: Form): {
   let values = given;
   for (const [index, field] of fields.slice(0, Math.max(0, end)).entries()) {
     if (!isAsked(field, values)) continue;
-    const answered = kept.get(field);
+    const answered = savedAnswers.get(field);
     if (!answered || !('answer' in answered)) return { asked, values, index };
     asked.push({ index, before: values });
     values = { ...values, ...toFormValues(field, answered.answer) };
@@ -94,25 +94,25 @@ async function askField(
   field: Field,
   form: Form,
   position: StepPosition,
-  kept: Kept,
+  saved: SavedAnswer,
 ): Promise<StepOutcome<JsonValue | undefined>> {
   switch (field.type) {
     case 'text': {
-      const text = keptText(kept);
+      const text = savedText(saved);
       return askText(text === undefined ? field : { ...field, value: text }, position);
     }
     case 'secret':
-      return askPassword(field, position, kept);
+      return askPassword(field, position, saved);
     case 'choice':
-      return pickOption(field, form, position, kept);
+      return pickOption(field, form, position, saved);
     case 'schedule':
-      return askSchedule(field, position, kept);
+      return askSchedule(field, position, saved);
     case 'words':
-      return askWords(field, form, position, kept);
+      return askWords(field, form, position, saved);
     case 'switches':
-      return askSwitches(field, form, position, kept);
+      return askSwitches(field, form, position, saved);
     case 'settings':
-      return askSettings(field, form.given, position, kept, async (setting, at, before) => {
+      return askSettings(field, form.given, position, saved, async (setting, at, before) => {
         const outcome = await askField(setting, form, at, before);
         return mapOutcome(outcome, (answer) => toFormValue(setting, answer));
       });
@@ -151,7 +151,7 @@ function pickOption(
   field: ChoiceField,
   { context, target }: Form,
   position: StepPosition,
-  kept: Kept,
+  saved: SavedAnswer,
 ): Promise<StepOutcome<JsonValue | undefined>> {
   return askByPicking<OptionItem, { value: JsonValue | undefined }>({
     prompt: field.isOpen ? t('{0} (select or type)', field.prompt) : field.prompt,
@@ -166,7 +166,7 @@ function pickOption(
         : field.omitted
           ? [{ label: field.omitted, value: undefined }]
           : [],
-    start: (items) => keptStart(kept, items, ({ value }) => value),
+    start: (items) => savedStart(saved, items, ({ value }) => value),
     toAnswer: ([chosen]) => (chosen && !chosen.isWrong ? { value: chosen.value } : undefined),
   }).then((outcome) =>
     outcome.type === 'next' ? { type: 'next', state: outcome.state.value } : outcome,
@@ -215,7 +215,7 @@ interface SettingItem extends vscode.QuickPickItem {
 type AskSetting = (
   setting: Setting,
   position: StepPosition,
-  kept: Kept,
+  saved: SavedAnswer,
 ) => Promise<StepOutcome<JsonValue | undefined>>;
 
 /**
@@ -226,7 +226,7 @@ async function askSettings(
   field: SettingsField,
   given: Values,
   position: StepPosition,
-  { answer }: Kept,
+  { answer }: SavedAnswer,
   ask: AskSetting,
 ): Promise<StepOutcome<Values>> {
   const usual = settingsOf(field, given);
@@ -241,7 +241,7 @@ async function askSettings(
     const changed = await ask(
       setting,
       { ...position, hasBack: true },
-      toKeptAnswer(setting, values),
+      toSavedAnswer(setting, values),
     );
     if (changed.type === 'cancel') return changed;
     if (changed.type === 'next' && changed.state !== undefined) {
@@ -279,7 +279,7 @@ function pickSetting(
 }
 
 /** A text box shows a number as text. */
-function toKeptAnswer({ type, name }: Setting, values: Values): Kept {
+function toSavedAnswer({ type, name }: Setting, values: Values): SavedAnswer {
   const answer = values[name];
   return { answer: type === 'text' && typeof answer === 'number' ? String(answer) : answer };
 }
@@ -304,7 +304,7 @@ function askSwitches(
   field: SwitchesField,
   { context, target }: Form,
   position: StepPosition,
-  { answer }: Kept,
+  { answer }: SavedAnswer,
 ): Promise<StepOutcome<Values>> {
   const { toTyped } = field;
   let options: readonly SwitchOption[] = [];

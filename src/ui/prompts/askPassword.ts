@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { keptText } from '../../actions/questions/kept';
+import { savedText } from '../../actions/questions/savedAnswer';
 import { showStep } from './showStep';
 import { makePassword } from '../../actions/questions/makePassword';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { createInputBox } from '../editor/quickInput';
-import type { Kept } from '../../actions/questions/prompts';
+import type { SavedAnswer } from '../../actions/questions/prompts';
 import type { SecretField } from '../../documents/creations/field';
 import { t } from '../../base/l10n';
 
@@ -12,12 +12,12 @@ import { t } from '../../base/l10n';
 export function askPassword(
   field: SecretField,
   position: StepPosition,
-  kept: Kept = {},
+  saved: SavedAnswer = {},
 ): Promise<StepOutcome<string>> {
   const box = createInputBox();
   box.prompt = field.prompt;
   box.password = true;
-  box.value = keptText(kept) ?? '';
+  box.value = savedText(saved) ?? '';
   if (position.problem) box.validationMessage = position.problem;
   const generate = {
     iconPath: new vscode.ThemeIcon('sparkle'),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keptStart } from '../../actions/questions/kept';
+import { savedStart } from '../../actions/questions/savedAnswer';
 import { askByPicking, type Explanation } from './quickPick';
 import {
   describeCronProblem,
@@ -9,7 +9,7 @@ import {
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import type { Kept } from '../../actions/questions/prompts';
+import type { SavedAnswer } from '../../actions/questions/prompts';
 import type { ScheduleField } from '../../documents/creations/field';
 import { t } from '../../base/l10n';
 
@@ -26,7 +26,7 @@ interface ScheduleItem extends vscode.QuickPickItem {
 export function askSchedule(
   field: ScheduleField,
   position: StepPosition,
-  kept: Kept,
+  saved: SavedAnswer,
 ): Promise<StepOutcome<string>> {
   return askByPicking<ScheduleItem, string>({
     prompt: t('{0}: select one, or type minute hour day month weekday', field.prompt),
@@ -35,7 +35,7 @@ export function askSchedule(
     filter: (typed, items) => (typed === '' ? items : [...toTypedSchedule(typed), ...items]),
     explain: (item) =>
       item.problem === undefined ? explainChoice(item) : { detail: item.problem },
-    start: (items) => keptStart(kept, items, ({ time }) => time),
+    start: (items) => savedStart(saved, items, ({ time }) => time),
     toAnswer: ([chosen]) => chosen?.time,
   });
 }

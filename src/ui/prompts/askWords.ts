@@ -3,7 +3,7 @@ import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import type { Form, Kept } from '../../actions/questions/prompts';
+import type { Form, SavedAnswer } from '../../actions/questions/prompts';
 import type { Word, WordsField } from '../../documents/creations/field';
 import { t } from '../../base/l10n';
 
@@ -20,7 +20,7 @@ export function askWords(
   field: WordsField,
   { context, target }: Form,
   position: StepPosition,
-  { answer }: Kept,
+  { answer }: SavedAnswer,
 ): Promise<StepOutcome<string[] | undefined>> {
   const pick = createPick<WordItem>();
   pick.placeholder = position.problem ?? t('{0} (select or type)', field.prompt);

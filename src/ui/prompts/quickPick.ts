@@ -3,7 +3,7 @@ import { showStep } from './showStep';
 import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
-import type { Start } from '../../actions/questions/kept';
+import type { Start } from '../../actions/questions/savedAnswer';
 import { t } from '../../base/l10n';
 
 /** An entry's explanation, shown once it's highlighted. */

@@ -98,7 +98,7 @@ async function stage(url: string, command: string): Promise<() => Promise<void>>
         pending,
         change: (reference, toSides, { progress }) =>
           writeResource(around, { reference, toSides }, progress),
-        perform: () => Promise.reject(new TypeError('Nothing is created or deleted here.')),
+        createOrDelete: () => Promise.reject(new TypeError('Nothing is created or deleted here.')),
         describeError: String,
       },
       pending.all,

@@ -8,7 +8,7 @@ import { ApiError } from '../../../src/api/errors';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { Documents } from '../../../src/documents/documents';
 import { DocumentStates } from '../../../src/documents/open/documentState';
-import { KeptChanges } from '../../../src/panels/keptChanges';
+import { StoredPanelChanges } from '../../../src/panels/storedPanelChanges';
 import { toWafContent } from '../../../src/panels/models/waf';
 import type { PanelContent } from '../../../src/panels/panelKind';
 import { saveChanges } from '../../../src/panels/saveChanges';
@@ -111,7 +111,7 @@ class PlainService {
 /** A page, the panel behind it, and what a person remembers of it. */
 class Story {
   readonly #service = new PlainService();
-  readonly #kept = new KeptChanges(new MemoryValues());
+  readonly #kept = new StoredPanelChanges(new MemoryValues());
   readonly #documents = new Documents({
     client: this.#service.client,
     clock: withoutPauses,

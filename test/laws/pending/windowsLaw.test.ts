@@ -110,7 +110,7 @@ class CrashingWindow {
       },
     };
     this.window = new PendingWindow(service, this.#toFolder(world.folder), clock);
-    this.window.perform = async ({ reference, state }) => {
+    this.window.createOrDelete = async ({ reference, state }) => {
       const name = String(reference.ids[1]);
       await this.#step();
       const count = world.created.get(name) ?? 0;

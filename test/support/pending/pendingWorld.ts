@@ -117,7 +117,7 @@ export class PendingWindow {
   readonly reasons: (string | undefined)[] = [];
 
   /** Performs a staged creation or deletion. */
-  perform: (staged: StagedChange) => Promise<ResourceReference | undefined> = () =>
+  createOrDelete: (staged: StagedChange) => Promise<ResourceReference | undefined> = () =>
     Promise.reject(new TypeError('Nothing is created or deleted here'));
 
   constructor(
@@ -156,7 +156,7 @@ export class PendingWindow {
     const parts = {
       pending: this.pending,
       change: (...given: Parameters<PendingWindow['change']>) => this.change(...given),
-      perform: (staged: StagedChange) => this.perform(staged),
+      createOrDelete: (staged: StagedChange) => this.createOrDelete(staged),
       describeError: (error: unknown) => (error instanceof Error ? error.message : String(error)),
     };
     return applyChanges(parts, chosen, options);

@@ -75,7 +75,7 @@ describe('A form that the service rejects', () => {
     assert.ok(result?.state.type === 'failed' && result.state.error instanceof ApiError);
     assert.deepEqual(Object.keys(result.state.error.fieldErrors), ['User name']);
     const [first, again] = prompts.forms;
-    assert.equal(again?.kept, first?.kept, 'the typed text must be kept');
+    assert.equal(again?.savedAnswers, first?.savedAnswers, 'the typed text must be kept');
     assert.deepEqual(
       [...(again?.refused ?? [])].map(([field]) => 'name' in field && field.name),
       ['username'],

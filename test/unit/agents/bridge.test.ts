@@ -65,11 +65,11 @@ describe('The program for other agents', function () {
     },
   };
 
-  const bridgeIn = (workingFolder: string, patienceMs?: number): Bridge =>
+  const bridgeIn = (workingFolder: string, timeoutMs?: number): Bridge =>
     new Bridge(
       new ServerFinder(folder.path, workingFolder),
       (line) => answers.push(JSON.parse(line) as Answer),
-      patienceMs,
+      timeoutMs,
     );
 
   /** Starts a server when one is requested, like a window of the editor. */

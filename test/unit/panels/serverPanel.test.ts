@@ -271,7 +271,7 @@ describe('The overview of a server', () => {
     const asked = async (): Promise<string[]> =>
       (await requests()).filter((request) => /domains/.test(request));
     assert.deepEqual(await asked(), []);
-    await reader.acts?.['checkCertificates']?.(context, server, show, signal);
+    await reader.handlers?.['checkCertificates']?.(context, server, show, signal);
     const ends = rows('certificates').map(({ cells }) => cells[1]?.order ?? 0);
     assert.ok(ends.length > 2);
     assert.deepEqual(

@@ -228,13 +228,13 @@ describe('Two windows', () => {
     service.add(cronAt(1, 1), 'old');
     const closed = new PendingWindow(service, folder, clock);
     await closed.stage(cronAt(1, 1), { label: 'new' });
-    assert.equal(await closed.pending.turn.take(['item/person:a/cronJob/one/1/1']), true);
+    assert.equal(await closed.pending.applyLock.acquire(['item/person:a/cronJob/one/1/1']), true);
 
     const next = new PendingWindow(service, folder, clock);
     await next.pending.refresh();
     assert.deepEqual(next.states, { 1: 'pending' });
     assert.equal(await next.apply(), undefined);
-    // The closed window doesn't renew its turn.
+    // The closed window doesn't renew its lock.
     const later = new FakeClock(clock.now() + 61_000);
     const last = new PendingWindow(service, folder, later);
     await last.pending.refresh();

@@ -3,7 +3,7 @@ import { type ActionWorld, startActionWorld } from '../../support/actions/action
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { diff } from '../../../src/base/patch';
 import { toContent } from '../../../src/documents/content';
-import { applyWhole } from '../../../src/pending/applyWhole';
+import { runStagedAction } from '../../../src/pending/stagedActions';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -20,7 +20,7 @@ describe('A staged deletion', () => {
   };
 
   const apply = (): Promise<unknown> =>
-    applyWhole(world.context(new ScriptedPrompts()), staged, {});
+    runStagedAction(world.context(new ScriptedPrompts()), staged, {});
 
   beforeEach(async () => {
     world = await startActionWorld();

@@ -94,7 +94,7 @@ describe('Staged changes while others are being applied', () => {
   it("aren't created again if they were staged again", async () => {
     const { one } = await openWindows(1);
     await stageCreation(one);
-    one.perform = async () => {
+    one.createOrDelete = async () => {
       await one.pending.discard([find(one, fresh)]);
       await stageCreation(one);
       return undefined;
@@ -172,7 +172,8 @@ describe('Staging', () => {
     const { one } = await openWindows(1);
     await stageCreation(one);
     const cause = new ApiError('timeout', { method: 'POST', path: '/cron' }, 'lost');
-    one.perform = () => Promise.reject(new WriteError('unknown', { arrived: [], kept: [], cause }));
+    one.createOrDelete = () =>
+      Promise.reject(new WriteError('unknown', { arrived: [], kept: [], cause }));
     await one.apply([find(one, fresh)]);
     await stageCreation(one);
     assert.equal(find(one, fresh).state.type, 'unknown');
@@ -182,7 +183,7 @@ describe('Staging', () => {
 const nothing = { done: 0, conflict: 0, drifted: 0, failed: 0, unknown: 0, pending: 0 };
 
 describe('A window that applies changes', () => {
-  it('sends nothing more once its turn is over, such as after the machine was asleep', async () => {
+  it('sends nothing more once its lock is over, such as after the machine was asleep', async () => {
     let now = Date.now();
     const asleep: Clock = { ...withoutPauses, now: () => now };
     const { service, one, other } = await openWindows(2, [asleep, asleep]);
@@ -206,14 +207,14 @@ describe('A window that applies changes', () => {
     service.nextFault = () => ({ reason: 'forbidden' });
     await one.apply([find(one, cronAt(1, 1))]);
     assert.equal(one.states[1], 'failed');
-    assert.equal(await one.pending.turn.take(['item/person:a/cronJob/one/1/1']), true);
+    assert.equal(await one.pending.applyLock.acquire(['item/person:a/cronJob/one/1/1']), true);
     const next = new PendingWindow(service, folder, new FakeClock(clock.now() + 61_000));
     await next.pending.refresh();
     assert.equal(next.states[1], 'unknown');
     assert.equal(next.states[2], 'pending');
   });
 
-  it('can try again if its turn could not be stored', async () => {
+  it('can try again if its lock could not be stored', async () => {
     const { folder, one } = await openWindows(1);
     const write = folder.write.bind(folder);
     folder.write = () => Promise.reject(new Error('The disk is full'));

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
 import type { Confirmation } from '../../../src/documents/writing/guard';
 import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
-import { applyWhole, plannedWritesOf } from '../../../src/pending/applyWhole';
+import { runStagedAction, plannedWritesOf } from '../../../src/pending/stagedActions';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import { findKind } from '../../../src/resources/kinds/kinds';
 
@@ -64,7 +64,7 @@ describe('A firewall rule that replaces another one', () => {
       {
         pending,
         change: () => Promise.reject(new TypeError('Nothing is changed here')),
-        perform: (staged, options) => applyWhole(context, staged, options),
+        createOrDelete: (staged, options) => runStagedAction(context, staged, options),
         describeError: String,
       },
       pending.all,

@@ -15,7 +15,7 @@ import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { toLoggedAction } from '../../../src/documents/history/loggedAction';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
-import { applyWhole, type ApplyWholeOptions } from '../../../src/pending/applyWhole';
+import { runStagedAction, type StagedActionOptions } from '../../../src/pending/stagedActions';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import type { KindId } from '../../../src/resources/kinds/kinds';
@@ -58,20 +58,20 @@ describe('A staged creation', () => {
     await world.probe.forgetRequests();
   }
 
-  function perform(
+  function createOrDelete(
     staged: StagedChange,
-    options: ApplyWholeOptions = {},
+    options: StagedActionOptions = {},
     secrets: readonly Change[] = [],
-  ): ReturnType<typeof applyWhole> {
-    return applyWhole(world.context(new ScriptedPrompts()), staged, options, secrets);
+  ): ReturnType<typeof runStagedAction> {
+    return runStagedAction(world.context(new ScriptedPrompts()), staged, options, secrets);
   }
 
   function apply(secrets: readonly Change[] = []): Promise<Applied | undefined> {
     const applying = {
       pending,
       change: () => Promise.reject(new Error('nothing is changed here')),
-      perform: (staged: StagedChange, options: ApplyWholeOptions) =>
-        perform(staged, options, secrets),
+      createOrDelete: (staged: StagedChange, options: StagedActionOptions) =>
+        createOrDelete(staged, options, secrets),
       describeError: String,
     };
     return applyChanges(applying, pending.all);
@@ -126,7 +126,7 @@ describe('A staged creation', () => {
     assert.ok(staged.state.type === 'unknown' && staged.state.before?.includes(101));
     await createJob('my-app');
     await world.probe.forgetRequests();
-    await assert.rejects(perform(staged), (error) => {
+    await assert.rejects(createOrDelete(staged), (error) => {
       return error instanceof WriteError && error.outcome === 'unknown';
     });
     await apply();
@@ -156,15 +156,15 @@ describe('A staged creation', () => {
     const [staged] = pending.all;
     assert.ok(staged?.state.type === 'unknown' && staged.state.isLate);
     await world.probe.forgetRequests();
-    await assert.rejects(perform(staged), (error) => {
+    await assert.rejects(createOrDelete(staged), (error) => {
       return error instanceof WriteError && error.outcome === 'unknown';
     });
     await apply();
     assert.equal(pending.all[0]?.state.type, 'unknown');
-    assert.equal(await perform(staged, { found: 'created' }), undefined);
+    assert.equal(await createOrDelete(staged, { found: 'created' }), undefined);
     const { account, kind } = staged.reference;
     const found = { account, kind, ids: [1, 101] };
-    assert.deepEqual(await perform(staged, { found }), found);
+    assert.deepEqual(await createOrDelete(staged, { found }), found);
     assert.deepEqual(await sent(), [], 'it was sent again');
   });
 
@@ -176,7 +176,7 @@ describe('A staged creation', () => {
     assert.ok(staged);
     await createJob('my-app');
     await world.probe.forgetRequests();
-    const created = await perform(staged, { found: 'again' });
+    const created = await createOrDelete(staged, { found: 'again' });
     assert.deepEqual([(await sent()).length, created?.kind], [1, 'cronJob']);
   });
 
@@ -194,7 +194,7 @@ describe('A staged creation', () => {
     };
     const secrets = [{ path: ['password'], before: undefined, after: password }];
     const recording = Object.assign(Object.create(client) as typeof client, { write });
-    await applyWhole({ ...context, client: recording }, staged, {}, secrets);
+    await runStagedAction({ ...context, client: recording }, staged, {}, secrets);
     assert.deepEqual(bodies, [{ username: 'ann', password }]);
     const { data } = await world.probe.call('GET', `${usersPath}?perPage=40`);
     assert.ok((data as { username: string }[]).some(({ username }) => username === 'ann'));

@@ -217,7 +217,7 @@ describe('The result of applying', () => {
       ]);
     await stage(one, 'fresh');
     await other.pending.refresh();
-    one.perform = async () => {
+    one.createOrDelete = async () => {
       folder.afterListing = () => stage(other, 'fresher');
       throw new WriteError('unknown', { arrived: [], kept: [] });
     };
@@ -281,10 +281,10 @@ describe('Two windows that apply at once', () => {
       const { one, other, folder, clock } = await openBoth();
       let isOther: boolean | undefined;
       folder.afterListing = async () => {
-        isOther = await other.pending.turn.take([]);
+        isOther = await other.pending.applyLock.acquire([]);
       };
       let isOne: boolean | undefined;
-      void one.pending.turn.take([]).then((isTaken) => (isOne = isTaken));
+      void one.pending.applyLock.acquire([]).then((isTaken) => (isOne = isTaken));
       await clock.advance(1_000);
       assert.deepEqual([isOther, isOne], [true, false]);
     }
@@ -297,7 +297,7 @@ describe('A clock that is set back', () => {
   it("doesn't block applying, and a window that closed while applying leaves unknown changes", async () => {
     const late = new FakeClock(Date.now());
     const { one, shared, service } = await openBoth(late);
-    assert.ok(await one.pending.turn.take([toStagedKey(find(one))]));
+    assert.ok(await one.pending.applyLock.acquire([toStagedKey(find(one))]));
     // The window closes, and the clock is set back.
     const next = new PendingWindow(service, shared, new FakeClock(late.now() - hour));
     await next.pending.refresh();
@@ -308,7 +308,7 @@ describe('A clock that is set back', () => {
   it("doesn't let another window in if it is only adjusted a little", async () => {
     const late = new FakeClock(Date.now());
     const { one, shared, service } = await openBoth(late);
-    assert.ok(await one.pending.turn.take([toStagedKey(find(one))]));
+    assert.ok(await one.pending.applyLock.acquire([toStagedKey(find(one))]));
     const next = new PendingWindow(service, shared, new FakeClock(late.now() - 1_000));
     await next.pending.refresh();
     assert.deepEqual(next.states, { '1': 'pending' });

@@ -3,7 +3,7 @@ import { asFinding } from '../target';
 import { findingKey } from '../../../findings/finding';
 import type { Services } from '../services';
 import { withProgress } from '../../editor/progress';
-import { showPicks } from '../../editor/quickInput';
+import { showMultiPick } from '../../editor/quickInput';
 import { showError } from '../../editor/notifications';
 import type { Mutable } from '../../../findings/mutes';
 import { t } from '../../../base/l10n';
@@ -57,5 +57,5 @@ async function pickFindings(
   }));
   const placeHolder =
     which === 'findings' ? t('Select the findings to mute') : t('Select the findings to unmute');
-  return ((await showPicks(items, { title, placeHolder })) ?? []).map(({ finding }) => finding);
+  return ((await showMultiPick(items, { title, placeHolder })) ?? []).map(({ finding }) => finding);
 }

@@ -10,7 +10,7 @@ import {
 import { Filter } from '../../../resources/search/filter';
 import type { ViewChoice } from '../../../resources/search/viewOptions';
 import { askText } from '../../prompts/askText';
-import { showPick, showPicks } from '../../editor/quickInput';
+import { showPick, showMultiPick } from '../../editor/quickInput';
 import { t } from '../../../base/l10n';
 
 /** Commands about what the views show, and in which order. */
@@ -135,7 +135,7 @@ async function askShown(
       picked: !hiddenKinds.includes(id),
       id,
     }));
-  const chosen = await showPicks<(typeof resources)[number] | typeof findings>(
+  const chosen = await showMultiPick<(typeof resources)[number] | typeof findings>(
     [findings, ...resources],
     { title, placeHolder: t('Select the resources to show') },
   );

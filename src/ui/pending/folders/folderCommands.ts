@@ -18,7 +18,7 @@ import {
 import { showInSourceControl, tellChanged } from '../describeStaged';
 import { type FolderPlan, planFolder } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
-import { deletionOf } from '../../../pending/applyWhole';
+import { deletionOf } from '../../../pending/stagedActions';
 import { isUnclear, type StagedChange, type StagedFile } from '../../../pending/stagedChange';
 import type { Staging } from '../../../pending/staging';
 import { findKind } from '../../../resources/kinds/kinds';

@@ -16,7 +16,7 @@ import {
   type PickItem,
   type SafeQuickPick,
   showPick,
-  showPicks,
+  showMultiPick,
 } from '../../editor/quickInput';
 import { factsOnce } from '../../explorer/tree/spokenLabel';
 import { formats, t } from '../../../base/l10n';
@@ -180,7 +180,7 @@ async function pickBelow(
   );
   const isSelf = (ids: readonly ResourceId[]): boolean =>
     toKey({ account, kind: like.kind, ids }) === toKey(like);
-  const chosen = await showPicks(
+  const chosen = await showMultiPick(
     choices
       .flat()
       .flatMap(({ ids, label, description = '' }) =>

@@ -13,7 +13,7 @@ interface SaveCheck {
 }
 
 /** Saves of documents and drafts that the person may not mean. */
-export class SidelineSaves implements vscode.Disposable {
+export class SaveConfirmation implements vscode.Disposable {
   /** Where saves that the person means are recorded. */
   readonly gate = new SaveGate();
   readonly #load: () => Promise<SaveCheck>;

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { keptStart, keptText } from '../../../src/actions/questions/kept';
+import { savedStart, savedText } from '../../../src/actions/questions/savedAnswer';
 
 describe('Going back to a question', () => {
   it('shows the text typed last, whether or not it was submitted', () => {
-    assert.equal(keptText({}), undefined);
-    assert.equal(keptText({ answer: 'Tidy up' }), 'Tidy up');
-    assert.equal(keptText({ answer: 'Tidy up', typed: '' }), '');
-    assert.equal(keptText({ answer: 90 }), undefined);
+    assert.equal(savedText({}), undefined);
+    assert.equal(savedText({ answer: 'Tidy up' }), 'Tidy up');
+    assert.equal(savedText({ answer: 'Tidy up', typed: '' }), '');
+    assert.equal(savedText({ answer: 90 }), undefined);
   });
 
   it('selects the chosen entry, or shows the text if there is no such entry', () => {
     const items = [{ value: 'shop' }, { value: false }];
-    const start = (kept: Parameters<typeof keptStart>[0]) =>
-      keptStart(kept, items, ({ value }) => value);
+    const start = (saved: Parameters<typeof savedStart>[0]) =>
+      savedStart(saved, items, ({ value }) => value);
     assert.deepEqual(start({}), {});
     assert.deepEqual(start({ answer: 'shop' }), { active: items[0] });
     assert.deepEqual(start({ answer: false, typed: '' }), { active: items[1] });

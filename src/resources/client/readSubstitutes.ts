@@ -24,7 +24,7 @@ type ReadPages = (
  * the service can't list it either, its id and the fields that were written since. One for each
  * connection.
  */
-export class StandIns {
+export class ReadSubstitutes {
   readonly #pages: ReadPages;
   /** By the key of the collection; true if the service offers the list. */
   readonly #listed = new Map<string, boolean>();

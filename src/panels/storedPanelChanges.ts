@@ -15,7 +15,7 @@ const panelPrefix = 'panel:';
  * Unsaved panel changes, stored as soon as they're made. The editor also stores a page's state, but
  * only now and then: a reload in a browser would lose the last minute of it.
  */
-export class KeptChanges {
+export class StoredPanelChanges {
   readonly #storage: ListedValues;
 
   constructor(storage: ListedValues) {

@@ -30,7 +30,7 @@ import {
  */
 export type Decision = ResourceReference | 'created' | 'again';
 
-export interface ApplyWholeOptions {
+export interface StagedActionOptions {
   readonly signal?: AbortSignal | undefined;
   readonly guard?: Guard | undefined;
   readonly found?: Decision | undefined;
@@ -83,10 +83,10 @@ export function plannedWritesOf(staged: StagedChange): readonly PlannedWrite[] {
  * @param secrets the secrets of a creation, as the person entered them.
  * @throws StoppedError, DocumentError, ApiError if nothing was done; WriteError if it may have been.
  */
-export async function applyWhole(
+export async function runStagedAction(
   context: ActionContext,
   staged: StagedChange,
-  options: ApplyWholeOptions,
+  options: StagedActionOptions,
   secrets: readonly Change[] = [],
 ): Promise<ResourceReference | undefined> {
   return staged.operation === 'create'
@@ -97,7 +97,7 @@ export async function applyWhole(
 async function create(
   context: ActionContext,
   staged: StagedChange,
-  options: ApplyWholeOptions,
+  options: StagedActionOptions,
   secrets: readonly Change[],
 ): Promise<ResourceReference | undefined> {
   const planned = creationOf(staged);
@@ -116,7 +116,7 @@ async function create(
   const { account, parents } = collection;
   const target = findKind(kind).variable ? collection : { account, kind, ids: parents };
   const creating = { ...action, toCall: () => call };
-  return perform(context, creating, { target, values: content }, options);
+  return runAction(context, creating, { target, values: content }, options);
 }
 
 /** Looks for the resource of a staged creation that may have been done; undefined for all others. */
@@ -143,7 +143,7 @@ function idsBefore({ state }: StagedChange): readonly ResourceId[] | undefined {
 async function remove(
   context: ActionContext,
   { reference, changes }: StagedChange,
-  options: ApplyWholeOptions,
+  options: StagedActionOptions,
 ): Promise<undefined> {
   const action = deletionOf(reference.kind);
   if (!action) throw new StoppedError();
@@ -159,15 +159,15 @@ async function remove(
   const live = toContent(findKind(reference.kind), resource);
   const changed = changes.filter(({ path, before }) => !isEqual(memberAt(live, path), before));
   if (changed.length > 0) throw conflictError(changed.map(({ path }) => path));
-  await perform(context, action, { target: reference, values: {} }, options);
+  await runAction(context, action, { target: reference, values: {} }, options);
   return undefined;
 }
 
-async function perform(
+async function runAction(
   context: ActionContext,
   action: Action,
   { target, values }: { readonly target: Target; readonly values: JsonObject },
-  { signal = new AbortController().signal, guard = context.guard }: ApplyWholeOptions,
+  { signal = new AbortController().signal, guard = context.guard }: StagedActionOptions,
 ): Promise<ResourceReference | undefined> {
   const untried = { target, name: '', state: { type: 'untried' } } as const;
   const { state, known, later } = await sendAction(context, action, untried, values, {

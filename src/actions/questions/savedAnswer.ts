@@ -1,4 +1,4 @@
-import type { Kept } from './prompts';
+import type { SavedAnswer } from './prompts';
 import type { JsonValue } from '../../base/json';
 
 /** The initial state of a picker. */
@@ -10,13 +10,13 @@ export interface Start<Item> {
 /**
  * The initial text of an input box that is shown again; undefined if it's shown for the first time.
  */
-export function keptText({ answer, typed }: Kept): string | undefined {
+export function savedText({ answer, typed }: SavedAnswer): string | undefined {
   return typed ?? (typeof answer === 'string' ? answer : undefined);
 }
 
 /** The initial state of a list that is shown again: the typed text, or the chosen entry. */
-export function keptStart<Item>(
-  { answer, typed }: Kept,
+export function savedStart<Item>(
+  { answer, typed }: SavedAnswer,
   items: readonly Item[],
   toAnswer: (item: Item) => JsonValue | undefined,
 ): Start<Item> {
