@@ -8,7 +8,7 @@ import type { Report } from './report';
 const processors = Math.max(2, availableParallelism());
 
 /** How many shares run in parallel: while one waits for an editor, another can use its processor. */
-const poolSizes = { computing: processors, waiting: processors + 1 };
+const poolSizes = { computing: processors + 1, waiting: processors + 1 };
 
 /** A level as it ran. */
 interface Outcome {
