@@ -13,6 +13,7 @@ import type { ResourceUpdate } from '../documents/writing/resourceUpdate';
 import { opensAccess } from '../resources/lockOut/plannedWrite';
 import { lineage } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
+import { t } from '../base/l10n';
 
 interface Applying {
   readonly pending: PendingChanges;
@@ -175,7 +176,7 @@ class Run {
       await this.#applying.change(staged.reference, (theirs) => toSides(staged.changes, theirs), {
         progress: (work) => work(signal),
         guard,
-        reason: staged.reason ?? reason,
+        reason: reasonFor(staged) ?? reason,
       });
       this.applied.push({ staged, created: undefined });
       return { type: 'done' };
@@ -190,6 +191,11 @@ class Run {
   }
 }
 
+/** The reason of its own that the history shows: it doesn't say otherwise who made a change. */
+function reasonFor({ origin, reason }: StagedChange): string | undefined {
+  return origin === 'model' ? t('Proposed by a model: {0}', reason ?? '') : reason;
+}
+
 /** The state after a failed write; undefined if nothing was sent and the change stays as it was. */
 function toSettled(error: unknown, describe: (error: unknown) => string): Settled | undefined {
   if (error instanceof StoppedError || endsAll(error)) return undefined;
@@ -201,9 +207,10 @@ function toSettled(error: unknown, describe: (error: unknown) => string): Settle
   if (error instanceof WriteError) {
     const { outcome, arrived, cause, known } = error;
     if (outcome === 'unknown') {
+      const why = cause === undefined ? '' : describe(cause);
       const before = known ? { before: [...known] } : {};
       const late = mayStillArrive(cause) ? { isLate: true } : {};
-      return { type: 'kept', state: { type: 'unknown', text, ...before, ...late } };
+      return { type: 'kept', state: { type: 'unknown', text: why, ...before, ...late } };
     }
     return { type: 'kept', state: { type: 'failed', text, fields: fieldsOf(cause) }, arrived };
   }

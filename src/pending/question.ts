@@ -63,6 +63,12 @@ export function describeOrigin(origin: Origin): string {
   }
 }
 
+/** Marks a name with who staged a change: Source Control shows nothing else in a row. */
+export function markOrigin(name: string, origin: Origin): string {
+  if (origin === 'model') return t('{0} (model)', name);
+  return origin === 'extension' ? t('{0} (extension)', name) : name;
+}
+
 interface Affected {
   readonly accounts: readonly AskedAccount[];
   /** Lines that name the servers. */
@@ -137,9 +143,11 @@ function describeForeign({
     .slice(1)
     .replace(/\.[a-z-]+\.[a-z]+$/, '')
     .replaceAll('/', ' › ');
+  const mark = markOrigin('', origin);
+  const unmarked = place.slice(0, place.endsWith(mark) ? place.length - mark.length : undefined);
   return [
     '',
-    `${describeOrigin(origin)}: ${toPlain(place)}`,
+    `${describeOrigin(origin)}: ${toPlain(unmarked)}`,
     ...(reason === undefined ? [] : [markOddities(toPlain(reason))]),
     ...(operation === 'create' ? [t('Will be created.')] : []),
     ...(operation === 'delete' ? [t('Will be deleted.')] : describeWhole(changes)),

@@ -215,8 +215,22 @@ describe('staged changes', () => {
     const restarted = openHostWindow(new MemorySecrets(), undefined, { folder: window.folder });
     try {
       await runCommand('serverManagement.discardPending', restarted.services, []);
-      assert.match(answers.questions.join('\n'), /^Discard the pending change/);
+      assert.match(answers.questions.join('\n'), /^Discard the pending change to ".+"\?\nWhat was/);
       assert.deepEqual(answers.messages, []);
+      answers.questions.splice(0);
+      const created = (number: number): Parameters<typeof changes.stage>[0][number] => ({
+        reference: { account: 'live', kind: 'cronJob', ids: [1, `new:${number}`] },
+        origin: 'person',
+        path: `/live/New: Job ${number}.cron-job.json`,
+        operation: 'create',
+        changes: [{ path: ['label'], before: undefined, after: 'Job' }],
+      });
+      await changes.stage([1, 2, 3, 4, 5].map(created));
+      await run('serverManagement.discardPending');
+      assert.match(
+        answers.questions.join(),
+        /^Discard 5 pending changes\?\nJob 1\nJob 2\nJob 3\nand 2 more\nWhat was/,
+      );
     } finally {
       await restarted.close();
     }
@@ -291,7 +305,7 @@ describe('staged changes', () => {
     const [asked = ''] = answers.questions;
     assert.match(
       asked,
-      /\nFrom a model: .+ \(model\)\nTo help\n- "username": "root"\n\+ "username": "webmaster"\nYour own changes: 1\n/,
+      /\nFrom a model: [^()]+\nTo help\n- "username": "root"\n\+ "username": "webmaster"\nYour own changes: 1\n/,
     );
     assert.doesNotMatch(asked, /echo mine/);
   });
@@ -321,7 +335,8 @@ describe('staged changes', () => {
       answers.refused = /^Apply/;
       await run('serverManagement.applyPending');
       const [asked = ''] = answers.questions;
-      assert.ok(asked.includes(` › ${row}\n`) && asked.includes(`\n${marked}\n`), asked);
+      const named = ` › (Cyrillic letters) ${twin}\n`;
+      assert.ok(asked.includes(named) && asked.includes(`\n${marked}\n`), asked);
     });
   }
 

@@ -9,6 +9,7 @@ import { recordFor } from '../support/accountRecord';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
+import { ApiError } from '../../src/api/errors';
 import { WriteError } from '../../src/documents/writing/writeError';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import type { ResourceReference } from '../../src/resources/reference';
@@ -161,9 +162,11 @@ describe('messages about staged changes', () => {
     await run('serverManagement.applyPending');
     const failed = window.services.pending.changes.of(cronAt(101))[0]?.state;
     assert.ok(failed?.type === 'failed' && failed.text !== '');
+    const lost = { method: 'PATCH', path: '' } as const;
+    const cause = new ApiError('server', lost, 'lost', { status: 502 });
     restores.push(
       replaceMember(window.services.documents, 'change', () =>
-        Promise.reject(new WriteError('unknown', { arrived: [], kept: [] })),
+        Promise.reject(new WriteError('unknown', { arrived: [], kept: [], cause })),
       ),
     );
     await run('serverManagement.applyPending');
@@ -175,10 +178,12 @@ describe('messages about staged changes', () => {
     ]);
     assert.deepEqual(refusal, ['error', `${before} ${failed.text}`, button]);
     assert.match(failed.text, /The given data was invalid/);
-    const [severity, text = ''] = unclear ?? [];
-    assert.equal(severity, 'warning');
-    const start = `Couldn't confirm the change to "${names.get(101)}". Outcome unknown: applying it again checks first.`;
-    assert.ok(text.startsWith(start), text);
+    const unknown = `It's unknown whether the change to "${names.get(101)}" was applied.`;
+    assert.deepEqual(unclear, [
+      'warning',
+      `${unknown} The service failed (502). Try again later. Applying it again checks the service first.`,
+      button,
+    ]);
   });
 
   it("say why the remaining changes weren't applied if the service refuses the credentials", async () => {

@@ -103,8 +103,9 @@ function rank({ account }: Subject): number {
   return account.isProduction ? 0 : 1;
 }
 
-function shortenNames(names: readonly string[]): string[] {
-  const shown = names.slice(0, longestList);
+/** The first names, and how many more there are. */
+export function shortenNames(names: readonly string[], most = longestList): string[] {
+  const shown = names.slice(0, most);
   const left = names.length - shown.length;
   return left > 0 ? [...shown, t('and {0} more', left)] : shown;
 }

@@ -10,7 +10,8 @@ import {
 } from './webApplications';
 import { isObject, type JsonObject, type JsonValue, pick } from '../../base/json';
 import type { KindId } from '../../resources/kinds/kinds';
-import { flag, foreignSecret, integer, oneOf, systemUserName, text } from './fields';
+import { flag, foreignSecret, oneOf, systemUserName, text, wholeNumber } from './fields';
+import { liveValues } from '../plan/liveValues';
 import { connectGitRepository, gitRepositoryDraft } from '../../api/contract/git';
 import { createServer, serverDraft } from '../../api/contract/server';
 import { isIp, isIpOrRange } from '../../resources/network/ipRange';
@@ -122,7 +123,18 @@ const atomicProjectCreation: Creation = {
   endpoint: createAtomicProject,
   fields: () => [
     text('name', t('Name of the project'), { start: '' }),
-    integer('webApplication', t('ID of the web application to deploy to'), { start: 0 }),
+    {
+      type: 'choice',
+      name: 'webApplication',
+      prompt: t('Web application to deploy to'),
+      options: async (context, target, signal) => {
+        const found = await liveValues(context, target, ['webApplication'], { signal });
+        return found.map(({ value, label }) => ({ value, label: label || JSON.stringify(value) }));
+      },
+      ...wholeNumber(),
+      isOpen: true,
+      start: 0,
+    },
     flag('autoDeploy', t('Deploy automatically on push?'), { isOn: false }),
   ],
 };

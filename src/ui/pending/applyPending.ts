@@ -294,12 +294,19 @@ async function tellApplied(
 
 function describeOne(changes: PendingChanges, { staged, type }: LeftChange): readonly string[] {
   const name = nameOfChange(staged);
-  const now = changes.find(staged);
+  const state = changes.find(staged)?.state;
+  if (type === 'unknown') {
+    return [
+      staged.operation === 'create'
+        ? t('It\'s unknown whether "{0}" was created.', name)
+        : t('It\'s unknown whether the change to "{0}" was applied.', name),
+      state?.type === type ? state.text : '',
+      t('Applying it again checks the service first.'),
+    ];
+  }
   return [
-    type === 'unknown'
-      ? t('Couldn\'t confirm the change to "{0}".', name)
-      : t('Couldn\'t apply the change to "{0}".', name),
-    type !== 'pending' && now ? describeState(now.state) : '',
+    t('Couldn\'t apply the change to "{0}".', name),
+    type !== 'pending' && state ? describeState(state) : '',
   ];
 }
 

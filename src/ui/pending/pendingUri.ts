@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { pendingScheme } from '../../documents/schemes';
 import { toPendingPath } from '../../pending/pendingPath';
-import type { Origin, StagedChange } from '../../pending/stagedChange';
+import { markOrigin } from '../../pending/question';
+import type { StagedChange } from '../../pending/stagedChange';
 import type { Staging } from '../../pending/staging';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
@@ -32,7 +33,7 @@ export async function pendingPathOf(
   const trail = [account ?? '', ...shown.map((name, index) => read[index] ?? name)].map((name) =>
     markOddities(name),
   );
-  const own = withOrigin(trail.pop() ?? '', origin);
+  const own = markOrigin(trail.pop() ?? '', origin);
   const what = operation ? operationWords(operation) + own : own;
   return toPendingPath(reference, [...trail, what], (kind) => t(kind.names.many));
 }
@@ -40,20 +41,6 @@ export async function pendingPathOf(
 /** Precedes the name of a resource that is created or deleted. */
 export function operationWords(operation: 'create' | 'delete'): string {
   return operation === 'create' ? t('New: ') : t('Delete: ');
-}
-
-/** Source Control shows nothing but the name in a row. */
-function withOrigin(name: string, origin: Origin): string {
-  switch (origin) {
-    case 'model':
-      return t('{0} (model)', name);
-    case 'extension':
-      return t('{0} (extension)', name);
-    case 'person':
-    case 'folder':
-    case 'unknown':
-      return name;
-  }
 }
 
 /** The names of a resource's ancestors, outermost first, and its own. */

@@ -12,7 +12,7 @@ import { showDiff, showDiffs } from '../editor/diff';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { withLateProgress } from '../editor/progress';
-import { describePlace } from '../../actions/questions/question';
+import { describePlace, shortenNames } from '../../actions/questions/question';
 import { t } from '../../base/l10n';
 
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */
@@ -114,7 +114,10 @@ export async function discardStaged(
       others.length === 0
         ? t('Discard the pending change to "{0}"?', nameOfChange(first))
         : t('Discard {0} pending changes?', staged.length),
-    detail: t('What was staged is lost. Nothing is sent to the service.'),
+    detail: [
+      ...(others.length > 0 ? shortenNames(staged.map(nameOfChange), 3) : []),
+      t('What was staged is lost. Nothing is sent to the service.'),
+    ].join('\n'),
     place: undefined,
     button: t('Discard'),
   });

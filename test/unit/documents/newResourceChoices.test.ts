@@ -41,6 +41,10 @@ async function choices(
         asked.push(collection);
         return Promise.resolve({ items });
       },
+      list: (collection: object) => {
+        asked.push(collection);
+        return Promise.resolve({ items, isComplete: true });
+      },
       peek: (collection: object) => {
         assert.deepEqual(collection, { account: 'service', kind: 'service', parents: [1] });
         return services && { items: services.map((id) => ({ id })) };
@@ -103,6 +107,21 @@ describe('A new resource offers to choose', () => {
       { value: 'php82', label: 'PHP 8.2' },
       { value: 'php74', label: 'PHP 7.4' },
     ]);
+  });
+
+  it('a web application of its account by name, or by id without names', async () => {
+    const target = { account: 'service', kind: 'atomicProject', parents: [] } as const;
+    const items = [{ id: 7, name: 'shop' }];
+    const given = ['atomicProject', 'webApplication'] as const;
+    const { options, asked } = await choices(...given, { items }, target);
+    assert.deepEqual(options, [{ value: 7, label: 'shop · shop' }]);
+    const account = 'service';
+    assert.deepEqual(asked, [
+      { account, kind: 'server', parents: [] },
+      { account, kind: 'webApplication', parents: [7] },
+    ]);
+    const unnamed = await choices(...given, { items: [{ id: 8 }] }, target);
+    assert.deepEqual(unnamed.options, [{ value: 8, label: '8' }]);
   });
 
   it('an executable for a supervisor job, or none', async () => {

@@ -148,8 +148,7 @@ function toStaging(
   const { changes } = planSave(kind, sides);
   const staged = pending.changes.of(reference);
   const isTaken = staged.some((each) => replacesStaged(each, changes));
-  const proposed = t('Proposed by a model: {0}', reason);
   const earlier = staged.find(({ origin }) => origin === 'model')?.reason;
-  const why = earlier === undefined ? proposed : `${earlier}; ${proposed}`;
+  const why = earlier === undefined ? reason : `${earlier}; ${reason}`;
   return { reference, origin: 'model' as const, changes, reason: why, isTaken };
 }
