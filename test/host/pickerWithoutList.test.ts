@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { findAction } from '../support/actions/findAction';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
@@ -69,10 +70,46 @@ describe('a question whose list the service refuses', () => {
     const answer = ask(collation, { account: 'service', kind: 'database', parents: [1] });
     await eventually(() => assert.deepEqual(pick.labels, ['Use the Default', 'Try Again']));
     pick.type('utf8');
-    assert.deepEqual(pick.labels, ['utf8', 'Try Again']);
+    assert.deepEqual(pick.labels, ['utf8', 'Use the Default', 'Try Again']);
     pick.type('');
     pick.enter();
     assert.deepEqual(await answer, {});
+  });
+
+  it('offers the values that are known without the current one, and accepts no others', async () => {
+    const { fields = () => [] } = findAction('serverManagement.changeHubCache', 'hubCache');
+    const [objectCache] = fields();
+    assert.ok(objectCache?.type === 'choice');
+    await world.probe.addFault('500:GET:/api/v3/*');
+    const answer = ask(objectCache, { account: 'service', kind: 'hubCache', ids: [1, 101] });
+    const known = ['Leave unchanged', 'Yes', 'No', 'Try Again'];
+    await eventually(() => assert.deepEqual(pick.labels, known));
+    assert.match(pick.items[3]?.detail ?? '', /The service failed \(500\)/);
+    pick.type('maybe');
+    assert.deepEqual(pick.labels, known);
+    pick.enter('No');
+    assert.deepEqual(await answer, { redisObjectCache: false });
+  });
+
+  it('turns switches on or off whose states are unknown, and highlights no way to lose them', async () => {
+    const { fields = () => [] } = findAction('serverManagement.switchWaf', 'waf');
+    const [waf] = fields();
+    assert.ok(waf);
+    await world.probe.addFault('500:GET:/api/*');
+    let answered: unknown;
+    const answer = ask(waf, { account: 'service', kind: 'waf', ids: [1, 101] }).then(
+      (values) => (answered = values),
+    );
+    const known = ['On', 'Off'].map((state) => `Web application firewall: ${state}`);
+    await eventually(() => assert.deepEqual(pick.labels, [...known, 'Try Again']));
+    // Nothing is ticked, and Enter is pressed on the way to try again.
+    pick.selectedItems = [];
+    pick.activeItems = pick.items.slice(-1);
+    pick.press();
+    await eventually(() => assert.equal(pick.busy, false));
+    assert.equal(answered, undefined);
+    pick.enter(known[1]);
+    assert.deepEqual(await answer, { isEnabled: false });
   });
 
   it('shows a list of schedules with the explanation of its first entry, so that none moves', async () => {

@@ -1,8 +1,7 @@
 import type { Action } from '../action';
-import { asResource } from '../../resources/reference';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
-import { toSwitches } from './parts/toSwitches';
+import { switchesOf } from './parts/toSwitches';
 import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
 import {
   deleteSshKey,
@@ -38,22 +37,19 @@ export const securityActions: readonly Action[] = [
     fallback: updateSshConfig,
     reads: [readSshSettings],
     fields: () => [
-      {
-        type: 'switches',
-        prompt: t('SSH settings'),
-        options: async ({ client }, target, signal) => {
-          const now = await client.read(asResource(target), { signal });
-          return [
-            {
-              name: 'passwordlessLogin',
-              label: t('Passwordless login'),
-              description: t('with SSH keys only'),
-            },
-            { name: 'preventRootLogin', label: t('Prevent root login') },
-            { name: 'useDns', label: t('Use DNS'), description: t('Look up client host names') },
-          ].flatMap((each) => toSwitches(each, now[each.name]));
-        },
-      },
+      switchesOf(
+        t('SSH settings'),
+        [
+          {
+            name: 'passwordlessLogin',
+            label: t('Passwordless login'),
+            description: t('with SSH keys only'),
+          },
+          { name: 'preventRootLogin', label: t('Prevent root login') },
+          { name: 'useDns', label: t('Use DNS'), description: t('Look up client host names') },
+        ],
+        (now) => now,
+      ),
     ],
     progressTitle: (_name) => t('Changing SSH settings'),
     done: (_what) => t('SSH settings changed.'),

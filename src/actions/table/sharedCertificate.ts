@@ -35,6 +35,7 @@ export const sharedCertificateActions: readonly Action[] = [
         type: 'choice',
         name: 'advancedSSL',
         prompt: t('Certificate mode'),
+        unread: modes,
         options: async ({ client }, target, signal) => {
           const { advancedSSL } = await client.read(asResource(target), { signal });
           return modes().map((mode) =>

@@ -1,5 +1,6 @@
 import type { Action } from '../action';
 import { creation } from './parts/creation';
+import { switchesOf } from './parts/toSwitches';
 import { addWafRule, readWaf, sortWafRules, updateWaf, wafRuleDraft } from '../../api/contract/waf';
 import { toPlain } from '../../base/foreignText';
 import { pick } from '../../base/json';
@@ -22,14 +23,11 @@ export const wafActions: readonly Action[] = [
     endpoint: updateWaf,
     reads: [readWaf],
     fields: () => [
-      {
-        type: 'switches',
-        prompt: t('Web application firewall'),
-        options: async ({ client }, target, signal) => {
-          const { isEnabled } = await client.read(asResource(target), { signal });
-          return [{ name: 'isEnabled', label: t('On'), isOn: isEnabled === true }];
-        },
-      },
+      switchesOf(
+        t('Web application firewall'),
+        [{ name: 'isEnabled', label: t('Web application firewall') }],
+        ({ isEnabled }) => ({ isEnabled: isEnabled === true }),
+      ),
     ],
     confirmation: {
       when: ({ isEnabled }) => isEnabled === false,

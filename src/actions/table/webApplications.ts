@@ -1,10 +1,10 @@
 import type { Action } from '../action';
-import { asResource } from '../../resources/reference';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
 import { wordPressCreation } from '../../documents/creations/webApplications';
 import { orLeave } from './parts/orLeave';
+import { switchesOf } from './parts/toSwitches';
 import {
   preloadCache,
   readCacheConfiguration,
@@ -47,26 +47,25 @@ function cacheActions(): Action[] {
       endpoint: updateCacheConfiguration,
       reads: [readCacheConfiguration],
       fields: () => [
-        {
-          type: 'switches',
-          prompt: t('Caches'),
-          options: async ({ client }, target, signal) => {
-            const { cacheSettings } = await client.read(asResource(target), { signal });
+        switchesOf(
+          t('Caches'),
+          [
+            { name: 'pageCacheEnabled', label: t('Page') },
+            { name: 'objectCacheEnabled', label: t('Object') },
+            { name: 'cdnEnabled', label: t('CDN') },
+          ],
+          ({ cacheSettings }) => {
             const isOn = (group: string): boolean => {
               const members = isObject(cacheSettings) ? cacheSettings[group] : undefined;
               return isObject(members) && members['enable'] === true;
             };
-            return [
-              { name: 'pageCacheEnabled', label: t('Page'), isOn: isOn('cache_settings') },
-              {
-                name: 'objectCacheEnabled',
-                label: t('Object'),
-                isOn: isOn('object_cache_settings'),
-              },
-              { name: 'cdnEnabled', label: t('CDN'), isOn: isOn('cdn_settings') },
-            ];
+            return {
+              pageCacheEnabled: isOn('cache_settings'),
+              objectCacheEnabled: isOn('object_cache_settings'),
+              cdnEnabled: isOn('cdn_settings'),
+            };
           },
-        },
+        ),
       ],
       starts: 'cache',
       progressTitle: (_name) => t('Changing caches'),

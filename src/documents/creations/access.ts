@@ -32,15 +32,19 @@ export const databaseCreation: Creation = {
       prompt: t('Collation'),
       isOpen: true,
       isOptional: true,
-      omitted: t('Use the Default'),
+      unread: defaultOnly,
       options: async (context, target, signal) => [
-        { label: t('Use the Default') },
+        ...defaultOnly(),
         ...(await readCollationNames(context, target, signal)),
       ],
     },
   ],
   reads: [readMysqlCollations, readMariadbCollations, readCollations],
 };
+
+function defaultOnly(): readonly Option[] {
+  return [{ label: t('Use the Default') }];
+}
 
 /** A database user (API §2.14, §4 endpoint 19). */
 export const databaseUserCreation: Creation = {

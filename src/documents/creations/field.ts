@@ -63,12 +63,17 @@ export interface ChoiceField extends FieldBase {
   /** True if the reference doesn't define a complete list, so that other values may be typed. */
   readonly isOpen?: boolean;
   readonly isOptional?: boolean;
-  /** The option that omits the answer, for when the others can't be read. */
-  readonly omitted?: string;
+  /** The options that are known even if the others can't be read. */
+  readonly unread?: () => readonly Option[];
   /** Returns an error message for an invalid typed value. */
   readonly validate?: (text: string) => string | undefined;
   /** Converts a typed text to a value; defaults to the text itself. */
   readonly parse?: (text: string) => JsonValue;
+}
+
+/** One of several values that are known without reading. */
+export interface KnownChoice extends ChoiceField {
+  readonly options: () => readonly Option[];
 }
 
 /** When a cron job runs: five cron fields joined by single spaces (API §2.3). */
@@ -89,6 +94,8 @@ export interface SwitchesField {
     target: Target,
     signal: AbortSignal,
   ) => readonly SwitchOption[] | Promise<readonly SwitchOption[]>;
+  /** The options that are known even if their states can't be read. */
+  readonly unread?: () => readonly SwitchOption[];
   /** The options for a text typed because the list can't be read; absent if typing isn't possible. */
   readonly toTyped?: (typed: string) => readonly SwitchOption[];
 }

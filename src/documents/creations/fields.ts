@@ -5,7 +5,7 @@ import { nameConstant, namePhp, newestFirst } from '../../resources/names/consta
 import { readPhpVersions } from '../../api/contract/webApplication';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
-import type { ChoiceField, Option, SecretField, TextField } from './field';
+import type { ChoiceField, KnownChoice, Option, SecretField, TextField } from './field';
 import { t } from '../../base/l10n';
 
 type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;
@@ -73,7 +73,7 @@ export function oneNumberOf(
   prompt: string,
   numbers: readonly number[],
   more: More = {},
-): ChoiceField {
+): KnownChoice {
   return {
     type: 'choice',
     name,
@@ -101,7 +101,7 @@ export function flag(
   name: string,
   prompt: string,
   { isOn = true, ...more }: More & { isOn?: boolean } = {},
-): ChoiceField {
+): KnownChoice {
   const yes: Option = { value: true, label: t('Yes') };
   const no: Option = { value: false, label: t('No') };
   return {
@@ -120,7 +120,7 @@ export function oneOf(
   prompt: string,
   schema: z.ZodMiniType,
   more: More = {},
-): ChoiceField {
+): KnownChoice {
   return {
     type: 'choice',
     name,

@@ -1,4 +1,5 @@
 import type { Creation } from './creation';
+import type { Option } from './field';
 import { flag, integer, systemUserName, text } from './fields';
 import { createCronJob, cronJobDraft } from '../../api/contract/cronJob';
 import { createSupervisorJob, readSupervisorBinaries } from '../../api/contract/supervisorJob';
@@ -35,6 +36,10 @@ export const cronJobCreation: Creation = {
   }),
 };
 
+function noExecutable(): Option {
+  return { value: '', label: t('none (part of the command)') };
+}
+
 /** A supervisor job (API §2.2, §4 endpoint 3). */
 export const supervisorJobCreation: Creation = {
   endpoint: createSupervisorJob,
@@ -50,11 +55,11 @@ export const supervisorJobCreation: Creation = {
       isOpen: true,
       options: async ({ client }, target, signal) => {
         const answer = await client.perform(target, readSupervisorBinaries, undefined, { signal });
-        return (answer as string[]).map((value) => ({
-          value,
-          label: value === '' ? t('none (part of the command)') : value,
-        }));
+        return (answer as string[]).map((value) =>
+          value === '' ? noExecutable() : { value, label: value },
+        );
       },
+      unread: () => [noExecutable()],
     },
     text('command', t('Command, or arguments of the executable'), { start: '' }),
     integer('numprocs', t('Number of processes'), { start: 1, value: '1' }),

@@ -160,12 +160,10 @@ function pickOption(
     ...(field.isOpen
       ? { filter: (typed: string, items: readonly OptionItem[]) => withTyped(field, typed, items) }
       : {}),
-    typed: (typed) =>
-      typed !== ''
-        ? [toTypedOption(field, typed)]
-        : field.omitted
-          ? [{ label: field.omitted, value: undefined }]
-          : [],
+    unread: () => (field.unread?.() ?? []).map(toOptionItem),
+    ...(field.isOpen || field.validate
+      ? { typed: (typed: string) => (typed === '' ? [] : [toTypedOption(field, typed)]) }
+      : {}),
     start: (items) => savedStart(saved, items, ({ value }) => value),
     toAnswer: ([chosen]) => (chosen && !chosen.isWrong ? { value: chosen.value } : undefined),
   }).then((outcome) =>
@@ -307,6 +305,8 @@ function askSwitches(
   { answer }: SavedAnswer,
 ): Promise<StepOutcome<Values>> {
   const { toTyped } = field;
+  const toItem = (option: SwitchOption): SwitchPickItem =>
+    toSwitchItem(option, isObject(answer) && wasTurned(option, answer));
   let options: readonly SwitchOption[] = [];
   return askByPicking<SwitchPickItem, Values>({
     prompt: field.prompt,
@@ -314,10 +314,9 @@ function askSwitches(
     canPickMany: true,
     load: async (signal) => {
       options = await field.options(context, target, signal);
-      return options.map((option) =>
-        toSwitchItem(option, isObject(answer) && wasTurned(option, answer)),
-      );
+      return options.map(toItem);
     },
+    unread: () => (options = field.unread?.() ?? []).map(toItem),
     ...(toTyped
       ? {
           typed: (typed: string) => {

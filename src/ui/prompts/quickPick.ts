@@ -23,6 +23,8 @@ interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly filter?: (typed: string, items: readonly Item[]) => readonly Item[];
   /** The initial text and active entry, once the entries are loaded. */
   readonly start?: (items: readonly Item[]) => Start<Item>;
+  /** The entries that are known even if the list can't be loaded. */
+  readonly unread?: () => readonly Item[];
   /** The entries for a text, possibly empty, while the list can't be loaded; absent if typing isn't possible. */
   readonly typed?: (typed: string) => readonly Item[];
   /** Explains the highlighted entry in its second line, and from then on next to its label. */
@@ -51,8 +53,10 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
       pick.onDidChangeValue(() => entries.typed());
       pick.onDidChangeActive(([active]) => void entries.highlight(active));
       pick.onDidAccept(() => {
-        const chosen = pick.selectedItems.filter((each) => !entries.isRetry(each));
-        if (chosen.length < pick.selectedItems.length) return void entries.load();
+        // With checkboxes, Enter accepts those that are ticked, whatever is highlighted.
+        const accepted = pick.selectedItems.length > 0 ? pick.selectedItems : pick.activeItems;
+        if (accepted.some((each) => entries.isRetry(each))) return void entries.load();
+        const chosen = pick.selectedItems;
         if (pick.busy) return;
         const state = picking.toAnswer(chosen as readonly Item[]);
         if (state !== undefined) answer(state);
@@ -86,7 +90,8 @@ class Entries<Item extends vscode.QuickPickItem, T> {
   }
 
   typed(): void {
-    if (this.#retry || this.#picking.filter) this.#show();
+    const { filter, typed } = this.#picking;
+    if (filter || (this.#retry && typed)) this.#show();
   }
 
   async load(): Promise<void> {
@@ -105,6 +110,7 @@ class Entries<Item extends vscode.QuickPickItem, T> {
       if (this.#items.length === 0) pick.placeholder = t('None found.');
     } catch (error) {
       if (this.#signal.aborted) return;
+      this.#items = this.#picking.unread?.() ?? [];
       this.#retry = { label: t('Try Again'), detail: describeError(error), alwaysShow: true };
       // A question that can be answered by typing anyway says so itself.
       if (this.#picking.typed && !this.#picking.filter) {
@@ -141,7 +147,8 @@ class Entries<Item extends vscode.QuickPickItem, T> {
   #show(): void {
     const text = this.#pick.value.trim();
     if (this.#retry) {
-      this.#pick.items = [...(this.#picking.typed?.(text) ?? []), this.#retry];
+      const typed = this.#picking.typed?.(text) ?? [];
+      this.#pick.items = [...typed, ...this.#items, this.#retry];
       return;
     }
     this.#pick.items = this.#picking.filter?.(text, this.#items) ?? this.#items;

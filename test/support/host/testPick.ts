@@ -36,6 +36,11 @@ export class TestPick {
   enter(label = this.items[0]?.label): void {
     this.selectedItems = this.items.filter((item) => item.label === label);
     this.activeItems = this.selectedItems;
+    this.press();
+  }
+
+  /** Accepts what is ticked and highlighted. */
+  press(): void {
     this.#accepted.fire();
   }
 }

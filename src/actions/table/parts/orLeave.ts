@@ -1,5 +1,10 @@
 import { nameConstant } from '../../../resources/names/constants';
-import type { ChoiceField, FieldContext } from '../../../documents/creations/field';
+import type {
+  ChoiceField,
+  FieldContext,
+  KnownChoice,
+  Option,
+} from '../../../documents/creations/field';
 import { asResource, type Target } from '../../../resources/reference';
 import type { Resource } from '../../../resources/kinds/kind';
 import { ApiError } from '../../../api/errors';
@@ -13,26 +18,22 @@ export type ReadCurrent = (
 ) => Promise<Resource>;
 
 /** A setting to change, with the choice to leave it unchanged, in which case it isn't sent. */
-export function orLeave(field: ChoiceField, read: ReadCurrent = readTarget): ChoiceField {
+export function orLeave(field: KnownChoice, read: ReadCurrent = readTarget): ChoiceField {
+  const options = field.options();
+  const withCurrent = (now?: unknown): readonly Option[] => {
+    const current =
+      options.find(({ value }) => value === now)?.label ?? toFieldText(nameConstant(now));
+    return [
+      { label: t('Leave unchanged'), description: current ?? t('state unknown') },
+      ...options.filter(({ value }) => value !== now),
+    ];
+  };
   return {
     ...field,
     isOptional: true,
-    omitted: t('Leave unchanged'),
-    options: async (context, target, signal) => {
-      const [options, now] = await Promise.all([
-        field.options(context, target, signal),
-        readMember(() => read(context, target, signal), field.name),
-      ]);
-      const current =
-        options.find(({ value }) => value === now)?.label ?? toFieldText(nameConstant(now));
-      return [
-        {
-          label: t('Leave unchanged'),
-          description: current ?? t('state unknown'),
-        },
-        ...options.filter(({ value }) => value !== now),
-      ];
-    },
+    unread: withCurrent,
+    options: async (context, target, signal) =>
+      withCurrent(await readMember(() => read(context, target, signal), field.name)),
   };
 }
 

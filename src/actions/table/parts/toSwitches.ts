@@ -1,4 +1,6 @@
-import type { SwitchOption } from '../../../documents/creations/field';
+import type { SwitchesField, SwitchOption } from '../../../documents/creations/field';
+import type { Resource } from '../../../resources/kinds/kind';
+import { asResource } from '../../../resources/reference';
 import { t } from '../../../base/l10n';
 
 /** One toggle if the state is known; otherwise separate questions to turn it on and off. */
@@ -14,4 +16,21 @@ export function toSwitches(
     isOn: false,
     sets,
   }));
+}
+
+/** Flags of an action's target, which can be changed even if they can't be read. */
+export function switchesOf(
+  prompt: string,
+  switches: readonly Omit<SwitchOption, 'isOn'>[],
+  statesIn: (resource: Resource) => Readonly<Record<string, unknown>>,
+): SwitchesField {
+  const withStates = (states: Readonly<Record<string, unknown>>): readonly SwitchOption[] =>
+    switches.flatMap((each) => toSwitches(each, states[each.name]));
+  return {
+    type: 'switches',
+    prompt,
+    unread: () => withStates({}),
+    options: async ({ client }, target, signal) =>
+      withStates(statesIn(await client.read(asResource(target), { signal }))),
+  };
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { findAction, optionsOf } from '../../../support/actions/findAction';
+import { actions } from '../../../../src/actions/actions';
 import { ApiError } from '../../../../src/api/errors';
+import type { FieldContext } from '../../../../src/documents/creations/field';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 
 const webApplication = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
@@ -14,6 +16,20 @@ function refusing(reason: 'unsupported' | 'server', status: number): object {
     Promise.reject(new ApiError(reason, { method: 'GET', path: '' }, 'refused', { status }));
   return { read: refuse, readAll: refuse, perform: refuse };
 }
+
+const refused = refusing('server', 500);
+/** Refuses every read, and knows nothing. */
+const unreachable = {
+  client: refused,
+  store: {
+    ...refused,
+    all: () => Promise.reject(new Error()),
+    list: () => Promise.reject(new Error()),
+    peek: () => undefined,
+    find: () => undefined,
+  },
+} as unknown as FieldContext;
+const never = new AbortController().signal;
 
 describe('The question about', () => {
   it('caches checks the enabled ones, each from its own group of settings', async () => {
@@ -149,6 +165,47 @@ describe('The question about', () => {
       const [box] = await optionsOf(waf, target, { client: reading({ isEnabled }) });
       assert.equal(box?.isOn, isEnabled);
     }
+  });
+});
+
+describe('A form whose lists and states can’t be read', () => {
+  /** What depends on all of what is there: it is sent as a whole, or refers to it. */
+  const needed = [
+    'serverManagement.switchAutomaticUpdates',
+    'serverManagement.changeTags',
+    'serverManagement.sortWafRules',
+  ];
+
+  it('can be filled by typing or from what is known, unless it changes what it would have read', async () => {
+    const stuck = new Set<string>();
+    let unreadable = 0;
+    for (const { command, fields, place } of actions) {
+      const kind = 'resource' in place ? place.resource : place.collection;
+      const target = { account: 'service', kind, ids: [1, 2, 3] };
+      for (const field of fields?.() ?? []) {
+        if (!('options' in field)) continue;
+        const { client, store } = unreachable;
+        const reading = (async () => field.options({ client, store }, target, never))();
+        if (await reading.then(Boolean, () => false)) continue;
+        unreadable += 1;
+        const isTyped =
+          field.type === 'choice' ? field.isOpen || field.validate : 'toTyped' in field;
+        const known = field.type === 'words' ? [] : (field.unread?.() ?? []);
+        if (!isTyped && known.length === 0) stuck.add(command);
+      }
+    }
+    assert.deepEqual([...stuck], needed);
+    assert.ok(unreadable > 25, String(unreadable));
+  });
+
+  it('offers no executable for a supervisor job', () => {
+    const { fields } = findAction('serverManagement.createSupervisorJob', 'supervisorJob');
+    const binary = fields?.().find((field) => 'name' in field && field.name === 'binary');
+    assert.ok(binary?.type === 'choice');
+    assert.deepEqual(
+      binary.unread?.().map(({ value }) => value),
+      [''],
+    );
   });
 });
 
