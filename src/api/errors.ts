@@ -136,6 +136,14 @@ export function isMissing(error: unknown): error is ApiError {
   );
 }
 
+/** A handler for rejected reads: another value if the operation is missing; rethrows other errors. */
+export function ifMissing<T>(other: T): (error: unknown) => T {
+  return (error) => {
+    if (isMissing(error)) return other;
+    throw error;
+  };
+}
+
 /** Reasons that concern more than one request. */
 const generalReasons: ReadonlySet<ApiErrorReason> = new Set([
   'cancelled',

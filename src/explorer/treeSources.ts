@@ -11,7 +11,7 @@ import { RemoteSearch } from '../resources/search/remoteSearch';
 import { ViewOptions } from '../resources/search/viewOptions';
 import { ServerFacts } from '../resources/serverFacts';
 import { BusyState } from '../resources/busyState';
-import { isMissing } from '../api/errors';
+import { ifMissing } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { findResource } from '../resources/names/present';
@@ -47,12 +47,7 @@ export async function readKnown(
 ): Promise<Resource | undefined> {
   const known = findResource(sources, reference);
   if (known || !findKind(reference.kind).operations.read) return known;
-  try {
-    return await sources.store.read(reference);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return undefined;
-  }
+  return sources.store.read(reference).catch(ifMissing(undefined));
 }
 
 export interface SourceParts {

@@ -10,7 +10,7 @@ import { openShared } from '../support/sharedValues';
 import { databaseAccess } from '../../src/actions/table/access';
 import { databaseCreation } from '../../src/documents/creations/access';
 import type { Field } from '../../src/documents/creations/field';
-import { oneResource, systemUserName, wholeNumber } from '../../src/documents/creations/fields';
+import { resourceId, systemUserName } from '../../src/documents/creations/fields';
 import { askForm } from '../../src/ui/prompts/askForm';
 import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
 import type { Services } from '../../src/ui/commands/services';
@@ -144,20 +144,19 @@ describe('a question whose list the service refuses', () => {
   });
 
   it('only accepts an id in place of a name', async () => {
-    await world.probe.addFault('403:GET:/api/v2/servers/1/databaseusers');
-    const field = oneResource('id', 'Which user?', 'databaseUser', ({ id }) => ({
-      value: Number(id),
-      label: String(id),
-    }));
+    await world.probe.addFault('403:GET:/api/v3/servers/1/users');
+    const field = resourceId('user', 'Which user?');
     let answered: unknown;
-    const answer = ask({ ...field, ...wholeNumber() }).then((values) => (answered = values));
+    const answer = ask(field, { account: 'service', kind: 'webApplication', parents: [1] }).then(
+      (values) => (answered = values),
+    );
     await failed();
     pick.type('deploy');
     pick.enter();
     assert.equal(answered, undefined);
     pick.type('7');
     pick.enter();
-    assert.deepEqual(await answer, { id: 7 });
+    assert.deepEqual(await answer, { user: 7 });
   });
 
   it('grants or revokes access by the id of a user', async () => {

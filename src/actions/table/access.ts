@@ -15,7 +15,7 @@ import {
   makeDeploymentKey,
 } from '../../api/contract/systemUser';
 import { toSwitches } from './parts/toSwitches';
-import { isMissing } from '../../api/errors';
+import { ifMissing } from '../../api/errors';
 import { isObject, type JsonValue } from '../../base/json';
 import type { FieldContext, SwitchOption, Values } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
@@ -97,7 +97,7 @@ async function readUsers(
   const { account, ids } = asResource(target);
   const collection = { account, kind: 'databaseUser', parents: ids.slice(0, 1) } as const;
   const [granted, { items }] = await Promise.all([
-    readGranted(client, target, signal),
+    client.readAll(target, listDatabaseGrants, { signal }).then(toIds, ifMissing(undefined)),
     store.all(collection, undefined, { signal }),
   ]);
   return items.flatMap((user) => {
@@ -106,20 +106,6 @@ async function readUsers(
     const label = typeof username === 'string' && username !== '' ? username : id;
     return toSwitches({ name: id, label }, granted?.has(id));
   });
-}
-
-/** The ids of the users with access; undefined if the service doesn't say. */
-async function readGranted(
-  client: FieldContext['client'],
-  target: Target,
-  signal: AbortSignal,
-): Promise<ReadonlySet<string> | undefined> {
-  try {
-    return toIds(await client.readAll(target, listDatabaseGrants, { signal }));
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
 }
 
 function toIds(users: readonly Resource[]): ReadonlySet<string> {

@@ -2,7 +2,7 @@ import { nameConstant } from '../../resources/names/constants';
 import type { Action } from '../action';
 import { deletion } from './parts/deletion';
 import { installSoftware, readInstallerNames, removeInstaller } from '../../api/contract/installer';
-import { isMissing } from '../../api/errors';
+import { ifMissing } from '../../api/errors';
 import { toPlain } from '../../base/foreignText';
 import type { FieldContext, Option } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
@@ -38,11 +38,7 @@ async function readNames(
   target: Target,
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
-  try {
-    const answer = await client.perform(target, readInstallerNames, undefined, { signal });
-    return (answer as readonly string[]).map((value) => ({ value, label: nameConstant(value) }));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  const reading = client.perform(target, readInstallerNames, undefined, { signal });
+  const names = (await reading.catch(ifMissing([]))) as readonly string[];
+  return names.map((value) => ({ value, label: nameConstant(value) }));
 }

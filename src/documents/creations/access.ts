@@ -10,7 +10,7 @@ import { createDatabaseUser } from '../../api/contract/databaseUser';
 import { createSystemUser } from '../../api/contract/systemUser';
 import type { FieldContext, Option } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
-import { isMissing } from '../../api/errors';
+import { ifMissing } from '../../api/errors';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Target } from '../../resources/reference';
 import { t } from '../../base/l10n';
@@ -62,12 +62,8 @@ async function readCollationNames(
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
   const read = async (endpoint: Endpoint): Promise<readonly string[]> => {
-    try {
-      return (await client.perform(target, endpoint, undefined, { signal })) as string[];
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
+    const reading = client.perform(target, endpoint, undefined, { signal });
+    return (await reading.catch(ifMissing([]))) as string[];
   };
   const lists = await Promise.all(findLists(store, target).map(read));
   const found = lists.some((list) => list.length > 0) ? lists.flat() : await read(readCollations);

@@ -10,8 +10,7 @@ import {
 } from './webApplications';
 import { isObject, type JsonObject, type JsonValue, pick } from '../../base/json';
 import type { KindId } from '../../resources/kinds/kinds';
-import { flag, foreignSecret, oneOf, systemUserName, text, wholeNumber } from './fields';
-import { liveValues } from '../plan/liveValues';
+import { flag, foreignSecret, oneOf, resourceId, systemUserName, text } from './fields';
 import { connectGitRepository, gitRepositoryDraft } from '../../api/contract/git';
 import { createServer, serverDraft } from '../../api/contract/server';
 import { isIp, isIpOrRange } from '../../resources/network/ipRange';
@@ -123,18 +122,8 @@ const atomicProjectCreation: Creation = {
   endpoint: createAtomicProject,
   fields: () => [
     text('name', t('Name of the project'), { start: '' }),
-    {
-      type: 'choice',
-      name: 'webApplication',
-      prompt: t('Web application to deploy to'),
-      options: async (context, target, signal) => {
-        const found = await liveValues(context, target, ['webApplication'], { signal });
-        return found.map(({ value, label }) => ({ value, label: label || JSON.stringify(value) }));
-      },
-      ...wholeNumber(),
-      isOpen: true,
-      start: 0,
-    },
+    // The list lacks those of servers that weren't listed yet.
+    { ...resourceId('webApplication', t('Web application to deploy to')), isOpen: true },
     flag('autoDeploy', t('Deploy automatically on push?'), { isOn: false }),
   ],
 };

@@ -3,8 +3,7 @@ import { markInvisible } from '../../base/invisible';
 import { examplesOf } from '../../api/contract/fields';
 import { nameConstant, namePhp, newestFirst } from '../../resources/names/constants';
 import { readPhpVersions } from '../../api/contract/webApplication';
-import type { Resource } from '../../resources/kinds/kind';
-import { type KindId, lineage } from '../../resources/kinds/kinds';
+import { liveValues } from '../plan/liveValues';
 import type { ChoiceField, KnownChoice, Option, SecretField, TextField } from './field';
 import { t } from '../../base/l10n';
 
@@ -131,28 +130,26 @@ export function oneOf(
   };
 }
 
-/** One of the resources of a kind on the same server or in the account. */
-export function oneResource(
-  name: string,
-  prompt: string,
-  kind: KindId,
-  toOption: (resource: Resource) => Option,
-  isOpen = false,
-): ChoiceField {
+/** One of the resources that a document's field of this name refers to; others may be typed. */
+function oneResource(name: string, prompt: string): ChoiceField {
   return {
     type: 'choice',
     name,
     prompt,
-    isOpen,
-    options: async ({ store }, target, signal) => {
-      const ids = 'ids' in target ? target.ids : target.parents;
-      const depth = lineage(kind).filter(({ variable }) => variable).length - 1;
-      const collection = { account: target.account, kind, parents: ids.slice(0, depth) };
-      const { items } = await store.all(collection, undefined, { signal });
+    isOpen: true,
+    options: async (context, target, signal) => {
+      const found = await liveValues(context, target, [name], { signal });
       // A resource without a name can't be referenced in a request.
-      return items.map(toOption).filter(({ value }) => value !== '');
+      return found.flatMap(({ value, label }) =>
+        value === '' ? [] : [{ value, label: label || String(value as string | number) }],
+      );
     },
   };
+}
+
+/** A resource that is selected by name and sent by id. */
+export function resourceId(name: string, prompt: string): ChoiceField {
+  return { ...oneResource(name, prompt), ...wholeNumber(), isOpen: false, start: 0 };
 }
 
 /** One of the server's PHP versions, newest first, or any other. */
@@ -171,11 +168,7 @@ export function phpVersionField(prompt: string): ChoiceField {
 
 /** The system user to run as; other names may be typed. */
 export function systemUserName(prompt: string): ChoiceField {
-  const toOption = ({ id, username }: Resource): Option => ({
-    value: typeof username === 'string' ? username : '',
-    label: String(username ?? id),
-  });
-  return { ...oneResource('username', prompt, 'systemUser', toOption, true), start: '' };
+  return { ...oneResource('username', prompt), start: '' };
 }
 
 /** A password that can be generated; must be long enough unless it is optional and left empty. */

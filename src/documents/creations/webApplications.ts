@@ -1,17 +1,16 @@
 import { type Creation, type CreationVariant, omitMissing } from './creation';
-import type { ChoiceField, Field, Setting, SettingsField } from './field';
+import type { Field, Setting, SettingsField } from './field';
 import {
   domainName,
   flag,
   integer,
   oneNumberOf,
   oneOf,
-  oneResource,
   password,
   phpVersionField,
+  resourceId,
   text,
   userName,
-  wholeNumber,
 } from './fields';
 import { createDomain, domainDraft } from '../../api/contract/domain';
 import { applySsl, sslDraft } from '../../api/contract/domainSsl';
@@ -149,7 +148,7 @@ function placeFields(): Field[] {
   return [
     text('name', t('Name of the web application'), { start: '' }),
     domainName('domainName'),
-    systemUserId(),
+    resourceId('user', t('Select the system user that owns it')),
     text('publicPath', t('Public folder, below the root folder (optional)'), {
       start: '',
       placeholder: '/public',
@@ -164,20 +163,6 @@ function stackFields(): Field[] {
     oneOf('stack', t('Stack'), stack, { start: 'hybrid' }),
     oneOf('stackMode', t('Mode'), stackMode, { start: 'production' }),
   ];
-}
-
-/** The system user that owns it: selected by name, sent by id. */
-function systemUserId(): ChoiceField {
-  const field = oneResource(
-    'user',
-    t('Select the system user that owns it'),
-    'systemUser',
-    (user) => ({
-      value: Number(user['id']),
-      label: String(user['username'] ?? user['id']),
-    }),
-  );
-  return { ...field, ...wholeNumber(), start: 0 };
 }
 
 /** A domain (observed). */

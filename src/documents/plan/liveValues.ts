@@ -2,7 +2,7 @@ import { readPhpVersions } from '../../api/contract/webApplication';
 import { readSupervisorBinaries } from '../../api/contract/supervisorJob';
 import { readTimeZones } from '../../api/contract/webApplicationSettings';
 import type { CallOptions } from '../../api/client';
-import { isMissing } from '../../api/errors';
+import { ifMissing } from '../../api/errors';
 import type { JsonValue } from '../../base/json';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
@@ -76,13 +76,9 @@ async function timeZones(
   { account, kind }: Target,
   options: CallOptions,
 ): Promise<readonly string[]> {
-  try {
-    const target = { account, kind, parents: [] };
-    return (await client.perform(target, readTimeZones, undefined, options)) as string[];
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    return ['UTC', ...Intl.supportedValuesOf('timeZone')];
-  }
+  const reading = client.perform({ account, kind, parents: [] }, readTimeZones, undefined, options);
+  const known = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+  return (await reading.catch(ifMissing(known))) as string[];
 }
 
 /** The numbers of resources, each with the name in this member. */
