@@ -369,7 +369,6 @@ async function recheckAll(
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (const result of before) {
-    // In the order in which they were performed.
     const part = result.values ? { values: result.values } : {};
     results.push({ ...(await recheck(context, result)), ...part });
   }

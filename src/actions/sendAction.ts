@@ -42,7 +42,6 @@ import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
 import type { ResourceClient } from '../resources/resourceClient';
 
-/** How to perform an action on one target. */
 interface SendOptions {
   readonly guard: Guard;
   readonly signal: AbortSignal;
@@ -103,7 +102,7 @@ function toResult(
       return { target, name, state: { type: outcome, created } };
     case 'partly':
     case 'notApplied': {
-      // Something new is there, whatever its values are: repeating would make a second one.
+      // A resource was created, whatever its values are: repeating would create a second one.
       if (outcome === 'partly' && created) {
         return { target, name, state: { type: 'done', created, kept } };
       }
@@ -235,7 +234,7 @@ class ActionJob implements Job<ActionFound> {
     if (!this.#write || outcome === 'failed') return;
     const { noteWrite } = this.#context;
     const write = { ...this.#write, answer, after, outcome, write: this.#id };
-    // Only done and created things are called by what was done to them.
+    // Only what was done or created gets its completion text as a title.
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
     const given = { targets: [this.target], values: this.#values, isRead: true };
     const done = nameDone(this.#naming ?? this.#context, this.#action, given);
@@ -271,7 +270,7 @@ class ActionJob implements Job<ActionFound> {
     const { effect, intent, reads = [] } = this.#action;
     if (!('ids' in target)) return undefined;
     const { document, operations } = findKind(target.kind);
-    // What the request was built from costs no other read.
+    // The request was built from this read, so it costs no other.
     const isRead = operations.read !== undefined && reads.includes(operations.read);
     if (effect !== 'resource' || !(document?.editing || isRead)) return shown;
     try {
@@ -362,7 +361,7 @@ async function orUnclear(judging: WriteVerdict | Promise<WriteVerdict>): Promise
   }
 }
 
-/** The collection that a target is in, or is. */
+/** The target itself if it's a collection; otherwise the one that it's in. */
 function collectionAround(target: Target): CollectionReference {
   return 'ids' in target ? collectionOf(target) : target;
 }
@@ -395,7 +394,7 @@ async function readAfter(
     const isOnly = findKind(target.kind).variable === undefined;
     const isGone = error instanceof ApiError && error.status === 404;
     if (isGone && (isOnly || error.reason === 'notFound')) return 'gone';
-    // The action was sent all the same; a failing read shows when the resource is opened.
+    // The action was sent all the same; opening the resource shows why it can't be read.
     if (error instanceof ApiError || error instanceof UnknownAccountError) return undefined;
     throw error;
   }
@@ -438,7 +437,6 @@ async function refreshAfter(
   }
 }
 
-/** Reads resources. */
 type ResourceReader = Pick<ResourceClient, 'read'>;
 
 /**

@@ -7,7 +7,6 @@ import { findKind } from '../resources/kinds/kinds';
 import { toPlain } from '../base/foreignText';
 import { formats, t } from '../base/l10n';
 
-/** A target's account, as shown in a question. */
 interface SubjectAccount {
   readonly label: string;
   /** In production, a click alone must not cause data loss. */
@@ -113,7 +112,6 @@ export function readSubjects(
   );
 }
 
-/** A target's account, as shown in a question. */
 export async function toSubjectAccount(
   { sessions }: { readonly sessions: Pick<Sessions, 'account'> },
   target: Target,

@@ -45,7 +45,7 @@ export interface Naming {
   readonly store: Pick<ResourceStore, 'find'>;
 }
 
-/** Names as they are known now, even for what is gone later. */
+/** Names as they are known now, for resources that may be gone later. */
 export function rememberNames({ store }: Naming, targets: readonly Target[]): Naming {
   const named = targets.map((target) => toNamed(target));
   const known = new Map(
@@ -61,8 +61,8 @@ export type NameContext = Pick<ActionContext, 'store'> & {
 };
 
 /**
- * A target's current name, or that of what it's the only part of its kind of; its kind and id if
- * the service or these credentials can't read it.
+ * A target's current name, or its parent's if it's the parent's only one of its kind; its kind and
+ * id if the service or these credentials can't read it.
  * @throws ApiError if reading fails.
  */
 export async function readName(
@@ -81,7 +81,7 @@ export async function readName(
   if (!kind.operations.read) return findName(context, target);
   const known = store.find(target);
   const resource = known ?? (await readOffered(client, target, signal));
-  // What was asked about is called the same while and after it's done.
+  // A resource is called the same in the question, the progress and the result.
   if (resource && !known) store.replace(target, resource);
   const label = resource ? toRaw(kind.present(resource).label) : '';
   return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
@@ -113,13 +113,13 @@ export function findName(context: Naming, target: Target): string {
   return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
 }
 
-/** The target itself, or what has it if it is the only one of its kind and has no name of its own. */
+/** The target itself, or its parent if it's the parent's only one of its kind. */
 export function toNamed(target: Target): Target {
   const isNamed = !('ids' in target) || findKind(target.kind).variable !== undefined;
   return isNamed ? target : (parentOf(target) ?? target);
 }
 
-/** The name of a target or of what has it, as plain text for a message. */
+/** The name of a target or of its parent, as plain text for a message. */
 export function findOwnName(context: Naming, target: Target): string {
   return toPlain(findName(context, toNamed(target)));
 }

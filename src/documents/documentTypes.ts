@@ -32,7 +32,7 @@ export interface WriteOptions {
   readonly guard?: Guard | undefined;
   /** True for a revert of an earlier change, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
-  /** Why, for the history. */
+  /** The reason, for the history. */
   readonly reason?: string | undefined;
 }
 

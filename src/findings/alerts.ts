@@ -45,7 +45,7 @@ export class Alerts {
   #tellSoon(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    // What has become fine again in the meantime isn't worth an alert.
+    // Findings that have disappeared meanwhile aren't worth an alert.
     const due = this.#current.filter(({ rule, target }) =>
       this.#waiting.has(findingKey(rule, target)),
     );

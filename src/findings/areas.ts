@@ -94,7 +94,7 @@ export function knownCertificates(knowledge: Knowledge): readonly Known[] {
   return [...knowledge.of('ssl'), ...shared];
 }
 
-/** The servers whose health can be checked: one that is offline can't report anything. */
+/** Offline servers can't report their health. */
 export function serversOnline(knowledge: Knowledge): readonly ResourceReference[] {
   const isOnline = ({ resource }: Known): boolean =>
     resource['online'] !== false && resource['connected'] !== false;

@@ -170,7 +170,7 @@ export class Checker {
         }
         const read = store.find(reference) ?? {};
         if (!hasCertificate(reference, read)) return false;
-        // That there's no certificate is worth remembering, too.
+        // A missing certificate is remembered, too.
         certificates.note(reference, read);
         return true;
       },

@@ -22,7 +22,7 @@ import { useLanguage } from '../base/l10n';
 
 useLanguage(document.documentElement.lang);
 
-/** The room between the bar that saves and what is scrolled into view, in pixels. */
+/** Gap between the save bar and what is scrolled into view, in pixels. */
 const edge = 8;
 
 /** The part of the editor's API that is available to a page. */
@@ -157,8 +157,6 @@ class Panel implements View {
   }
 
   send(message: FromPanel): void {
-    // This isn't a window: the editor itself receives it.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.#editor.postMessage(message);
   }
 
@@ -285,7 +283,7 @@ class Panel implements View {
       this.#barButton('save', 'primary', () => this.save()),
       this.#barButton('discard', 'secondary', () => this.#discard()),
     );
-    // What takes the focus isn't scrolled behind the bar.
+    // Otherwise the focused element could be behind the bar.
     document.documentElement.style.scrollPaddingBottom = `${Math.ceil(bar.getBoundingClientRect().height) + edge}px`;
     restoreFocus();
   }
@@ -342,7 +340,7 @@ class Panel implements View {
   }
 }
 
-/** The part of a field that takes keys. */
+/** The part of a field that receives the focus. */
 function findInput(field: HTMLElement): HTMLElement | null {
   const chosen = field.querySelector<HTMLElement>('input:checked') ?? field.querySelector('input');
   return chosen ?? field.querySelector('select');

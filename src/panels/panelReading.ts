@@ -132,7 +132,7 @@ function withRead(context: PanelContext, resource: Resource): PanelContext {
   };
 }
 
-/** Does something again and again while something is visible, and never otherwise. */
+/** Repeats a task while a panel is visible. */
 class VisibleTimer {
   readonly #clock: Clock;
   readonly #every: number;
@@ -142,7 +142,7 @@ class VisibleTimer {
   #isDisposed = false;
   #cancel: (() => void) | undefined;
 
-  /** @param every the time between the end of one time and the start of the next, in milliseconds. */
+  /** @param every the pause between two repetitions, in milliseconds. */
   constructor(clock: Clock, every: number, refresh: () => Promise<void>) {
     this.#clock = clock;
     this.#every = every;
@@ -150,7 +150,7 @@ class VisibleTimer {
     this.#lastAt = clock.elapsed();
   }
 
-  /** Pauses or continues; what was due in the meantime is done once. */
+  /** Pauses or resumes; a repetition that was due meanwhile runs once. */
   show(isVisible: boolean): void {
     if (this.#isVisible === isVisible) return;
     this.#isVisible = isVisible;
@@ -158,7 +158,7 @@ class VisibleTimer {
     if (isVisible) this.#schedule();
   }
 
-  /** Starts the wait anew, since everything was just done by other means. */
+  /** Restarts the wait, because everything was just read anyway. */
   restart(): void {
     this.#lastAt = this.#clock.elapsed();
     this.#cancel?.();

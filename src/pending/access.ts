@@ -6,7 +6,7 @@ import { findKind, type KindId } from '../resources/kinds/kinds';
 import { effectOf } from '../resources/lockOut/plannedWrite';
 import type { ResourceReference } from '../resources/reference';
 
-/** The kinds whose changes decide who gets in: rules, keys, users, credentials. */
+/** The kinds whose changes affect access: rules, keys, users, credentials. */
 const accessKinds: ReadonlySet<KindId> = new Set(
   actions.flatMap(({ changesAccess, place }) =>
     changesAccess === true ? ['resource' in place ? place.resource : place.collection] : [],

@@ -34,7 +34,7 @@ interface Applying {
 interface ApplyOptions {
   readonly signal?: AbortSignal | undefined;
   readonly guard?: Guard | undefined;
-  /** Why, unless a change has a reason of its own. */
+  /** The reason, unless a change has its own. */
   readonly reason?: string | undefined;
   /** Called after each change. */
   readonly onSettled?: (count: number) => void;

@@ -74,7 +74,7 @@ interface Affected {
   /** Lines that name the servers. */
   readonly servers: readonly string[];
   readonly shares: readonly Share[];
-  /** The changes that affect who gets in. */
+  /** The changes that affect access. */
   readonly access: ReadonlySet<StagedChange>;
 }
 

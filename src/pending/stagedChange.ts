@@ -58,7 +58,7 @@ export interface StagedChange {
   readonly at: number;
   /** The changed fields: the value when the person changed each, and the new one. */
   readonly changes: readonly Change[];
-  /** Why, for the history. */
+  /** The reason, for the history. */
   readonly reason?: string | undefined;
   /**
    * Whether it creates or deletes the resource. A resource to create has a name in place of an id,

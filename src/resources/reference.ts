@@ -29,7 +29,7 @@ export function asResource(target: Target): ResourceReference {
 /** A unique key of a reference, stable between sessions. */
 export function toKey(reference: ResourceReference | CollectionReference): string {
   const isOne = 'ids' in reference;
-  // Put together without lists in between: this runs for every resource of a large fleet.
+  // Concatenated without arrays, because this runs for every resource of a large fleet.
   let key = `${reference.account}/${reference.kind}/${isOne ? 'one' : 'all'}`;
   for (const id of isOne ? reference.ids : reference.parents) key += `/${id}`;
   return key;

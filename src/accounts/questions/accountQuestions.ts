@@ -131,7 +131,6 @@ async function askPair(
   const pair = earlier?.kind === 'basic' ? earlier : { key: '', secret: '' };
   let { key } = pair;
   for (;;) {
-    // One question after the other, and back again.
     const outcome = await askText(
       { prompt: t('API key'), value: key, validate: requireText() },
       position,

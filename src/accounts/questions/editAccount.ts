@@ -135,7 +135,6 @@ const editBaseUrl: Edit = async (prompts, record, position) => {
   const { credentials } = record;
   let refusals: readonly CredentialRefusal[] = [];
   for (let { baseUrl: typed } = record; ;) {
-    // One question after the other, and back again.
     const address = await askBaseUrl(prompts, typed, position, async (baseUrl, signal) =>
       isSameOrigin(baseUrl, record.baseUrl)
         ? describeRefusal(prompts, baseUrl, credentials, signal, (found) => {
@@ -159,7 +158,6 @@ const editBaseUrl: Edit = async (prompts, record, position) => {
 const editCredentials: Edit = async (prompts, record, position) => {
   const address = { baseUrl: record.baseUrl, isConfirmed: true };
   for (let { kind } = record.credentials; ;) {
-    // One question after the other, and back again.
     const chosen = await askKind(prompts, kind, position);
     if (chosen.type !== 'next') return chosen;
     kind = chosen.state;

@@ -63,7 +63,7 @@ export class Bridge {
     }
   }
 
-  /** Posts once the editor has started a server, because the last one stopped or none ever ran. */
+  /** Waits for the editor to start a server, then posts. */
   async #passLater(
     gone: AgentEndpoint | undefined,
     message: BridgedMessage,

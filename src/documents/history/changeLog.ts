@@ -82,7 +82,7 @@ export interface LoggedChange {
   readonly verb?: HistoryVerb | undefined;
   readonly changes: readonly Change[];
   readonly outcome: LoggedWrite['outcome'];
-  /** Why, if the person said so. */
+  /** The reason, if the person gave one. */
   readonly reason?: string | undefined;
   /** The outcome of each part, if several requests were needed. */
   readonly parts?: LoggedWrite['parts'];
@@ -95,7 +95,7 @@ export interface LoggedChange {
 const longestLog = 200;
 const mostCalls = 500;
 const callPrefix = 'call/';
-/** Most to keep, in characters of JSON: storage is not an archive. */
+/** Maximum size in characters of JSON: storage is not an archive. */
 const largestLog = 2_000_000;
 
 /** The writes made by this extension and the calls of agents in any window, latest first. */

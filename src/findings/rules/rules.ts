@@ -4,7 +4,6 @@ import { securityRules } from './security';
 import { serverRules, softwareRules } from './servers';
 import type { Rule } from '../rule';
 
-/** All rules. */
 export const rules: readonly Rule[] = [
   ...certificateRules,
   ...serverRules,

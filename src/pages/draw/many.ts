@@ -24,7 +24,7 @@ interface Many {
   readonly list: HTMLElement;
   readonly frame: HTMLElement;
   readonly isFilterable?: boolean | undefined;
-  /** In the order that the state asks for. */
+  /** In the requested order. */
   readonly drawables: (state: ListState) => readonly Drawable[];
 }
 

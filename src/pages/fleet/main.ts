@@ -83,8 +83,6 @@ class FleetPage implements FleetView {
   }
 
   send(message: FromFleet): void {
-    // The editor's own function, which has no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.#editor.postMessage(message);
   }
 

@@ -185,8 +185,6 @@ class FollowPage {
   }
 
   #send(message: FromFollow): void {
-    // The editor's own function, which has no target.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.#editor.postMessage(message);
   }
 }

@@ -12,7 +12,7 @@ interface FollowedLogParts {
   readonly tell: (error: unknown) => void;
 }
 
-/** Reads the newest lines of one log again and again while it is on. */
+/** Polls the newest lines of one log while it is on. */
 export class FollowedLog {
   readonly #parts: FollowedLogParts;
   readonly #tail = new Tail();
@@ -34,7 +34,7 @@ export class FollowedLog {
     else this.#stop();
   }
 
-  /** Reads now, because the person asks for it, unless it's being read. */
+  /** Reads at the person's request, unless a read is under way. */
   retry(): void {
     if (!this.#isOn || this.#reading) return;
     this.#cancelTimer?.();

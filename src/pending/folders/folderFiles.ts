@@ -127,7 +127,7 @@ export interface UnusableFile {
   readonly type: 'encoding' | 'tooLarge';
 }
 
-/** A path and those of the folders around it, outermost first. */
+/** A path and those of its folders, outermost first. */
 function withAncestors(path: string): readonly string[] {
   const segments = path.split('/');
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
@@ -215,7 +215,7 @@ export class FreeNames {
   }
 }
 
-/** One after the other: nearly always, the first is free. */
+/** Lazily, because the first one is nearly always free. */
 function* candidates(own: string, id: number | string): Generator<string> {
   yield own;
   const withId = toFileName(`${own.slice(0, longestNameBytes / 4)}~${id}`);

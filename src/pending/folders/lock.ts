@@ -89,7 +89,7 @@ export class CompactFile implements LockedFile {
 /** Writes the lock of a folder. */
 export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
   let length = 0;
-  // Made twice, because a long one takes too much memory to be there in parts and as a whole.
+  // Serialized twice: a long lock takes too much memory to hold both its parts and its text.
   await forEachPart(lock, (part) => (length += part.length));
   const bytes = new Uint8Array(length);
   let end = 0;
@@ -100,7 +100,7 @@ export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
   await files.write(lockName, bytes);
 }
 
-/** Makes a lock in parts, so that other work can go on. */
+/** Serializes a lock in parts, so that other work isn't blocked. */
 async function forEachPart(lock: Lock, take: (part: Uint8Array) => void): Promise<void> {
   const encoder = new TextEncoder();
   for (const part of toParts(lock)) {
@@ -158,7 +158,7 @@ function* toMembers<Value>(
   yield paths.length === 0 ? '{}' : '\n  }';
 }
 
-/** Takes the first of all texts from lists that are sorted backwards. */
+/** Removes the smallest text from lists in descending order. */
 function takeFirst(sorted: readonly string[][]): string | undefined {
   let first: string[] | undefined;
   for (const each of sorted) {

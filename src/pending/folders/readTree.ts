@@ -25,12 +25,11 @@ export interface TreeReading {
   onProgress?(progress: TreeProgress): void;
 }
 
-/** How far reading is. */
+/** Progress of reading. */
 export interface TreeProgress {
   /** How many of the outermost resources were read with everything in them. */
   readonly done: number;
   readonly of: number;
-  /** How many reads that took. */
   readonly reads: number;
 }
 
@@ -205,7 +204,7 @@ class Walk {
     });
   }
 
-  /** Nothing else holds the items, so that each is let go once it was read with its contents. */
+  /** Nothing else refers to the items, so each can be freed once its contents were read. */
   async #listInOrder(
     collection: CollectionReference,
   ): Promise<{ readonly reference: ResourceReference; readonly item: Resource }[]> {

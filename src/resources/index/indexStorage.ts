@@ -108,10 +108,10 @@ function indexFile(account: string): string {
   return `index-${account}.json`;
 }
 
-/** How long to compute before something else gets its turn, in milliseconds. */
+/** How long to compute before yielding to other work, in milliseconds. */
 const pieceMs = 10;
 
-/** Converts items one after the other, and lets other waiting work run in between. */
+/** Converts items one after the other, yielding to other work in between. */
 async function inPieces<T, Result>(
   items: readonly T[],
   convert: (item: T) => Result,

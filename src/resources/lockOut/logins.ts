@@ -35,7 +35,7 @@ export function findLoginLoss(now: Logins, after: Logins): LoginObstacle | undef
   return findLoginObstacle(now) ? undefined : findLoginObstacle(after);
 }
 
-/** The settings as they may be: those that the service doesn't return may be on or off. */
+/** All possible settings: those that the service doesn't return may be on or off. */
 export function possibleSettings(settings: LoginSettings): readonly LoginSettings[] {
   const unknown = (['passwordlessLogin', 'preventRootLogin'] as const).filter(
     (name) => typeof settings[name] !== 'boolean',

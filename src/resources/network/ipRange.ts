@@ -1,7 +1,7 @@
 /** An address family. */
 export type IpFamily = 4 | 6;
 
-/** Consecutive addresses of one family, both ends included. */
+/** Consecutive addresses of one family, inclusive. */
 export interface IpRange {
   readonly family: IpFamily;
   readonly first: bigint;

@@ -131,7 +131,7 @@ function createFoundation(
   return { ...explorerServices, ...editing, changeLog, names };
 }
 
-/** Panels, pending changes and what commands are aimed at. */
+/** Panels, pending changes and the targets of commands. */
 function createSurfaces(context: vscode.ExtensionContext, views: Views, foundation: Foundation) {
   const { sessions, attention, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;

@@ -100,7 +100,7 @@ function fill(pick: SafeQuickPick<UnsavedItem>, resources: readonly UnsavedItem[
       answer: 'save',
     },
   ];
-  // Pressing Enter sends nothing.
+  // Enter must not send anything.
   pick.activeItems = resources.slice(0, 1);
 }
 

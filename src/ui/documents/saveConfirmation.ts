@@ -12,9 +12,9 @@ interface SaveCheck {
   readonly wouldSend: typeof wouldSend;
 }
 
-/** Saves of documents and drafts that the person may not mean. */
+/** Asks before saves of documents and drafts that the person may not intend. */
 export class SaveConfirmation implements vscode.Disposable {
-  /** Where saves that the person means are recorded. */
+  /** Records the saves that the person intends. */
   readonly gate = new SaveGate();
   readonly #load: () => Promise<SaveCheck>;
   readonly #subscription: vscode.Disposable;

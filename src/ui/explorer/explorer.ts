@@ -163,7 +163,6 @@ export class Explorer implements vscode.Disposable {
   /** Keeps a resource and its ancestors, each if no list will show it. */
   async #keepAll(reference: ResourceReference): Promise<void> {
     for (let each: typeof reference | undefined = reference; each; each = parentOf(each)) {
-      // Each call changes the same list.
       await this.keep(each);
     }
   }
@@ -178,7 +177,6 @@ export class Explorer implements vscode.Disposable {
     }
     this.finder.index.remove(reference);
     for (const each of pins.all) {
-      // Each call changes the same list.
       if (isWithin(each.reference, reference)) await pins.remove(each.reference);
     }
   }

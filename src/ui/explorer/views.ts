@@ -6,7 +6,6 @@ import type { ExplorerRow, ViewTree } from './tree/explorerRow';
 import { withProgress } from '../editor/progress';
 import { createTreeView } from '../editor/treeView';
 
-/** The views of the container. */
 export interface Views {
   readonly servers: vscode.TreeView<ExplorerRow>;
   readonly account: vscode.TreeView<TreeNode>;

@@ -284,8 +284,6 @@ export class ResourcePanel {
   /** Sends a message to the page, unless the tab is hidden. */
   async #post(message: ToPanel): Promise<boolean> {
     if (this.#isClosed) return false;
-    // The editor delivers it to this panel's page only.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     return this.#panel.webview.postMessage(message);
   }
 }

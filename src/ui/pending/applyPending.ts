@@ -164,7 +164,7 @@ async function askToApply(
   });
 }
 
-/** The changes in production that affect who gets in. */
+/** The changes in production that affect access. */
 async function findAccess(
   { store }: PendingServices,
   chosen: readonly StagedChange[],
@@ -236,7 +236,6 @@ async function askAllSecrets(
     const created = creationOf(staged);
     const fields = created ? secretFields(created.creation) : [];
     if (fields.length === 0) continue;
-    // One question after the other.
     const answers = await askSecrets(staged.reference.kind, fields, []);
     if (!answers) return undefined;
     secrets.set(toStagedKey(staged), answers);
@@ -352,7 +351,6 @@ export async function askAboutFound(
   const decisions = new Map<string, Decision>();
   const undecided = new Set<StagedChange>();
   for (const staged of given) {
-    // One question at a time.
     const found = await withLateProgress(t('Checking whether it was created…'), () =>
       lookForCreated(context, staged),
     );

@@ -52,7 +52,6 @@ async function runActionCommand(
   }
   const outcomes: ActionOutcome[] = [];
   for (const [action, targets] of plan) {
-    // One question after the other.
     outcomes.push(await runAction(context, action, targets, passed));
   }
   return joinOutcomes(outcomes);

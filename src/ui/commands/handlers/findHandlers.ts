@@ -58,7 +58,6 @@ export const findHandlers = {
       ? await pickTargets({ explorer, title }, parameter, selection)
       : await askForPin(explorer, title);
     for (const target of targets) {
-      // Each call changes the same list.
       await pins.remove(target);
     }
   },

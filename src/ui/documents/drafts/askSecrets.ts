@@ -22,7 +22,6 @@ export async function askSecrets(
     const prompt = isOptional
       ? t('Secret for "{0}" (optional). Sent once, never stored.', toPlain(name))
       : t('Secret for "{0}". Sent once, never stored.', toPlain(name));
-    // One question after the other.
     const outcome = await askPassword(
       {
         ...field,

@@ -25,7 +25,7 @@ import { presentIn } from '../../../resources/names/present';
 /** How often the index is stored while it is being filled, in milliseconds. */
 const keepMs = 30_000;
 
-/** Why an account's service couldn't be searched. */
+/** The reason why an account's service couldn't be searched. */
 interface SearchFailure {
   /** The account's name, if there are several. */
   readonly label: string;

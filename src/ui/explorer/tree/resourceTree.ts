@@ -278,7 +278,7 @@ class ProductionRows {
   }
 }
 
-/** The account that a row is, or is at the top of. */
+/** The account of an account's row, or of a row at the top level. */
 function topAccountOf(node: TreeNode): string | undefined {
   if (node.type === 'account') return node.account.id;
   if (node.type !== 'resource' && node.type !== 'collection') return undefined;
@@ -321,7 +321,7 @@ class Tooltips {
   }
 }
 
-/** When something with a schedule that isn't switched off runs next. */
+/** The next run of an enabled schedule. */
 function scheduleFacts(resource: Resource | undefined): readonly (readonly [string, string])[] {
   const { time, enabled } = resource ?? {};
   if (typeof time !== 'string' || enabled === 0 || enabled === false) return [];

@@ -3,7 +3,7 @@ export function spokenLabel(name: string, ...facts: readonly (string | undefined
   return [name, ...factsOnce(...facts)].join(', ');
 }
 
-/** The single facts of these texts, none of them twice. */
+/** The distinct facts in these texts. */
 export function factsOnce(...texts: readonly (string | undefined)[]): string[] {
   return [...new Set(texts.flatMap((text) => text?.split(/ · |, /) ?? []).filter(Boolean))];
 }

@@ -101,7 +101,7 @@ export class TreeItems {
     return store.isRefused(collection) ? t('deployment unknown') : t('not deployed yet');
   }
 
-  /** Briefly, why a resource can't be shown, or only its kept data. */
+  /** A brief reason why a resource can't be shown, or only its stored data. */
   #describeRefusal(reference: ResourceReference, isPinned: boolean): string {
     const { store } = this.#sources;
     if (store.find(reference)) return '';
@@ -195,7 +195,7 @@ function drawMore(
   return item;
 }
 
-/** Briefly, why a resource couldn't be read individually. */
+/** A brief reason why a resource couldn't be read individually. */
 function describeUnreadable(kind: ResourceKind, failure: unknown): string {
   if (failure === undefined) return '';
   if (!(failure instanceof ApiError)) return t('not read');

@@ -199,8 +199,6 @@ class FleetPanel {
 
   async #post(message: ToFleet): Promise<void> {
     if (this.#isClosed) return;
-    // The editor delivers it to this panel's page only.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     await this.#panel.webview.postMessage(message);
   }
 }

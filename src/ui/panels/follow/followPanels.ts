@@ -223,8 +223,6 @@ export class FollowPanel {
 
   async #post(message: ToFollow): Promise<void> {
     if (this.#isClosed || !this.#isReady) return;
-    // The editor delivers it to this panel's page only.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     await this.#panel.webview.postMessage(message);
   }
 }

@@ -298,7 +298,6 @@ export async function takeTheirs(
       const { changes: pending } = services.pending;
       const isSame = await (operation ? pending.discard([staged]) : pending.replace(staged, left));
       if (!isSame) changed.push(staged);
-      // Files are written one after the other.
       else if (file) await updateFile(services, staged, file);
     }
     if (changed.length > 0) await tellChanged(changed);
