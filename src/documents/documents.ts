@@ -268,8 +268,8 @@ export class Documents implements Disposable {
       noteWrite: (write: LoggedWrite) => this.#wrote.fire({ ...write, reason }),
     };
     const written = await writeResource(services, update, progress).catch((error: unknown) => {
-      for (const each of mayHaveChanged(error) ? relatedTo(update.reference) : [])
-        this.#reload(each);
+      for (const related of mayHaveChanged(error) ? relatedTo(update.reference) : [])
+        this.#reload(related);
       throw error;
     });
     for (const whole of wholesOf(update.reference)) this.#reload(whole);

@@ -206,9 +206,9 @@ function maskWhole(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(maskWhole);
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
+    Object.entries(value).map(([name, member]) => [
       name,
-      describing.test(name) && !isObject(each) ? each : maskWhole(each),
+      describing.test(name) && !isObject(member) ? member : maskWhole(member),
     ]),
   );
 }

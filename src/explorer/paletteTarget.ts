@@ -36,8 +36,8 @@ function toActionTarget(command: CommandId, chosen: Target, find: Find): Target 
   for (const action of candidates) {
     const { place, fields, suits } = action;
     const places = 'collection' in place && fields ? withParents(chosen) : [chosen];
-    for (const each of places) {
-      const target = toTarget(action, each);
+    for (const place of places) {
+      const target = toTarget(action, place);
       const resource = target && 'ids' in target ? find(target) : undefined;
       if (target && !(resource && suits && !suits(resource))) return target;
     }

@@ -96,9 +96,9 @@ export class ServerRows {
       CertificateVerdict,
       ResourceReference[]
     >;
-    for (const each of references) {
-      if (!filter.matches(this.#facets(each))) continue;
-      verdicts[filter.judgeCertificates(certificates.of(each), now)].push(each);
+    for (const server of references) {
+      if (!filter.matches(this.#facets(server))) continue;
+      verdicts[filter.judgeCertificates(certificates.of(server), now)].push(server);
     }
     return verdicts;
   }

@@ -37,8 +37,8 @@ export function gather(
     for (const { reference, value } of singles) {
       knowledge.addSingle({ reference, resource: value });
     }
-    for (const each of certificates.of(account)) {
-      if (!isGone(knowledge, each.reference)) knowledge.addSingle(each);
+    for (const certificate of certificates.of(account)) {
+      if (!isGone(knowledge, certificate.reference)) knowledge.addSingle(certificate);
     }
   }
   for (const { server, health } of facts.health) {
@@ -49,9 +49,13 @@ export function gather(
 
 /** True if a complete list shows that a resource or one of its ancestors no longer exists. */
 function isGone(knowledge: Knowledge, reference: ResourceReference): boolean {
-  for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
-    const list = knowledge.list(collectionOf(each));
-    const id = each.ids.at(-1);
+  for (
+    let current: ResourceReference | undefined = reference;
+    current;
+    current = parentOf(current)
+  ) {
+    const list = knowledge.list(collectionOf(current));
+    const id = current.ids.at(-1);
     if (list?.isWhole && !list.items.some((item) => item['id'] === id)) return true;
   }
   return false;

@@ -29,7 +29,7 @@ export interface Rule {
 }
 
 /** Judges every known resource of a kind on its own. */
-export function each(
+export function perResource(
   kind: KindId,
   judge: (known: Known['resource'], context: RuleContext) => Verdict,
   fixes?: readonly FixCommand[],

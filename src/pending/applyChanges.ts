@@ -122,9 +122,9 @@ class Run {
   }
 
   async applyInOrder(staged: readonly StagedChange[]): Promise<void> {
-    for (const each of staged) {
+    for (const change of staged) {
       // One server's changes may depend on each other.
-      await this.#apply(each);
+      await this.#apply(change);
     }
   }
 
@@ -244,13 +244,13 @@ function groupByServer(staged: readonly StagedChange[]): ReadonlyMap<string, Sta
   const groups = new Map<string, StagedChange[]>();
   const isFirst = (each: StagedChange): boolean => plannedWritesOf(each).some(opensAccess);
   const sorted = staged.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
-  for (const each of sorted) {
-    const { account, kind, ids } = each.reference;
+  for (const change of sorted) {
+    const { account, kind, ids } = change.reference;
     const isOnServer = lineage(kind)[0]?.id === 'server';
     const key = `${account}/${isOnServer ? String(ids[0]) : ''}`;
     const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
+    if (group) group.push(change);
+    else groups.set(key, [change]);
   }
   return groups;
 }

@@ -165,11 +165,11 @@ export class PendingChanges implements Disposable {
   async settle(applied: readonly SettledChange[]): Promise<void> {
     await this.#values.refresh();
     await this.#values.change(
-      applied.flatMap((each): readonly SharedChange[] => {
-        const { staged, settled } = each;
+      applied.flatMap((result): readonly SharedChange[] => {
+        const { staged, settled } = result;
         const isGone = settled.type === 'done' && this.#findSame(staged) !== undefined;
         const key = toStagedKey(staged);
-        return [this.#toResult(each), ...(isGone ? [this.#toRemovalOf(key)] : [])];
+        return [this.#toResult(result), ...(isGone ? [this.#toRemovalOf(key)] : [])];
       }),
     );
   }

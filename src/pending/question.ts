@@ -123,10 +123,10 @@ function showOthers(staged: readonly StagedChange[]): {
   const shown: string[] = [];
   const hidden: StagedChange[] = [];
   let left = mostOfOthers;
-  for (const each of staged.filter(isForeign)) {
-    const lines = describeForeign(each);
+  for (const change of staged.filter(isForeign)) {
+    const lines = describeForeign(change);
     left -= lines.join('\n').length;
-    if (left < 0 || lines.some(({ length }) => length > longestLine)) hidden.push(each);
+    if (left < 0 || lines.some(({ length }) => length > longestLine)) hidden.push(change);
     else shown.push(...lines);
   }
   return { shown, hidden };

@@ -97,8 +97,8 @@ export class TogetherTexts {
     const rows = await Promise.all(this.#toRows(found));
     const changes = changesOfRows(findKind(found.kind), rows, found.staged, typed);
     await this.#changes.stage(
-      changes.map((each, index) => {
-        return { ...each, origin: 'person', path: found.rows[index]?.path ?? '' };
+      changes.map((change, index) => {
+        return { ...change, origin: 'person', path: found.rows[index]?.path ?? '' };
       }),
     );
     const stored = found.rows.map((row, index) => {

@@ -61,8 +61,8 @@ export class PendingFirewalls implements Disposable {
   #follow(): void {
     const before = this.#pending;
     this.#pending = this.#read();
-    for (const [key, each] of [...before, ...this.#pending]) {
-      if (before.has(key) !== this.#pending.has(key)) this.#changed.fire(each);
+    for (const [key, server] of [...before, ...this.#pending]) {
+      if (before.has(key) !== this.#pending.has(key)) this.#changed.fire(server);
     }
   }
 

@@ -101,9 +101,9 @@ const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([504, 524]);
  * answer: then it isn't refuted by a read that doesn't show it yet.
  */
 export function mayStillArrive(error: unknown): boolean {
-  return errorsOf(error).some((each) => {
-    if (!(each instanceof ApiError) || each.isUnsent) return false;
-    const { reason, status } = each;
+  return errorsOf(error).some((cause) => {
+    if (!(cause instanceof ApiError) || cause.isUnsent) return false;
+    const { reason, status } = cause;
     return reason === 'timeout' || reason === 'cancelled' || gatewayTimeouts.has(status);
   });
 }

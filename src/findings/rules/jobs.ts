@@ -1,4 +1,4 @@
-import { each, type Rule } from '../rule';
+import { perResource, type Rule } from '../rule';
 import type { Verdict } from '../finding';
 import type { Resource } from '../../resources/kinds/kind';
 import { daysPerWeek, minutesPerDay, startOfDay, type Starts, startsOf } from '../schedules/starts';
@@ -85,7 +85,7 @@ export const jobRules: readonly Rule[] = [
     id: 'supervisorFailed',
     severity: 'critical',
     fixes: ['serverManagement.reloadSupervisorJob'],
-    judge: each('supervisorJob', ({ processStates }) => {
+    judge: perResource('supervisorJob', ({ processStates }) => {
       if (typeof processStates !== 'string' || processStates === '') return undefined;
       const states = processStates.split(', ');
       if (states.includes('FATAL')) {
@@ -135,8 +135,11 @@ export const jobRules: readonly Rule[] = [
     severity: 'information',
     fixes: ['serverManagement.openDocument'],
     *judge(knowledge, context) {
-      yield* each('cronJob', (job) => (isOn(job) ? judgeUser(job) : 'fine'))(knowledge, context);
-      yield* each('supervisorJob', judgeUser)(knowledge, context);
+      yield* perResource('cronJob', (job) => (isOn(job) ? judgeUser(job) : 'fine'))(
+        knowledge,
+        context,
+      );
+      yield* perResource('supervisorJob', judgeUser)(knowledge, context);
     },
   },
 ];
@@ -146,7 +149,7 @@ function eachSchedule(
   flaw: ReturnType<typeof judgeSchedule>,
   describe: (time: string) => Verdict,
 ): Rule['judge'] {
-  return each('cronJob', (job) => {
+  return perResource('cronJob', (job) => {
     if (!isOn(job)) return 'fine';
     const verdict = judgeSchedule(job['time']);
     if (verdict === undefined) return undefined;

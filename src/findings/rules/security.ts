@@ -1,5 +1,5 @@
 import type { Verdict } from '../finding';
-import { each, type Rule } from '../rule';
+import { perResource, type Rule } from '../rule';
 import { type KnownList, toReference } from '../knowledge';
 import type { CollectionReference } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
@@ -54,7 +54,7 @@ export const securityRules: readonly Rule[] = [
     id: 'sshRootPassword',
     severity: 'critical',
     fixes: ['serverManagement.switchSshSettings', 'serverManagement.openDocument'],
-    judge: each('sshSettings', ({ passwordlessLogin, preventRootLogin }) => {
+    judge: perResource('sshSettings', ({ passwordlessLogin, preventRootLogin }) => {
       if (typeof passwordlessLogin !== 'boolean' || typeof preventRootLogin !== 'boolean') {
         return undefined;
       }

@@ -1,4 +1,4 @@
-import { each, type Judgment, type Rule } from '../rule';
+import { perResource, type Judgment, type Rule } from '../rule';
 import { fullShare, shareOf } from '../shares';
 import type { Verdict } from '../finding';
 import { findPhpSupport } from '../phpSupport';
@@ -12,7 +12,7 @@ export const serverRules: readonly Rule[] = [
     id: 'serverOffline',
     severity: 'critical',
     fixes: ['serverManagement.openSshTerminal', 'serverManagement.openPanelPage'],
-    judge: each('server', ({ online, connected }) => {
+    judge: perResource('server', ({ online, connected }) => {
       if (typeof online !== 'boolean') return undefined;
       // A server that was never connected isn't expected to be online.
       if (online || connected === false) return 'fine';
@@ -23,7 +23,7 @@ export const serverRules: readonly Rule[] = [
     id: 'serverNotConnected',
     severity: 'warning',
     fixes: ['serverManagement.openPanelPage', 'serverManagement.openSshTerminal'],
-    judge: each('server', ({ connected }) => {
+    judge: perResource('server', ({ connected }) => {
       if (typeof connected !== 'boolean') return undefined;
       if (connected) return 'fine';
       return () => t('Not connected. Connect it in the control panel.');
@@ -33,7 +33,7 @@ export const serverRules: readonly Rule[] = [
     id: 'securityUpdatesOff',
     severity: 'warning',
     fixes: ['serverManagement.switchAutomaticUpdates'],
-    judge: each('server', ({ securityUpdate, connected }) => {
+    judge: perResource('server', ({ securityUpdate, connected }) => {
       if (typeof securityUpdate !== 'boolean') return undefined;
       if (securityUpdate || connected === false) return 'fine';
       return () => t('Security updates are off. Turn them on.');
@@ -49,7 +49,7 @@ export const serverRules: readonly Rule[] = [
     id: 'serviceStopped',
     severity: 'warning',
     fixes: ['serverManagement.startService'],
-    judge: each('service', ({ running }) => {
+    judge: perResource('service', ({ running }) => {
       if (typeof running !== 'boolean') return undefined;
       return running ? 'fine' : () => t('Stopped. Start it.');
     }),
@@ -93,7 +93,7 @@ export const softwareRules: readonly Rule[] = [
     id: 'deploymentFailed',
     severity: 'critical',
     fixes: ['serverManagement.forceDeploy'],
-    judge: each('atomicProject', (project) => {
+    judge: perResource('atomicProject', (project) => {
       const status = deploymentStatusOf(project);
       if (status === undefined) return undefined;
       if (toDeploymentState(status) !== 'failed') return 'fine';
@@ -102,16 +102,17 @@ export const softwareRules: readonly Rule[] = [
   },
 ];
 
-const judgeApplications = each(
+const judgeApplications = perResource(
   'webApplication',
   ({ phpVersion }, { now }) => judgePhp(phpVersion, now),
   ['serverManagement.openDocument', 'serverManagement.openPanelPage'],
 );
 
-const judgeServers = each('server', ({ phpCLIVersion }, { now }) => judgePhp(phpCLIVersion, now), [
-  'serverManagement.changeCliPhp',
-  'serverManagement.openPanelPage',
-]);
+const judgeServers = perResource(
+  'server',
+  ({ phpCLIVersion }, { now }) => judgePhp(phpCLIVersion, now),
+  ['serverManagement.changeCliPhp', 'serverManagement.openPanelPage'],
+);
 
 function judgePhp(name: unknown, now: number): Verdict {
   const support = findPhpSupport(name, now);

@@ -45,9 +45,9 @@ export async function checkCertificates(
     const domains = (await Promise.all(applications.map((each) => below('domain', each)))).flat();
     total = domains.length;
     await Promise.all(
-      domains.map(async (each) => {
+      domains.map(async (ids) => {
         // A domain without a certificate, or whose certificate can't be read, has no row.
-        await store.read({ account, kind: 'ssl', ids: each }, options).catch(() => undefined);
+        await store.read({ account, kind: 'ssl', ids }, options).catch(() => undefined);
         done += 1;
         if (!signal.aborted) report({ isRunning: true, done, total });
       }),

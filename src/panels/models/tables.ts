@@ -251,15 +251,15 @@ function processesOf(job: Resource, status: unknown): PlainRow[] {
   const found = isObject(status) ? status[String(job['label'])] : undefined;
   const processes = Array.isArray(found) ? found.filter((each) => isObject(each)) : [];
   const rows = processes.length > 0 ? processes : [{} as Record<string, JsonValue>];
-  return rows.map((each, index) => ({
+  return rows.map((row, index) => ({
     id: `${id}/${index}`,
     of,
     cells: [
-      cell(each['process'] ?? job['label']),
+      cell(row['process'] ?? job['label']),
       cell(job['label']),
-      each['status'] === undefined ? cell(undefined) : stateCell(toVisible(each['status'])),
-      cell(each['pid']),
-      cell(each['uptime']),
+      row['status'] === undefined ? cell(undefined) : stateCell(toVisible(row['status'])),
+      cell(row['pid']),
+      cell(row['uptime']),
       cell(job['username']),
     ],
   }));

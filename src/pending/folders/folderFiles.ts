@@ -201,8 +201,8 @@ export class FreeNames {
   /** Takes the path for a name; adds the id if the path is already taken. */
   free(toPath: (name: string) => string, name: string, id: number | string): string {
     const own = toFileName(name);
-    for (const each of candidates(own, id)) {
-      const path = toPath(each);
+    for (const candidate of candidates(own, id)) {
+      const path = toPath(candidate);
       if (this.#has(fold(path))) continue;
       this.take(path);
       return path;

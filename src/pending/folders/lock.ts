@@ -161,9 +161,9 @@ function* toMembers<Value>(
 /** Removes the smallest text from lists in descending order. */
 function takeFirst(sorted: readonly string[][]): string | undefined {
   let first: string[] | undefined;
-  for (const each of sorted) {
-    const [text, least] = [each.at(-1), first?.at(-1)];
-    if (text !== undefined && (least === undefined || text < least)) first = each;
+  for (const texts of sorted) {
+    const [text, least] = [texts.at(-1), first?.at(-1)];
+    if (text !== undefined && (least === undefined || text < least)) first = texts;
   }
   return first?.pop();
 }
@@ -189,8 +189,8 @@ export async function readLock(files: FolderFiles): Promise<Lock> {
   const { account, scopes } = data;
   const folders = toMap(data.folders, place, files);
   const locked = toMap(data.files, file, files);
-  for (const [path, each] of locked) {
-    if (each.check !== toCheck(each)) throw new FolderError('changedLock', path);
+  for (const [path, file] of locked) {
+    if (file.check !== toCheck(file)) throw new FolderError('changedLock', path);
   }
   const { unfinished: isUnfinished = false, created = [] } = data;
   return { account, scopes, isUnfinished, folders, files: locked, created };

@@ -274,9 +274,9 @@ class BestMatches<T> {
     (this.#byRank[rank] ??= []).push(match);
     let count = 0;
     // The array has holes where nothing matched.
-    this.#byRank.forEach((matches, each) => {
+    this.#byRank.forEach((matches, rank) => {
       count += matches.length;
-      if (count >= this.#limit) this.#lateRank = Math.min(this.#lateRank, each);
+      if (count >= this.#limit) this.#lateRank = Math.min(this.#lateRank, rank);
     });
   }
 

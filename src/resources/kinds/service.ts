@@ -16,10 +16,12 @@ export const serviceKind = defineKind({
   operations: {
     list: readServices,
     toItems: (answer) =>
-      Object.entries(answer as Readonly<Record<string, Resource | null>>).map(([name, each]) => ({
-        ...each,
-        id: typeof each?.['realName'] === 'string' ? each['realName'] : name,
-      })),
+      Object.entries(answer as Readonly<Record<string, Resource | null>>).map(
+        ([name, service]) => ({
+          ...service,
+          id: typeof service?.['realName'] === 'string' ? service['realName'] : name,
+        }),
+      ),
   },
   icon: 'gear',
   schema: service,

@@ -6,8 +6,8 @@ export function isPortOrRange(text: string): boolean {
 
 /** A rule's ports are a port, a range, or several, such as "22,8000-8999". */
 export function coversPort(ports: string | number, port: number): boolean {
-  return splitPorts(ports).some((each) => {
-    const range = toPortRange(each);
+  return splitPorts(ports).some((part) => {
+    const range = toPortRange(part);
     return range !== undefined && range.from <= port && port <= range.to;
   });
 }

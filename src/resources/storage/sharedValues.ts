@@ -224,11 +224,11 @@ export class SharedValues implements Disposable {
   /** Applies entries that are later than the known ones, and returns their keys. */
   #merge(entries: Iterable<readonly [string, Entry]>): Set<string> {
     const changed = new Set<string>();
-    for (const [key, each] of entries) {
-      this.#latest = Math.max(this.#latest, each.at);
+    for (const [key, stored] of entries) {
+      this.#latest = Math.max(this.#latest, stored.at);
       const known = this.#entries.get(key);
-      if (known && !isLater(each, known)) continue;
-      this.#entries.set(key, each);
+      if (known && !isLater(stored, known)) continue;
+      this.#entries.set(key, stored);
       changed.add(key);
     }
     return changed;
@@ -261,8 +261,8 @@ function parseStored(text: string): readonly (readonly [string, Entry])[] | unde
   try {
     const content: unknown = JSON.parse(text);
     if (!isObject(content)) return undefined;
-    return Object.entries(content).flatMap(([key, each]) => {
-      const { data } = entry.safeParse(each);
+    return Object.entries(content).flatMap(([key, stored]) => {
+      const { data } = entry.safeParse(stored);
       return data ? [[key, data] as const] : [];
     });
   } catch {

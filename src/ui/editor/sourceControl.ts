@@ -59,8 +59,8 @@ export function createSourceControl(parts: SourceParts): SourceControl {
       control.inputBox.value = text;
     },
     show(shown) {
-      for (const each of shown) {
-        groupAt(each).resourceStates = each.rows.map((row) => toResourceState(row, parts.open));
+      for (const group of shown) {
+        groupAt(group).resourceStates = group.rows.map((row) => toResourceState(row, parts.open));
       }
       control.count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
     },

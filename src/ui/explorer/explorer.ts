@@ -176,8 +176,8 @@ export class Explorer implements vscode.Disposable {
       store.remove(reference);
     }
     this.finder.index.remove(reference);
-    for (const each of pins.all) {
-      if (isWithin(each.reference, reference)) await pins.remove(each.reference);
+    for (const pin of pins.all) {
+      if (isWithin(pin.reference, reference)) await pins.remove(pin.reference);
     }
   }
 

@@ -175,8 +175,8 @@ async function findAccess(
     asked.some(({ account }) => account.id === reference.account && isProduction(account));
   const read = async (reference: ResourceReference): Promise<Resource | undefined> =>
     store.find(reference) ?? store.read(reference, { signal }).catch(() => undefined);
-  const found = chosen.filter(isGrave).map(async (each) => {
-    return (await changesAccess(each, read)) ? [each] : [];
+  const found = chosen.filter(isGrave).map(async (change) => {
+    return (await changesAccess(change, read)) ? [change] : [];
   });
   return new Set((await Promise.all(found)).flat());
 }

@@ -69,9 +69,9 @@ export class Pending implements vscode.Disposable {
    */
   async stage(changed: readonly Omit<Staging, 'path'>[], nameOf?: KnownNames): Promise<void> {
     const stagings = await Promise.all(
-      changed.map(async (each) => {
-        const path = await pendingPathOf(this.#names, each, nameOf);
-        return { ...each, path };
+      changed.map(async (change) => {
+        const path = await pendingPathOf(this.#names, change, nameOf);
+        return { ...change, path };
       }),
     );
     await this.changes.stage(stagings);

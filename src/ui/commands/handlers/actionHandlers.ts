@@ -60,9 +60,9 @@ async function runActionCommand(
 /** Which action to run on which of the selected resources. */
 function match(candidates: readonly Action[], chosen: readonly Target[]): Map<Action, Target[]> {
   const plan = new Map<Action, Target[]>();
-  for (const each of chosen) {
+  for (const selected of chosen) {
     for (const action of candidates) {
-      const target = toTarget(action, each);
+      const target = toTarget(action, selected);
       if (!target) continue;
       plan.set(action, [...(plan.get(action) ?? []), target]);
       break;

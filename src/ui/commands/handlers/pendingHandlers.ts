@@ -41,8 +41,8 @@ export const pendingHandlers = {
     const selected = Array.isArray(selection) ? selection : [parameter];
     const references = collection
       ? await allIn(services, collection)
-      : selected.flatMap((each): readonly ResourceReference[] => {
-          const reference = asReference(each);
+      : selected.flatMap((row): readonly ResourceReference[] => {
+          const reference = asReference(row);
           return reference ? [reference] : [];
         });
     await editTogether(services, references);

@@ -110,8 +110,8 @@ export class StorageFolder implements ListedFolder {
     const files = entries
       .map(([each]) => each)
       .filter((each) => each.startsWith(`${name}.`) && /\.(?:part|whole)$/.test(each))
-      .map(async (each) => {
-        const file = this.#at(each);
+      .map(async (name) => {
+        const file = this.#at(name);
         return { file, mtime: (await orUndefinedIfMissing(this.#files.stat(file)))?.mtime ?? 0 };
       });
     return Promise.all(files);

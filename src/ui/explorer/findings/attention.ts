@@ -288,12 +288,12 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     const drawn = JSON.stringify([
       this.#showsMuted,
       this.#areas,
-      findings.map((each) => [
-        findingKey(each.rule, each.target),
-        each.severity,
-        this.#mutes.has(each),
-        each.sentence(),
-        this.labelOf(each.target),
+      findings.map((finding) => [
+        findingKey(finding.rule, finding.target),
+        finding.severity,
+        this.#mutes.has(finding),
+        finding.sentence(),
+        this.labelOf(finding.target),
       ]),
     ]);
     if (drawn === this.#drawn) return;

@@ -192,13 +192,13 @@ function toItems(
   const isPinned = ({ reference }: Found): boolean => keys.has(toKey(reference));
   return found
     .toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
-    .map((each) => {
-      const kind = findKind(each.reference.kind);
-      const account = accounts.find(({ id }) => id === each.reference.account);
-      const where = [...(accounts.length > 1 ? [account?.label ?? ''] : []), ...each.path];
+    .map((result) => {
+      const kind = findKind(result.reference.kind);
+      const account = accounts.find(({ id }) => id === result.reference.account);
+      const where = [...(accounts.length > 1 ? [account?.label ?? ''] : []), ...result.path];
       return {
-        label: each.label,
-        description: [isPinned(each) ? '★' : '', each.detail, describeAge(each)]
+        label: result.label,
+        description: [isPinned(result) ? '★' : '', result.detail, describeAge(result)]
           .filter(Boolean)
           .join(' '),
         detail: [t(kind.names.one), ...where].join(' › '),
@@ -206,8 +206,8 @@ function toItems(
         // The editor would filter out matches by address or id.
         alwaysShow: true,
         buttons: kind.operations.read ? [openButton] : [],
-        reference: each.reference,
-        mayBeGone: each.lastSeen !== undefined,
+        reference: result.reference,
+        mayBeGone: result.lastSeen !== undefined,
       };
     });
 }

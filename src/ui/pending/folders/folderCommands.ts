@@ -83,21 +83,21 @@ async function stagePlan(
   );
   const origin = 'folder' as const;
   const all: readonly Planned[] = [
-    ...changed.map(({ reference, changes, ...each }) => ({
+    ...changed.map(({ reference, changes, ...planned }) => ({
       reference,
       origin,
       changes,
-      file: fileOf(each),
+      file: fileOf(planned),
     })),
-    ...deleted.map(({ reference, changes, ...each }) => {
-      return { reference, origin, changes, operation: 'delete' as const, file: fileOf(each) };
+    ...deleted.map(({ reference, changes, ...planned }) => {
+      return { reference, origin, changes, operation: 'delete' as const, file: fileOf(planned) };
     }),
-    ...drifted.map(({ reference, changes, fields, ...each }) => {
-      return { reference, origin, changes, drifted: fields, file: fileOf(each) };
+    ...drifted.map(({ reference, changes, fields, ...planned }) => {
+      return { reference, origin, changes, drifted: fields, file: fileOf(planned) };
     }),
-    ...added.map(({ reference, content, ...each }) => {
+    ...added.map(({ reference, content, ...planned }) => {
       const changes = diff({}, content);
-      return { reference, origin, changes, operation: 'create' as const, file: fileOf(each) };
+      return { reference, origin, changes, operation: 'create' as const, file: fileOf(planned) };
     }),
   ];
   const staged = all.filter(
