@@ -24,7 +24,7 @@ export interface Subject {
 }
 
 /**
- * What a target is on, outermost first: `Server: shop-frankfurt`.
+ * A target's ancestors, outermost first: `Server: shop-frankfurt`.
  * @throws ApiError if one can't be read.
  */
 export async function readLocation(
@@ -40,7 +40,7 @@ export async function readLocation(
 }
 
 /**
- * What an action is about, for the title of its questions: the name of the only resource, or a count
+ * The subject of an action, for the title of its questions: the name of the only resource, or a count
  * of several. For something new, the parent's name, or the account's label if there are several.
  */
 export async function describeScope(
@@ -66,7 +66,7 @@ export function nameWork(
 }
 
 /**
- * What an action did to targets, as a sentence.
+ * Describes a completed action in a sentence.
  * @param done the answers, and whether reading showed the result.
  */
 export function nameDone(

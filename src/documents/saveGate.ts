@@ -85,10 +85,10 @@ export class SaveGate {
   }
 
   /**
-   * Whether the person means to save the text that has arrived.
+   * Returns whether the person intends to save the text that has arrived.
    * @param current the text of the open document.
    */
-  begin(key: string, text: string, current?: string): boolean {
+  startSave(key: string, text: string, current?: string): boolean {
     this.#announced.delete(key);
     const meant = this.#meant.get(key);
     const isMeant = meant?.text === text || (meant?.isRunning === true && current === text);

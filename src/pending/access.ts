@@ -14,7 +14,7 @@ const accessKinds: ReadonlySet<KindId> = new Set(
 );
 
 /**
- * Whether a change affects who gets in, or what runs as root.
+ * True if a change affects access, or what runs as root.
  * @param read the resource as known; undefined if it can't be read, which counts as root's.
  */
 export async function changesAccess(

@@ -70,7 +70,7 @@ export function toResult(
 }
 
 /**
- * What remains of a stored change; undefined if nothing does. A result and a drift belong to
+ * The rest of a stored change; undefined if nothing is left. A result and a drift belong to
  * one edit: an edit made without knowing the result starts from what was applied.
  */
 export function toPresent(

@@ -25,7 +25,7 @@ import {
 } from '../resources/reference';
 
 /**
- * What became of a creation that may have been done: what it created, `created` if no read shows
+ * The outcome of a creation that may have been done: what it created, `created` if no read shows
  * that, or `again` if it wasn't done.
  */
 export type Decision = ResourceReference | 'created' | 'again';

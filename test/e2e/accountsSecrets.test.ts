@@ -6,7 +6,7 @@ import { startSandbox } from '../../src/sandbox/start';
 import { secretSentinel } from '../../src/sandbox/seed/secrets';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { patienceMs } from '../harness/workbench/patience';
+import { waitTimeoutMs } from '../harness/workbench/waitTimeout';
 import { addAccount } from '../support/accountSteps';
 import { eventually } from '../support/eventually';
 import { findExtensionHosts } from '../support/extensionHost';
@@ -167,16 +167,16 @@ describe('secrets', () => {
     await eventually(async () => {
       const found = (await traces(planned)).map(({ text }) => text);
       assert.deepEqual(new Set(found), new Set(planned));
-    }, patienceMs);
+    }, waitTimeoutMs);
     process.kill(host, 'SIGABRT');
     await eventually(async () => {
       const hosts = await findExtensionHosts();
       assert.ok(hosts.length > 0 && !hosts.includes(host));
-    }, patienceMs);
+    }, waitTimeoutMs);
     await eventually(async () => {
       await quickInput.runCommand('Foreign: Shut Agents Out');
       await workbench.messages.notification('Shut Agents Out').waitFor({ timeout: 2_000 });
-    }, patienceMs);
+    }, waitTimeoutMs);
     assert.deepEqual(await traces(), []);
     const places = (await traces([token])).map(({ place }) => path.basename(place));
     assert.deepEqual(places, [endpointFile]);
@@ -256,11 +256,14 @@ const endpointFile = 'server-0123456789abcdef.json';
 async function startAgentServer(dataFolder: string): Promise<string> {
   const storage = path.join(dataFolder, 'data/User/globalStorage');
   const agents = path.join(storage, 'server-management.server-management-explorer/agents');
-  await eventually(() => writeFile(path.join(agents, 'wanted-0123456789abcdef'), ''), patienceMs);
+  await eventually(
+    () => writeFile(path.join(agents, 'wanted-0123456789abcdef'), ''),
+    waitTimeoutMs,
+  );
   let text = '';
   await eventually(async () => {
     text = await readFile(path.join(agents, endpointFile), 'utf8');
-  }, patienceMs);
+  }, waitTimeoutMs);
   const { url, token } = JSON.parse(text) as { readonly url: string; readonly token: string };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const headers = { authorization: `Bearer ${token}` };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { patienceMs } from '../harness/workbench/patience';
+import { waitTimeoutMs } from '../harness/workbench/waitTimeout';
 import type { Workbench } from '../harness/workbench';
 import { draftInFront, startDraft } from '../support/draftSteps';
 import { eventually } from '../support/eventually';
@@ -69,7 +69,7 @@ describe('drafts', () => {
     for (let timeout = 1_500; !(await opened.isVisible()); timeout *= 2) {
       await lens(text).getByText(text).click();
       await opened.waitFor({ timeout }).catch((error: unknown) => {
-        if (timeout > patienceMs) throw error;
+        if (timeout > waitTimeoutMs) throw error;
       });
     }
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
-import { patienceMs } from '../harness/workbench/patience';
+import { waitTimeoutMs } from '../harness/workbench/waitTimeout';
 import { eventually } from '../support/eventually';
 import { crashExtensionHosts } from '../support/extensionHost';
 import { openSignedIn, type SignedIn } from '../support/signedIn';
@@ -104,18 +104,18 @@ describe('pending changes in two windows', () => {
     await first.messages.answerDialog('Apply');
     await eventually(async () => {
       assert.equal((await signedIn.probe.call('GET', job))['command'], '/usr/bin/third');
-    }, patienceMs);
-    await crashExtensionHosts(patienceMs);
+    }, waitTimeoutMs);
+    await crashExtensionHosts(waitTimeoutMs);
     await eventually(async () => {
       await second.page.bringToFront();
       await second.quickInput.runCommand('Server Management: Review All Pending Changes');
       await pending(second).waitFor({ timeout: 2_000 });
-    }, patienceMs);
+    }, waitTimeoutMs);
     await eventually(async () => {
       await askToApply(second);
       await second.messages.answerDialog('Apply');
       await pending(second).waitFor({ state: 'detached', timeout: 5_000 });
-    }, 3 * patienceMs);
+    }, 3 * waitTimeoutMs);
     assert.deepEqual(await writes(), [job]);
     assert.equal((await signedIn.probe.call('GET', job))['command'], '/usr/bin/third');
   });

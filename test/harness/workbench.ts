@@ -14,7 +14,7 @@ import { startVscodeServer, type VscodeServer } from './vscode/server';
 import { quietSettings, restrictedSettings, type Settings } from './vscode/userSettings';
 import { Editors } from './workbench/editors';
 import { Messages } from './workbench/messages';
-import { patienceMs } from './workbench/patience';
+import { waitTimeoutMs } from './workbench/waitTimeout';
 import { QuickInput } from './workbench/quickInput';
 import { SideBar } from './workbench/sideBar';
 import { storeDelayMs, storeEverything } from './workbench/storage';
@@ -98,7 +98,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
 
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(patienceMs);
+  page.setDefaultTimeout(waitTimeoutMs);
   // Also dismisses the question whether to leave a window, so that the navigation fails.
   page.on('dialog', (dialog) => void dialog.dismiss());
   return page;
@@ -208,7 +208,7 @@ export class Workbench {
    */
   async leave(): Promise<void> {
     await this.page.evaluate(storeEverything, storeDelayMs);
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     while (this.page.url() !== 'about:blank') {
       await this.page.goto('about:blank').catch(async (error: unknown) => {
         if (performance.now() > deadline) throw error;

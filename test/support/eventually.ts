@@ -1,6 +1,6 @@
 /** Resolves as soon as the assertions hold; throws the last failure after the timeout (in ms). */
-export async function eventually(assertions: () => unknown, patience = 5_000): Promise<void> {
-  const deadline = Date.now() + patience;
+export async function eventually(assertions: () => unknown, timeoutMs = 5_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       // Each attempt must end before the next.

@@ -43,11 +43,11 @@ async function readProcess(name: string): Promise<Process | undefined> {
 }
 
 /** Kills the extension hosts, and waits until VS Code has started new ones. */
-export async function crashExtensionHosts(patienceMs: number): Promise<void> {
+export async function crashExtensionHosts(timeoutMs: number): Promise<void> {
   const killed = await findExtensionHosts();
   for (const host of killed) process.kill(host, 'SIGKILL');
   await eventually(async () => {
     const hosts = await findExtensionHosts();
     assert.ok(hosts.length > 0 && hosts.every((host) => !killed.includes(host)));
-  }, patienceMs);
+  }, timeoutMs);
 }

@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
 import type { VscodeRelease } from '../harness/vscode/releases';
 import type { Workbench } from '../harness/workbench';
-import { patienceMs } from '../harness/workbench/patience';
+import { waitTimeoutMs } from '../harness/workbench/waitTimeout';
 import { pointUntil, textStart } from '../harness/workbench/pointUntil';
 import { editCronJobFile } from './pending/folders/editCronJobFile';
 import { eventually } from './eventually';
@@ -282,7 +282,7 @@ export function describePendingIn(release: VscodeRelease): void {
         await workbench.messages
           .notification('The folder matches the service.')
           .waitFor({ timeout: 5_000 });
-      }, patienceMs);
+      }, waitTimeoutMs);
     });
 
     it('survive a crash of the extension host without duplicates, and nothing is sent', async () => {
@@ -292,12 +292,12 @@ export function describePendingIn(release: VscodeRelease): void {
       await workbench.messages.notification('To change: 2.').waitFor();
       await row(labels[1] ?? '').waitFor();
       await probe.forgetRequests();
-      await crashExtensionHosts(patienceMs);
+      await crashExtensionHosts(waitTimeoutMs);
       // The command does nothing until the extension host is ready.
       await eventually(async () => {
         await run('Review All Pending Changes');
         await workbench.page.getByText('/usr/bin/kept-1').first().waitFor({ timeout: 2_000 });
-      }, patienceMs);
+      }, waitTimeoutMs);
       for (const label of labels.slice(0, 2)) {
         assert.equal(await row(label).count(), 1, label);
       }

@@ -43,18 +43,18 @@ export class SandboxProbe {
     return requests as readonly RecordedRequest[];
   }
 
-  /** Resolves as soon as such a request was made; after `patience` ms, throws and lists the actual ones. */
+  /** Resolves as soon as such a request was made; after `timeoutMs` ms, throws and lists the actual ones. */
   async waitForRequest(
     matches: (request: RecordedRequest) => boolean,
-    patience = 10_000,
+    timeoutMs = 10_000,
   ): Promise<void> {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutMs;
     for (;;) {
       const requests = await this.requests();
       if (requests.some(matches)) return;
       if (Date.now() > deadline) {
         const made = requests.map(({ method, path }) => `${method} ${path}`).join(', ');
-        throw new Error(`The request did not come within ${patience} ms; there were: ${made}.`);
+        throw new Error(`The request did not come within ${timeoutMs} ms; there were: ${made}.`);
       }
     }
   }

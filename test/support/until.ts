@@ -2,11 +2,11 @@
 export async function until(
   what: string,
   condition: () => boolean,
-  patience = 2_000,
+  timeoutMs = 2_000,
 ): Promise<void> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`Waited ${patience} ms for this: ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for this: ${what}.`);
     await new Promise((resolve) => setTimeout(resolve));
   }
 }

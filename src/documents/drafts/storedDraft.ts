@@ -37,7 +37,7 @@ const storedDraft = z.object({
 });
 
 /**
- * What happened to a draft that was sent. It is `unclear` from just before sending, so that it
+ * The state of a draft that was sent. It is `unclear` from just before sending, so that it
  * isn't sent twice if the window closes at that point.
  */
 type DraftState =

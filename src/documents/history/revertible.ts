@@ -14,7 +14,7 @@ export type Obstacle =
   | 'readOnly';
 
 /**
- * What prevents undoing a change; undefined if its fields can be restored.
+ * The obstacle to undoing a change; undefined if its fields can be restored.
  * @param accounts ids of the existing accounts.
  */
 export function findObstacle(

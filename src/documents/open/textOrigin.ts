@@ -20,8 +20,8 @@ interface ReadBeside {
 }
 
 /**
- * What a document's text in the editor started from, and what the person has seen of the live state
- * since. This separates the person's changes from others'.
+ * The start of a document's text in the editor, and the live state that the person has seen since.
+ * This separates the person's changes from others'.
  */
 export class TextOrigin {
   readonly #path: string;

@@ -9,7 +9,7 @@ import type { View } from '../view';
 export const headingId = 'heading';
 
 /**
- * What appears above the sections: the heading, the state, the location, the current activity, the
+ * Everything above the sections: the heading, the state, the location, the current activity, the
  * most important facts, and the buttons.
  */
 export function drawHeader(model: PanelModel, view: View): HTMLElement {

@@ -6,7 +6,7 @@ const unknownPath =
   /^(the requested resource is unavailable|not found|the route .* not be found)\W*$/i;
 
 /**
- * What stands for a resource that doesn't exist yet: services refuse to read it with some 4xx, and
+ * A placeholder for a resource that doesn't exist yet: services refuse to read it with some 4xx, and
  * say why. Undefined if the error says anything else, such as that it isn't offered.
  * @param isOffered whether the service has answered a read of this kind before.
  */

@@ -20,7 +20,7 @@ type ReadPages = (
 ) => Promise<AsyncIterable<PageOutcome<Resource>>>;
 
 /**
- * What stands in for single reads that a service doesn't offer: the item as the list has it, or, if
+ * Replaces single reads that a service doesn't offer: the item as the list has it, or, if
  * the service can't list it either, its id and the fields that were written since. One for each
  * connection.
  */

@@ -123,7 +123,7 @@ export class TreeStorage implements Disposable {
 
   async #restore(account: string): Promise<void> {
     const key = treeFile(account);
-    const began = this.#store.begin();
+    const began = this.#store.nextOrder();
     const text = await this.#folder.read(key).catch(() => undefined);
     const content = readStoredText(storedTree, { key, text }, this.#note);
     if (!content) return;

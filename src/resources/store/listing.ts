@@ -16,7 +16,7 @@ export interface Listing {
   /** Number of entries left out because they have no id; defaults to 0. */
   readonly unreadable?: number;
   /**
-   * Whether it can be shown without asking again. `outdated`: the person refreshed it, so it is
+   * Says whether it can be shown without another read. `outdated`: the person refreshed it, so it is
    * reread as far as it was read. `restored`: from an earlier session, and rereading the first page
    * is enough.
    */

@@ -219,7 +219,7 @@ export class ResourceStore implements Disposable {
   }
 
   /** The next number in the order of all reads. */
-  begin(): number {
+  nextOrder(): number {
     return this.#client.order.next();
   }
 

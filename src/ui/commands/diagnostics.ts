@@ -84,7 +84,7 @@ export function describeRemote(name: string | undefined): string {
 }
 
 /**
- * Whether the extension was published with an address for issues, which the editor's form needs.
+ * True if the extension was published with an address for issues, which the editor's form needs.
  */
 export function hasIssueAddress(manifest: unknown): boolean {
   if (!isObject(manifest)) return false;

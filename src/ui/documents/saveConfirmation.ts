@@ -37,7 +37,7 @@ export class SaveConfirmation implements vscode.Disposable {
   /** @throws FileSystemError with a message for the person if a text must not be saved. */
   async check(uri: vscode.Uri, text: string): Promise<void> {
     const key = uri.toString();
-    if (this.gate.begin(key, text, findDocument(uri)?.getText())) return;
+    if (this.gate.startSave(key, text, findDocument(uri)?.getText())) return;
     const { askToSave, wouldSend, services } = await this.#load();
     if (!wouldSend(services, uri, text)) return;
     if (services.proposals.has(key)) {

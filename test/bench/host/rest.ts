@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 
 /** How often a window is polled, and the time limit for that, in milliseconds. */
 const askMs = 25;
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /**
  * Waits until a window is idle: it keeps working for seconds after opening.
  * @param forMs for how long it must respond immediately, in milliseconds.
  */
 export async function rest(forMs: number): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   let quickest = Number.POSITIVE_INFINITY;
   let since = performance.now();
   while (performance.now() < Math.min(since + forMs, deadline)) {

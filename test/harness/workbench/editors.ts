@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { patienceMs } from './patience';
+import { waitTimeoutMs } from './waitTimeout';
 import type { QuickInput } from './quickInput';
 
 /** The time limits for a pasted text to appear, in milliseconds, doubling each time. */
@@ -95,7 +95,7 @@ export class Editors {
   /** Replaces the whole text of the active editor by pasting, and waits until that is done. */
   async replaceText(text: string): Promise<void> {
     await this.#writeClipboard(text);
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     for (let timeout = pasteAgainMs; ; timeout *= 2) {
       await this.#selectAll();
       await this.#page.keyboard.press('ControlOrMeta+V');
@@ -135,7 +135,7 @@ export class Editors {
 
   async #selectAll(): Promise<void> {
     const focused = this.active.and(this.#page.locator('.focused'));
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     for (;;) {
       await this.active.locator('.view-lines').click();
       const takesKeys = await focused.waitFor({ timeout: pasteAgainMs }).then(

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { patienceMs } from './patience';
+import { waitTimeoutMs } from './waitTimeout';
 
 /** How long an entry may take to appear, in milliseconds, doubling each time. */
 const lookAgainMs = 1_500;
@@ -13,7 +13,7 @@ export async function chooseFromMenu(
   entries: readonly Locator[],
   open: () => Promise<void>,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + waitTimeoutMs;
   for (let timeout = lookAgainMs; ; timeout *= 2) {
     await open();
     try {

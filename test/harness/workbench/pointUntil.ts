@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { patienceMs } from './patience';
+import { waitTimeoutMs } from './waitTimeout';
 
 /** How long what was pointed at may take to show its hover, in milliseconds, doubling each time. */
 const lookAgainMs = 1_500;
@@ -16,7 +16,7 @@ export async function pointUntil(
   hover: Locator,
   position?: typeof textStart,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + waitTimeoutMs;
   for (let timeout = lookAgainMs; ; timeout *= 2) {
     await target.page().mouse.move(0, 0);
     await target.hover(position && { position });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { patienceMs } from './patience';
+import { waitTimeoutMs } from './waitTimeout';
 import { exactly } from './text';
 
 /** The time limits for an open palette to show its entries, in milliseconds, doubling each time. */
@@ -39,7 +39,7 @@ export class QuickInput {
    * something else takes the focus, such as an editor that is still opening.
    */
   async runCommand(title: string): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     for (let timeout = lookAgainMs; ; timeout *= 2) {
       await this.#page.keyboard.press('F1');
       try {

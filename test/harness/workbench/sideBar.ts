@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
-import { patienceMs } from './patience';
+import { waitTimeoutMs } from './waitTimeout';
 import { exactly } from './text';
 
 /** The time limits for a row to expand, in milliseconds, doubling each time. */
@@ -83,7 +83,7 @@ export class SideBar {
   async selectRange(...labels: readonly [string, ...string[]]): Promise<void> {
     const last = this.row(labels.at(-1) ?? labels[0]);
     const selected = this.#page.locator('[aria-selected="true"]');
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     for (;;) {
       await this.row(labels[0]).click();
       await last.click({ modifiers: ['Shift'] });
@@ -101,7 +101,7 @@ export class SideBar {
 
   /** Presses End or Home in the tree with the focus until the row with that label is in sight. */
   async jumpTo(key: 'End' | 'Home', label: string): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     for (;;) {
       await this.#page.keyboard.press(key);
       try {
@@ -179,7 +179,7 @@ export class SideBar {
     const lists = this.#page
       .locator('.part.sidebar .monaco-list', { has: row })
       .filter({ visible: true });
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     while ((await lists.count()) > 0) {
       assert.ok(performance.now() < deadline, "the selection wasn't cleared");
       try {
@@ -242,7 +242,7 @@ export class SideBar {
     const row = this.row(label);
     await row.waitFor();
     const turned = row.and(this.#page.locator(`[aria-expanded="${expanded}"]`));
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + waitTimeoutMs;
     for (let timeout = lookAgainMs; !(await turned.isVisible()); timeout *= 2) {
       // VS Code reuses the elements of rows, so that a click could hit the row above.
       await this.#settled();

@@ -6,7 +6,7 @@ import { type FailingInput, keepSeed, readSeeds } from './seeds';
 const largestBatch = 20;
 
 /** Ends a run that hangs, and simplifying failing input before the test's own limit would hide it. */
-const patience = {
+const timeLimits = {
   interruptAfterTimeLimit: 240_000,
   markInterruptAsFailure: true,
   includeErrorInReport: true,
@@ -46,7 +46,7 @@ export function law<Ts>(title: string, options: LawOptions, property: Property<T
   it(title, async function () {
     const name = this.test?.titlePath().join(' › ') ?? title;
     const longMs = (minutes * 60_000 * share) / shares;
-    if (isLong) this.timeout(longMs + 2 * patience.interruptAfterTimeLimit);
+    if (isLong) this.timeout(longMs + 2 * timeLimits.interruptAfterTimeLimit);
     const count = await tryLaw(property, {
       kept: readSeeds().filter((each) => each.law === name),
       seed: fc.readConfigureGlobal().seed ?? 0,
@@ -74,7 +74,7 @@ export async function tryLaw<Ts>(
   },
 ): Promise<number> {
   for (const { seed, path } of options.kept) {
-    await demandSuccess(await fc.check(property, { seed, path, numRuns: 1, ...patience }));
+    await demandSuccess(await fc.check(property, { seed, path, numRuns: 1, ...timeLimits }));
   }
   let done = 0;
   for (let batch = 0; done < options.runs && !options.isTimeUp(); batch += 1) {
@@ -82,7 +82,7 @@ export async function tryLaw<Ts>(
       // Seeds that follow one another would give similar input.
       seed: (options.seed + Math.imul(batch, 0x9e_37_79_b1)) | 0,
       numRuns: Math.min(options.batch, options.runs - done),
-      ...patience,
+      ...timeLimits,
     };
     const details = await fc.check(property, parameters);
     if (details.failed) {

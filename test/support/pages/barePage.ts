@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../../harness/browser/launch';
-import { patienceMs } from '../../harness/workbench/patience';
+import { waitTimeoutMs } from '../../harness/workbench/waitTimeout';
 import { out, root } from '../../harness/system/paths';
 import { toPageHtml } from '../../../src/panels/page/html';
 import type { Theme } from '../themes';
@@ -42,7 +42,7 @@ export class BarePage {
   static async start(): Promise<BarePage> {
     const browser = await launchBrowser();
     const page = await browser.newPage();
-    page.setDefaultTimeout(patienceMs);
+    page.setDefaultTimeout(waitTimeoutMs);
     const bare = new BarePage(browser, page, await readDefaultStyles());
     await page.route(`${origin}/**`, (route) => bare.#answer(route));
     await page.exposeFunction('toExtension', (message: unknown) => bare.#take(message));

@@ -37,7 +37,7 @@ describe('The save gate', () => {
 
   /** A text whose save arrived, and the outcome. */
   const arrive = (key: string): Promise<boolean> => {
-    gate.begin(key, 'text');
+    gate.startSave(key, 'text');
     return gate.allows(key, person.ask);
   };
 
@@ -45,7 +45,7 @@ describe('The save gate', () => {
     /** What VS Code does around a save of a text: whether the person means it once it arrives. */
     const save = (key: string, text: string): boolean => {
       gate.announce(key, text);
-      return gate.begin(key, text);
+      return gate.startSave(key, text);
     };
 
     it('means that document until it is saved', async () => {
@@ -81,12 +81,12 @@ describe('The save gate', () => {
     it('means what the person typed next to the live text to resolve a conflict', async () => {
       await gate.mean('a', async () => gate.announce('a', 'text'));
       gate.announce('a', 'resolved', true);
-      assert.equal(gate.begin('a', 'resolved'), true);
+      assert.equal(gate.startSave('a', 'resolved'), true);
     });
 
     it("doesn't mean other texts because of a conflict that the person looks at", () => {
       gate.announce('a', 'text', true);
-      assert.equal(gate.begin('a', 'text'), false);
+      assert.equal(gate.startSave('a', 'text'), false);
     });
 
     it('means the second of two saves in a row, too', async () => {
@@ -106,8 +106,8 @@ describe('The save gate', () => {
     it("doesn't mean a text that another extension writes meanwhile", async () => {
       await gate.mean('a', async () => {
         gate.announce('a', 'text');
-        assert.equal(gate.begin('a', 'written by another', 'text'), false);
-        assert.equal(gate.begin('a', 'formatted text', 'formatted text'), true);
+        assert.equal(gate.startSave('a', 'written by another', 'text'), false);
+        assert.equal(gate.startSave('a', 'formatted text', 'formatted text'), true);
       });
     });
 

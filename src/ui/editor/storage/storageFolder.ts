@@ -65,14 +65,13 @@ export class StorageFolder implements ListedFolder {
 
   /** Runs an action on a file; undefined if there is none. */
   async #use<T>(name: string, action: (file: vscode.Uri) => Thenable<T>): Promise<T | undefined> {
-    const attempt = (file: vscode.Uri): Promise<T | undefined> =>
-      orUndefinedIfMissing(action(file));
+    const run = (file: vscode.Uri): Promise<T | undefined> => orUndefinedIfMissing(action(file));
     const file = this.#at(name);
-    const found = await attempt(file);
+    const found = await run(file);
     if (found !== undefined) return found;
     const whole = await this.#newestWhole(name);
     // Its window may be alive and have moved it by now.
-    return whole && ((await attempt(whole)) ?? attempt(file));
+    return whole && ((await run(whole)) ?? run(file));
   }
 
   /** Another window may remove the existing file at the same time, or delete everything. */

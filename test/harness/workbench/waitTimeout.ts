@@ -1,2 +1,2 @@
 /** The time limit for any wait of a test, in milliseconds; a start of VS Code takes about 3,000. */
-export const patienceMs = 40_000;
+export const waitTimeoutMs = 40_000;
