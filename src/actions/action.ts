@@ -2,7 +2,7 @@ import type { ActionCommand } from './commands';
 import type { Field, FieldContext, Values } from '../documents/creations/field';
 import type { ResourceReference, Target } from '../resources/reference';
 import type { WatchKind } from './watch/task';
-import type { LeftForms } from './questions/leftForms';
+import type { UnfinishedForms } from './questions/unfinishedForms';
 import type { Prompts } from './questions/prompts';
 import type { Sessions } from '../accounts/sessions';
 import type { Endpoint } from '../api/contract/endpoint';
@@ -27,7 +27,7 @@ export interface ActionContext {
   readonly store: ResourceStore;
   readonly documents: Pick<Documents, 'refresh'>;
   readonly prompts: Prompts;
-  readonly leftForms: LeftForms;
+  readonly unfinishedForms: UnfinishedForms;
   readonly busyState: BusyState;
   readonly clock: Clock;
   readonly pendingFirewalls: PendingFirewalls;

@@ -58,7 +58,7 @@ export async function runAction(
   const reads = new QuestionReads(context);
   const form = await prepareForm(context, action, targets, passed, reads);
   const leave = (): ActionOutcome => {
-    if (form) context.leftForms.leave(nameForm(action, targets), form.savedAnswers);
+    if (form) context.unfinishedForms.leave(nameForm(action, targets), form.savedAnswers);
     return cancelledOutcome;
   };
   const answered = await answer(context, form, passed);
@@ -95,7 +95,7 @@ async function prepareForm(
     title,
     ...asking,
     given: passed,
-    savedAnswers: context.leftForms.take(nameForm(action, targets), fields),
+    savedAnswers: context.unfinishedForms.take(nameForm(action, targets), fields),
   };
 }
 
@@ -165,7 +165,7 @@ async function runOnTargets(
     if (action.starts) watchResults(context, action.starts, results, known);
     return results;
   }
-  for (const result of results) void tellLater(run, result);
+  for (const result of results) void reportLater(run, result);
   // A person who cancels a single action before it is sent needs no message.
   if (others.length === 0 && first?.state.type === 'untried') return results;
   const way = await prompts.askToRetry({
@@ -178,7 +178,7 @@ async function runOnTargets(
 }
 
 /** Says what was done after all, once that is known. */
-async function tellLater(
+async function reportLater(
   { context, action, answers, naming }: ConfirmedAction,
   { target, values = answers.values, later }: Result,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Guard } from '../documents/writing/guard';
 import { WriteError } from '../documents/writing/writeError';
 import {
   type Job,
-  lookAgain,
+  verifyAgain,
   performWrite,
   type Plan,
   type Sent,
@@ -79,7 +79,7 @@ export async function recheck({ clock }: ActionContext, result: Result): Promise
   const { target, name, job, state } = result;
   if (!job || !('error' in state)) return result;
   const { error } = state;
-  return toResult({ target, name, job }, { found: await lookAgain(clock, job, error), error });
+  return toResult({ target, name, job }, { found: await verifyAgain(clock, job, error), error });
 }
 
 function toResult(
@@ -207,7 +207,7 @@ class ActionJob implements Job<ActionFound> {
     return Promise.resolve();
   }
 
-  async look({ taken: [request], answer, error }: Sent): Promise<ActionFound> {
+  async verify({ taken: [request], answer, error }: Sent): Promise<ActionFound> {
     const { target } = this;
     const accepted = error === undefined ? { value: answer } : undefined;
     const id = 'ids' in target ? target.ids.at(-1) : undefined;

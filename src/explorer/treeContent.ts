@@ -185,13 +185,13 @@ export class TreeContent {
       failed.push({ type: 'failure', parent: holder, error });
       return undefined;
     });
-    if (listing) this.#states.look(collection);
+    if (listing) this.#states.check(collection);
     const failure = this.#sources.store.failure(collection);
     if (listing && failure !== undefined) {
       failed.push({ type: 'failure', parent: holder, error: failure });
     }
     const isArranged = this.#serverRows.applies(collection);
-    if (listing && isArranged) this.#sources.fleet.look(collection, listing);
+    if (listing && isArranged) this.#sources.fleet.check(collection, listing);
     const isUnlisted = !listing && this.#sources.store.isRefused(collection);
     const mayAdd = isUnlisted && account !== undefined && isUsedById(kind, account);
     const members = this.members.of(collection);

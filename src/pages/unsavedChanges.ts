@@ -63,7 +63,7 @@ export class UnsavedChanges {
 
   /** Marks sent changes as saved, including those sent by an earlier page. */
   saved(sent: readonly PendingChange[]): void {
-    const left = leftToSave(this.all, sent);
+    const left = remainingChanges(this.all, sent);
     this.#changes.clear();
     for (const change of left) this.#changes.set(change.id, change);
     for (const { id } of sent) this.#wanted.delete(id);
@@ -89,7 +89,7 @@ export class UnsavedChanges {
  * The changes that remain after some were saved: only what the person has changed or reverted
  * since, based on the saved values.
  */
-export function leftToSave(
+export function remainingChanges(
   changes: readonly PendingChange[],
   saved: readonly PendingChange[],
 ): readonly PendingChange[] {

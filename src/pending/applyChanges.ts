@@ -48,7 +48,7 @@ export interface AppliedChange {
 }
 
 /** A change that wasn't applied, and why. */
-export interface LeftChange {
+export interface UnappliedChange {
   readonly staged: StagedChange;
   readonly type: Exclude<StagedState['type'], 'drifted'>;
 }
@@ -64,7 +64,7 @@ export interface Applied {
   /** Why the remaining changes weren't applied, by account. */
   readonly stops: ReadonlyMap<string, unknown>;
   readonly applied: readonly AppliedChange[];
-  readonly left: readonly LeftChange[];
+  readonly left: readonly UnappliedChange[];
 }
 
 /**
@@ -101,7 +101,7 @@ class Run {
   readonly counts = { done: 0, conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
   readonly stops = new Map<string, unknown>();
   readonly applied: AppliedChange[] = [];
-  readonly left: LeftChange[] = [];
+  readonly left: UnappliedChange[] = [];
   readonly #applying: Applying;
   readonly #options: ApplyOptions;
   #settled = 0;

@@ -328,7 +328,7 @@ describe('a hostile service', () => {
   });
 
   it('runs nothing from progress notifications and passing messages', async () => {
-    drives('withProgress', 'withLateProgress', 'tellInPassing');
+    drives('withProgress', 'withLateProgress', 'showBriefly');
     await probe.addFault('latency=2000:POST');
     await workbench.sideBar.open('Server Management');
     await row('Order queue').hover();

@@ -5,7 +5,7 @@ import { AccountStore } from '../../src/accounts/accountStore';
 import { type SandboxAccount, Sessions } from '../../src/accounts/sessions';
 import { Emitter } from '../../src/base/emitter';
 import { AccountProvider } from '../../src/ui/accounts/accountProvider';
-import { SecretKeeping } from '../../src/ui/accounts/secretKeeping';
+import { SecretPersistence } from '../../src/ui/accounts/secretPersistence';
 import { StoredData } from '../../src/ui/accounts/storedData';
 import type { Services } from '../../src/ui/commands/services';
 import { drawAccount, drawBrokenAccount } from '../../src/ui/explorer/tree/accountItems';
@@ -178,26 +178,26 @@ describe('stored data', () => {
 
   it('is removed completely', async () => {
     await secrets.store('account.one', 'x');
-    await new SecretKeeping(contextOf()).noteAdded('one');
+    await new SecretPersistence(contextOf()).noteAdded('one');
     await globalState.update('document:/a/b', {});
     await new StoredData(contextOf()).remove();
     assert.deepEqual([await secrets.keys(), globalState.keys()], [[], []]);
   });
 
   it('is marked once, and the mark stays while the data persists', async () => {
-    await new SecretKeeping(contextOf()).noteAdded('one');
-    await new SecretKeeping(contextOf()).tellLoss();
+    await new SecretPersistence(contextOf()).noteAdded('one');
+    await new SecretPersistence(contextOf()).tellLoss();
     assert.deepEqual(globalState.keys(), ['secrets.mark']);
     assert.deepEqual(await secrets.keys(), ['secrets.mark']);
   });
 
   it('is reported as lost until it persists again', async () => {
-    await new SecretKeeping(contextOf()).noteAdded('one');
+    await new SecretPersistence(contextOf()).noteAdded('one');
     await secrets.delete('secrets.mark');
-    await new SecretKeeping(contextOf()).tellLoss();
+    await new SecretPersistence(contextOf()).tellLoss();
     assert.deepEqual(globalState.keys(), ['secrets.areLost']);
-    await new SecretKeeping(contextOf()).noteAdded('two');
-    await new SecretKeeping(contextOf()).tellLoss();
+    await new SecretPersistence(contextOf()).noteAdded('two');
+    await new SecretPersistence(contextOf()).tellLoss();
     assert.deepEqual(globalState.keys(), ['secrets.mark']);
   });
 });

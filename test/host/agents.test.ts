@@ -109,7 +109,7 @@ describe('agents outside the editor', function () {
     vscode.Uri.joinPath(vscode.Uri.file(program), '..', name);
 
   /** Requests a server like the program does. */
-  const wantServer = async (program: string): Promise<Endpoint> => {
+  const requestServer = async (program: string): Promise<Endpoint> => {
     const place = '0123456789abcdef';
     const wanted = fileBeside(program, `wanted-${place}`);
     await vscode.workspace.fs.writeFile(wanted, new Uint8Array());
@@ -154,7 +154,7 @@ describe('agents outside the editor', function () {
     const file = fileBeside(program, 'server-0123456789abcdef.json');
     await vscode.workspace.fs.stat(vscode.Uri.file(program));
     await assert.rejects(async () => vscode.workspace.fs.stat(file), 'no server runs yet');
-    const endpoint = await wantServer(program);
+    const endpoint = await requestServer(program);
     const ssh = { account: 'sandbox', kind: 'sshSettings', ids: [4] };
     questions.length = 0;
     assert.match(await call(endpoint, 'readResource', ssh), /useDns/);
@@ -188,7 +188,7 @@ describe('agents outside the editor', function () {
     it(`get the same answers as a model in the editor over every transport: ${era}`, async () => {
       const program = await connect();
       const { everyRoute } = await import('../support/agents/everyRoute');
-      for (const route of everyRoute(era, await wantServer(program), program)) {
+      for (const route of everyRoute(era, await requestServer(program), program)) {
         const client = await route.connect();
         for (const { name, input } of toolNames.flatMap(toCalls)) {
           const before = await callInEditor(name, input);
@@ -204,7 +204,7 @@ describe('agents outside the editor', function () {
   }
 
   it('may call 30 times per minute in total', async () => {
-    const endpoint = await wantServer(await connect());
+    const endpoint = await requestServer(await connect());
     const list = () => call(endpoint, 'listResources', {});
     const answers = await Promise.all(Array.from({ length: 30 }, list));
     assert.equal(answers.filter((answer) => answer.includes('isSandbox')).length, 30);

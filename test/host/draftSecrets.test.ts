@@ -110,7 +110,7 @@ describe('a secret in the text of a draft', () => {
     });
     await vscode.window.showTextDocument(document);
     const { secrets } = drafts;
-    await secrets.takeOut(document);
+    await secrets.removeSecrets(document);
     assert.deepEqual(secrets.of(document.uri), [{ path: ['password'], value: 'Forgotten-1' }]);
     await drafts.forget(document.uri);
     assert.deepEqual(secrets.of(document.uri), []);

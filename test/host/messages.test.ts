@@ -7,7 +7,7 @@ import { withLateProgress } from '../../src/ui/editor/progress';
 import { foreign } from '../../src/base/foreignText';
 import { showError } from '../../src/ui/editor/notifications';
 import { askModal, showMessage } from '../../src/ui/editor/messages';
-import { tellOutcome } from '../../src/ui/explorer/watch/watching';
+import { reportOutcome } from '../../src/ui/explorer/watch/watching';
 import { followLink } from '../../src/ui/explorer/followLink';
 
 const hostile = `[Details](command:workbench.action.quit)\u{202e}${'x'.repeat(5_000)}`;
@@ -151,7 +151,7 @@ describe('a watched task whose state could not be read', () => {
       const error = new ApiError('server', { method: 'GET', path: '/' }, '', { status: 500 });
       const task = { id: 'a', kind, subject, startedAt: 0, before: {} };
       try {
-        tellOutcome(services, { task, state: 'unknown', reference: undefined, error });
+        reportOutcome(services, { task, state: 'unknown', reference: undefined, error });
       } finally {
         restore();
       }

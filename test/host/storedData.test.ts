@@ -86,7 +86,7 @@ describe('all stored data', () => {
     await services.accounts.save(
       recordFor(service, { id: 'one', label: 'One', environment: 'staging' }),
     );
-    await services.secretKeeping.noteAdded('One');
+    await services.secretPersistence.noteAdded('One');
     const { pins, options, pendingFirewalls, storage } = services.explorer.sources;
     const { servers } = services.explorer;
     const accounts = await servers.getChildren();

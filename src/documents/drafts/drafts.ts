@@ -1,6 +1,6 @@
 import { parseDraftPath, toDraftPath } from './draftPath';
 import { type SentDraft, type StoredDraft, StoredDrafts } from './storedDraft';
-import { findTypedSecrets, type TakenSecret } from './typedSecrets';
+import { findTypedSecrets, type RemovedSecret } from './typedSecrets';
 import { parseNewText, parseText, toText, tryParse } from '../content';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
 import { creationFor } from '../creations/creations';
@@ -10,7 +10,7 @@ import type { KeyValues } from '../../resources/storage/readStored';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
 import { noteIds } from '../writing/lookup/knownIds';
 import {
-  lookAgain,
+  verifyAgain,
   performWrite,
   type Progress,
   type WriteServices,
@@ -33,7 +33,7 @@ interface DraftPerson {
   secrets(
     kind: KindId,
     secrets: readonly SecretField[],
-    taken: readonly TakenSecret[],
+    taken: readonly RemovedSecret[],
   ): Promise<readonly Change[] | undefined>;
 }
 
@@ -140,7 +140,7 @@ export class Drafts implements Disposable {
   async create(
     path: string,
     text: string,
-    taken: readonly TakenSecret[],
+    taken: readonly RemovedSecret[],
     progress: DraftProgress,
   ): Promise<'answered' | 'lost'> {
     if (this.#sending.has(path)) throw new DraftError('underWay');
@@ -169,7 +169,7 @@ export class Drafts implements Disposable {
   async #createOnce(
     path: string,
     text: string,
-    taken: readonly TakenSecret[],
+    taken: readonly RemovedSecret[],
     { looking, sending: progress }: DraftProgress,
   ): Promise<'answered' | 'lost'> {
     const collection = parseDraftPath(path);
@@ -181,7 +181,7 @@ export class Drafts implements Disposable {
     const sending = { path, collection, creation };
     if (state) {
       const { outcome } = await looking(() =>
-        lookAgain(this.#parts.clock, this.#toJob(sending, state.sent)),
+        verifyAgain(this.#parts.clock, this.#toJob(sending, state.sent)),
       );
       if (isCreated(outcome)) return 'answered';
       const isMissing = outcome === 'failed' && !(state.type === 'unclear' && state.isLate);
@@ -194,7 +194,7 @@ export class Drafts implements Disposable {
   async #send(
     sending: Sending,
     text: string,
-    taken: readonly TakenSecret[],
+    taken: readonly RemovedSecret[],
     progress: Progress,
   ): Promise<'answered' | 'lost'> {
     const { context } = this.#parts;
@@ -218,7 +218,7 @@ export class Drafts implements Disposable {
   async #complete(
     { collection, creation }: Sending,
     content: JsonObject,
-    taken: readonly TakenSecret[],
+    taken: readonly RemovedSecret[],
   ): Promise<JsonObject> {
     const { person } = this.#parts;
     if (!(await person.mayCreate(collection, content))) throw new StoppedError();
@@ -279,7 +279,7 @@ function isCreated(outcome: Created['outcome']): boolean {
 function parseWithoutSecrets(
   creation: Creation,
   text: string,
-  taken: readonly TakenSecret[],
+  taken: readonly RemovedSecret[],
 ): JsonObject {
   const names = secretFields(creation).map(({ name }) => name);
   const typed = findTypedSecrets(text, names);

@@ -65,7 +65,7 @@ function toTyped(
 }
 
 /** A secret that was removed from a draft's text, kept until the draft is closed. */
-export interface TakenSecret {
+export interface RemovedSecret {
   readonly path: Path;
   readonly value: string;
 }
@@ -74,12 +74,12 @@ export interface TakenSecret {
  * The secrets removed from one draft's text, kept in memory only. A secret typed key by key is
  * removed key by key, and reassembled here.
  */
-export class TakenSecrets {
-  readonly #taken = new Map<string, TakenSecret>();
+export class RemovedSecrets {
+  readonly #taken = new Map<string, RemovedSecret>();
   /** The member that the person may still be typing into. */
   #typing: string | undefined;
 
-  get all(): readonly TakenSecret[] {
+  get all(): readonly RemovedSecret[] {
     return [...this.#taken.values()];
   }
 
@@ -88,7 +88,7 @@ export class TakenSecrets {
     this.#typing = undefined;
   }
 
-  take({ path, value }: TakenSecret): void {
+  take({ path, value }: RemovedSecret): void {
     const key = path.join('.');
     const earlier = this.#typing === key ? (this.#taken.get(key)?.value ?? '') : '';
     this.#taken.set(key, { path, value: `${earlier}${value}` });

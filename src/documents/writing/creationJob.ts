@@ -78,25 +78,30 @@ interface NewResource {
 }
 
 /** How the caller stores the state of a creation. */
-type Keeping = Pick<Job<Created>, 'beforeSend' | 'withdraw' | 'refresh' | 'note'>;
+type CreationHooks = Pick<Job<Created>, 'beforeSend' | 'withdraw' | 'refresh' | 'note'>;
 
 /** Creates a resource from what a person typed. */
 export class CreationJob implements Job<Created> {
   readonly target: CollectionReference;
   readonly #context: CreationContext;
   readonly #made: NewResource;
-  readonly #keeping: Keeping;
+  readonly #hooks: CreationHooks;
   readonly #body: JsonObject | undefined;
 
   /**
    * @param body the complete request body; absent if it was sent before and the resource only has
    * to be found.
    */
-  constructor(context: CreationContext, made: NewResource, keeping: Keeping, body?: JsonObject) {
+  constructor(
+    context: CreationContext,
+    made: NewResource,
+    hooks: CreationHooks,
+    body?: JsonObject,
+  ) {
     this.target = made.collection;
     this.#context = context;
     this.#made = made;
-    this.#keeping = keeping;
+    this.#hooks = hooks;
     this.#body = body;
   }
 
@@ -106,14 +111,14 @@ export class CreationJob implements Job<Created> {
   }
 
   async beforeSend(): Promise<void> {
-    await this.#keeping.beforeSend?.();
+    await this.#hooks.beforeSend?.();
   }
 
   async withdraw(): Promise<void> {
-    await this.#keeping.withdraw?.();
+    await this.#hooks.withdraw?.();
   }
 
-  look({ answer, error }: Sent): Promise<Created> {
+  verify({ answer, error }: Sent): Promise<Created> {
     return judgeCreation(
       this.#context,
       this.#sent,
@@ -122,14 +127,14 @@ export class CreationJob implements Job<Created> {
   }
 
   async refresh(found: Created): Promise<void> {
-    await this.#keeping.refresh(found);
+    await this.#hooks.refresh(found);
   }
 
   async note(found: Created, sent: Sent): Promise<void> {
     const { prompts } = this.#context;
     const { kept = [] } = found;
     if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each)).join(' '));
-    await this.#keeping.note(found, sent);
+    await this.#hooks.note(found, sent);
   }
 
   toPath(field: readonly string[]): Path {

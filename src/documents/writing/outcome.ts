@@ -51,7 +51,7 @@ export function joinErrors([first, ...others]: readonly unknown[]): unknown {
  * Whether the service reported success in an unexpected form: a missing field, an empty body, or
  * plain text. A web page doesn't come from the service itself.
  */
-function wasTaken(error: unknown): boolean {
+function isUnexpectedSuccess(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.reason !== 'contract') return false;
   const { status = 0, flaw } = error;
   return status >= 200 && status < 300 && flaw?.type !== 'webPage';
@@ -59,7 +59,7 @@ function wasTaken(error: unknown): boolean {
 
 /** The outcome of a request that threw. */
 export function outcomeOf(error: unknown): 'done' | 'unknown' | 'failed' {
-  if (wasTaken(error)) return 'done';
+  if (isUnexpectedSuccess(error)) return 'done';
   return mayHaveArrived(error) ? 'unknown' : 'failed';
 }
 
@@ -71,7 +71,7 @@ export async function answerTo(write: Promise<unknown>): Promise<unknown> {
   try {
     return await write;
   } catch (error) {
-    if (wasTaken(error)) return undefined;
+    if (isUnexpectedSuccess(error)) return undefined;
     throw error;
   }
 }
@@ -109,7 +109,7 @@ export function mayStillArrive(error: unknown): boolean {
 }
 
 /** True if the service may still apply what it was sent: not if it reported that it is finished. */
-export function mayFollow(error: unknown): boolean {
+export function mayApplyLater(error: unknown): boolean {
   if (error === undefined) return true;
   return mayHaveArrived(error) && !(error instanceof ApiError && error.status === 500);
 }

@@ -4,7 +4,7 @@ import {
   errorsOf,
   isRefusal,
   joinErrors,
-  mayFollow,
+  mayApplyLater,
   mayHaveArrived,
   mayStillArrive,
   type Outcome,
@@ -67,7 +67,7 @@ export interface Job<Found extends WriteState> {
    * throws.
    * @param isAgain whether it is the second time, because the service may apply it late.
    */
-  look(sent: Sent, isAgain: boolean): Promise<Found>;
+  verify(sent: Sent, isAgain: boolean): Promise<Found>;
   /** Updates what is shown with the result. */
   refresh(found: Found): Promise<void> | void;
   /** Logs the write in the history. */
@@ -127,42 +127,42 @@ export async function performWrite<Found extends WriteState>(
       await job.withdraw?.();
       return { type: 'failed', error };
     }
-    const found = await lookAndShow(clock, job, sent);
+    const found = await verifyAndShow(clock, job, sent);
     if (found.outcome !== 'failed') await job.note(found, sent);
     const result = { type: 'sent', found, answer: sent.answer, error } as const;
     const isOpen = found.outcome === 'unknown' && mayStillArrive(sent.error);
-    return isOpen ? { ...result, later: lookLater(clock, job, sent) } : result;
+    return isOpen ? { ...result, later: verifyLater(clock, job, sent) } : result;
   });
 }
 
 /** Rechecks a write whose outcome is unknown, before anything is repeated. */
-export async function lookAgain<Found extends WriteState>(
+export async function verifyAgain<Found extends WriteState>(
   clock: Clock,
   job: Job<Found>,
   error: unknown = new WriteError('unknown', { arrived: [], kept: [] }),
 ): Promise<Found> {
   const sent = { taken: [], error };
-  const found = await lookAndShow(clock, job, sent);
+  const found = await verifyAndShow(clock, job, sent);
   // The unknown outcome is already in the history.
   if (found.outcome === 'done') await job.note(found, sent);
   return found;
 }
 
 /** Wait before a second look if the first one didn't find what was meant, in milliseconds. */
-const secondLookAfter = 1_000;
+const secondCheckAfter = 1_000;
 
 const missed: ReadonlySet<Outcome> = new Set(['partly', 'notApplied', 'failed']);
 
 /** Looks twice, for services that apply changes late. */
-async function lookAndShow<Found extends WriteState>(
+async function verifyAndShow<Found extends WriteState>(
   clock: Clock,
   job: Job<Found>,
   sent: Sent,
 ): Promise<Found> {
-  let found = await job.look(sent, false);
-  if (missed.has(found.outcome) && mayFollow(sent.error)) {
-    await sleep(clock, secondLookAfter);
-    found = await job.look(sent, true);
+  let found = await job.verify(sent, false);
+  if (missed.has(found.outcome) && mayApplyLater(sent.error)) {
+    await sleep(clock, secondCheckAfter);
+    found = await job.verify(sent, true);
   }
   // One look after a time limit proves nothing.
   if (found.outcome === 'failed' && mayStillArrive(sent.error)) {
@@ -176,7 +176,7 @@ async function lookAndShow<Found extends WriteState>(
 const laterLooks = [10_000, 30_000];
 
 /** Looks again while the service may still be working on it, and corrects what is shown. */
-async function lookLater<Found extends WriteState>(
+async function verifyLater<Found extends WriteState>(
   clock: Clock,
   job: Job<Found>,
   sent: Sent,
@@ -185,7 +185,7 @@ async function lookLater<Found extends WriteState>(
   for (const at of laterLooks) {
     await sleep(clock, at - waited);
     waited = at;
-    const found = await job.look(sent, true);
+    const found = await job.verify(sent, true);
     if (found.outcome !== 'done') continue;
     await job.refresh(found);
     await job.note(found, sent);

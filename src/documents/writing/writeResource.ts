@@ -190,7 +190,7 @@ class MergeJob implements Job<VerifiedState> {
   }
 
   /** Cancelling the write doesn't stop this. */
-  async look(sent: Sent, isAgain: boolean): Promise<VerifiedState> {
+  async verify(sent: Sent, isAgain: boolean): Promise<VerifiedState> {
     const isUnclear = isAgain || sent.error !== undefined;
     const isRead = await this.#readWithin(
       isUnclear ? this.#partsOf(this.#left) : [...this.#unseen],

@@ -35,19 +35,19 @@ interface KnownWebApplication {
   readonly parts: WebApplicationParts;
 }
 
-interface Means extends Pick<PanelContext, 'now'> {
+interface DrawContext extends Pick<PanelContext, 'now'> {
   readonly certificateOf: (domain: Resource) => Certificate;
 }
 
 export function toWebApplicationContent(
   { webApplication, parts }: KnownWebApplication,
   reference: ResourceReference,
-  means: Means,
+  context: DrawContext,
 ): PanelContent {
   const titles = titlesOf();
   const start = (name: WebApplicationPartName): Section =>
     sectionOrNotSetUp(name, titles[name], parts[name]);
-  const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, means);
+  const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, context);
   const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
     ['domains', domains.section],
     ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl)],

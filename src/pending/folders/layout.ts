@@ -155,7 +155,7 @@ function toStem(path: string): string {
 }
 
 /** Why a resource isn't among those that were read: it may exist where reading failed. */
-export function whyAbsent(
+export function absenceReason(
   place: Place,
   { failures, notOffered, scopes }: LiveTree,
 ): { readonly type: 'unread' | 'gone' } {

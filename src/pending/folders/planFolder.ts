@@ -1,6 +1,6 @@
 import { withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
-import { isIn, isUnread, keyOf, toNewPlace, whyAbsent } from './layout';
+import { isIn, isUnread, keyOf, toNewPlace, absenceReason } from './layout';
 import { type Lock, toCreatedCheck } from './lock';
 import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
 import { labelOf, type LiveResource, type LiveTree } from './readTree';
@@ -63,7 +63,7 @@ export function planFolder(
   const added = [...folder.added];
   for (const [key, file] of folder.known) {
     const live = tree.resources.get(key);
-    const outcome = live?.values ? compareFile(file, live) : whyAbsent(file.locked, tree);
+    const outcome = live?.values ? compareFile(file, live) : absenceReason(file.locked, tree);
     if (outcome.type === 'changed') changed.push(outcome.planned);
     else if (outcome.type === 'drifted') drifted.push(outcome.planned);
     // A file without ids creates the resource again.

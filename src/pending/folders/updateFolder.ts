@@ -1,5 +1,5 @@
 import { toFileText } from './fileContent';
-import { byKey, keyOf, Layout, whyAbsent } from './layout';
+import { byKey, keyOf, Layout, absenceReason } from './layout';
 import { findAdded } from './foundFiles';
 import { type LockedFile, type Place, writeLock } from './lock';
 import type { FileProblem, KnownFile, ReadFolder } from './readFiles';
@@ -31,7 +31,7 @@ export function findLargeLoss(
   tree: LiveTree,
 ): { readonly lost: number; readonly of: number } | undefined {
   const lost = [...known].filter(
-    ([key, file]) => !tree.resources.has(key) && isLost(file, whyAbsent(file.locked, tree)),
+    ([key, file]) => !tree.resources.has(key) && isLost(file, absenceReason(file.locked, tree)),
   );
   const { count, share } = largeLoss;
   const isLarge = lost.length > count && lost.length > known.size * share;
@@ -39,7 +39,7 @@ export function findLargeLoss(
 }
 
 /** True if a file without a resource can be deleted: it has no edits that would be lost. */
-function isLost({ content, locked }: KnownFile, why: ReturnType<typeof whyAbsent>): boolean {
+function isLost({ content, locked }: KnownFile, why: ReturnType<typeof absenceReason>): boolean {
   return why.type === 'gone' && content.ids !== undefined && isEqual(content.values, locked.read);
 }
 
@@ -128,7 +128,7 @@ class Update {
   /** Removes the file of a resource that is gone, unless it was edited. */
   async drop(key: string, file: KnownFile): Promise<void> {
     const { path, content, locked } = file;
-    const why = whyAbsent(locked, this.#tree);
+    const why = absenceReason(locked, this.#tree);
     if (isLost(file, why)) {
       await this.#folder.files.delete(path);
       this.#unlock(key);

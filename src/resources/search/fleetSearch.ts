@@ -55,7 +55,7 @@ export class FleetSearch implements Disposable {
   }
 
   /** Starts reading the rest of a shown collection if that is needed. */
-  look(collection: CollectionReference, listing: Listing): void {
+  check(collection: CollectionReference, listing: Listing): void {
     if (!this.#isNeeded || listing.isComplete || listing.freshness !== 'fresh') return;
     if (this.#searches.has(toKey(collection))) return;
     const stop = new AbortController();

@@ -40,7 +40,7 @@ export class StatusLoader {
   }
 
   /** Requests missing states that weren't requested yet, in the background. */
-  look(collection: CollectionReference): void {
+  check(collection: CollectionReference): void {
     const { states } = findKind(collection.kind).operations;
     if (!states) return;
     const items = this.#store.peek(collection)?.items ?? [];

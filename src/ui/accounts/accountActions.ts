@@ -30,7 +30,7 @@ export async function addAccount(services: AccountServices): Promise<Account | u
   };
   await services.accounts.save(record);
   tellRefusals(record.label, refusals);
-  await services.secretKeeping.noteAdded(record.label);
+  await services.secretPersistence.noteAdded(record.label);
   return toAccount(record);
 }
 

@@ -4,17 +4,17 @@ import { isNode } from '../../platform/isNode';
 const section = 'serverManagement.agents';
 
 /** A browser can't run the server for agents. */
-export function isServerWanted(): boolean {
+export function isServerEnabled(): boolean {
   return isNode && vscode.workspace.getConfiguration(section).get('server') === true;
 }
 
 /** Turns the server on for this person. */
-export async function wantServer(): Promise<void> {
+export async function enableServer(): Promise<void> {
   await vscode.workspace.getConfiguration(section).update('server', true, true);
 }
 
 /** Calls back whenever the setting may have changed. */
-export function onDidChangeWanted(callback: () => void): vscode.Disposable {
+export function onDidChangeServerSetting(callback: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(`${section}.server`)) callback();
   });

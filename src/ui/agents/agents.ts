@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isServerWanted, onDidChangeWanted, wantServer } from './agentSetting';
+import { isServerEnabled, onDidChangeServerSetting, enableServer } from './agentSetting';
 import { showError } from '../editor/notifications';
 import { createToolServices, type ToolEditorServices } from './tools/toolServices';
 import { createAgentTable } from '../../agents/agentTable';
@@ -14,7 +14,7 @@ import { describeEnvironment } from '../../accounts/environments';
 import type { Question } from '../../agents/agent';
 import { toPlain } from '../../base/foreignText';
 import { askInNotification, askModal, showMessage } from '../editor/messages';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import type * as AgentServerCode from '../../agents/server/main';
 import { t } from '../../base/l10n';
 import { agentEntries } from '../../agents/entries';
@@ -41,7 +41,7 @@ export class Agents implements vscode.Disposable {
 
   constructor(options: AgentsOptions) {
     this.#options = options;
-    this.#subscription = onDidChangeWanted(() => void this.#followOrTell());
+    this.#subscription = onDidChangeServerSetting(() => void this.#followOrTell());
     void this.#followOrTell();
   }
 
@@ -53,7 +53,7 @@ export class Agents implements vscode.Disposable {
 
   /** Starts the server unless it's running. @throws Error if the person didn't turn it on. */
   async start(): Promise<AgentEndpoint> {
-    if (!isServerWanted()) {
+    if (!isServerEnabled()) {
       throw new Error(t('Turn on the setting {0} first.', 'serverManagement.agents.server'));
     }
     this.#running ??= this.#start().catch((error: unknown) => {
@@ -92,7 +92,7 @@ export class Agents implements vscode.Disposable {
   }
 
   async #follow(): Promise<void> {
-    if (!isServerWanted()) return this.stop();
+    if (!isServerEnabled()) return this.stop();
     const { reportError } = this.#options;
     const onWanted = (place: string): void => void this.#serve(place).catch(reportError);
     this.#unwatch ??= this.#watch(onWanted).catch((error: unknown) => {
@@ -175,7 +175,7 @@ function toConsentQuestion(accounts: readonly Account[]): Question {
 
 /** Reports that the person allowed access in an agent. */
 function reportAllowed(accounts: readonly Account[]): void {
-  tellInPassing(t('An agent can now read {0}', namesOf(accounts)), 'unlock');
+  showBriefly(t('An agent can now read {0}', namesOf(accounts)), 'unlock');
 }
 
 function namesOf(accounts: readonly Account[]): string {
@@ -229,7 +229,7 @@ export async function connectAgents({
   if (!chosen) return;
   const { agent, file, toText } = chosen.entry;
   const text = toText(await agents.installProgram());
-  const isOn = isServerWanted();
+  const isOn = isServerEnabled();
   const where = t('Add this to {0}:', file);
   const effect = t('This also turns on the setting {0}.', 'serverManagement.agents.server');
   const isAgreed = await askModal({
@@ -239,7 +239,7 @@ export async function connectAgents({
     button: t('Copy Entry'),
   });
   if (!isAgreed) return;
-  if (!isOn) await wantServer();
+  if (!isOn) await enableServer();
   await vscode.env.clipboard.writeText(text);
-  tellInPassing(t('Entry for {0} copied', agent));
+  showBriefly(t('Entry for {0} copied', agent));
 }

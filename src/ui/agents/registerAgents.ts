@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isServerWanted, onDidChangeWanted } from './agentSetting';
+import { isServerEnabled, onDidChangeServerSetting } from './agentSetting';
 import type { Agents } from './agents';
 import { connectionHeader } from '../../agents/endpoint';
 import { randomHex } from '../../base/random';
@@ -22,7 +22,7 @@ export function registerAgents(load: Load): vscode.Disposable {
   const provider: vscode.McpServerDefinitionProvider<vscode.McpHttpServerDefinition> = {
     onDidChangeMcpServerDefinitions: changed.event,
     async provideMcpServerDefinitions() {
-      if (!isServerWanted()) return [];
+      if (!isServerEnabled()) return [];
       // Once loaded, it also waits for programs outside the editor that request a server.
       await load();
       return [
@@ -42,7 +42,7 @@ export function registerAgents(load: Load): vscode.Disposable {
   };
   return vscode.Disposable.from(
     changed,
-    onDidChangeWanted(() => changed.fire()),
+    onDidChangeServerSetting(() => changed.fire()),
     vscode.lm.registerMcpServerDefinitionProvider(providerId, provider),
   );
 }

@@ -17,7 +17,7 @@ import { ProductionStatus } from '../explorer/statusItems';
 import type { Views } from '../explorer/views';
 import { createWatches } from '../explorer/watch/watching';
 import type { SaveGate } from '../../documents/saveGate';
-import { LeftForms } from '../../actions/questions/leftForms';
+import { UnfinishedForms } from '../../actions/questions/unfinishedForms';
 import { ChangeLog } from '../../documents/history/changeLog';
 import { StoredPanelChanges } from '../../panels/storedPanelChanges';
 import { ReportPages } from '../../panels/reports/readReport';
@@ -36,7 +36,7 @@ import { nameOfNew } from '../../documents/history/describeEntry';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { t } from '../../base/l10n';
-import { SecretKeeping } from '../accounts/secretKeeping';
+import { SecretPersistence } from '../accounts/secretPersistence';
 import { FindingsAbove } from '../explorer/findings/findingsAbove';
 import { logExchanges } from '../editor/logExchanges';
 import { createLog, type Log } from '../editor/log';
@@ -88,7 +88,7 @@ export function createServices(
     version,
     saveGate,
     storedData: new StoredData(context),
-    leftForms: new LeftForms(),
+    unfinishedForms: new UnfinishedForms(),
     ...foundation,
     ...surfaces,
     reportTexts: new ReportTexts(),
@@ -218,8 +218,8 @@ function createExplorerServices(
   const log = createLog(t('Server Management'));
   const note = (what: string): void =>
     log.warn(t('Ignored the stored value "{0}": it couldn\'t be read.', what));
-  const secretKeeping = new SecretKeeping(context);
-  void secretKeeping.tellLoss();
+  const secretPersistence = new SecretPersistence(context);
+  void secretPersistence.tellLoss();
   const connections = createConnections(context, startSandbox);
   const shared = openSharedStorage(context, note);
   const { choices } = shared;
@@ -237,7 +237,7 @@ function createExplorerServices(
   return {
     log,
     note,
-    secretKeeping,
+    secretPersistence,
     ...connections,
     shared,
     explorer,

@@ -1,5 +1,5 @@
 import type { SandboxHost } from '../accounts/sandboxHost';
-import type { SecretKeeping } from '../accounts/secretKeeping';
+import type { SecretPersistence } from '../accounts/secretPersistence';
 import type { StoredData } from '../accounts/storedData';
 import type { Agents } from '../agents/agents';
 import type { DraftSaves } from '../documents/drafts/draftSaves';
@@ -20,7 +20,7 @@ import type { Pending } from '../pending/pending';
 import type { AccountStore } from '../../accounts/accountStore';
 import type { RecentExchanges } from '../../accounts/recentExchanges';
 import type { Sessions } from '../../accounts/sessions';
-import type { LeftForms } from '../../actions/questions/leftForms';
+import type { UnfinishedForms } from '../../actions/questions/unfinishedForms';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Watches } from '../../actions/watch/watches';
 import type { Documents } from '../../documents/documents';
@@ -44,7 +44,7 @@ export interface Services {
   readonly log: Log;
   /** Logs the name of a stored value that couldn't be read. */
   readonly note: (what: string) => void;
-  readonly secretKeeping: SecretKeeping;
+  readonly secretPersistence: SecretPersistence;
   readonly shared: SharedStorage;
   readonly storedData: StoredData;
   readonly accounts: AccountStore;
@@ -71,7 +71,7 @@ export interface Services {
   /** The writes made by this extension. */
   readonly changeLog: ChangeLog;
   readonly pending: Pending;
-  readonly leftForms: LeftForms;
+  readonly unfinishedForms: UnfinishedForms;
   /** Tasks at services, watched until they end. */
   readonly watches: Watches;
   /** The SSH logins that the person chose, by server. */

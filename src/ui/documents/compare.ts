@@ -4,7 +4,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { pickResource } from '../prompts/pickers/pickResource';
 import { showDiff } from '../editor/diff';
-import { orTellWhy, toUri } from './documentUri';
+import { orShowError, toUri } from './documentUri';
 import { t } from '../../base/l10n';
 
 /** Shows a document's text next to the live state. */
@@ -12,7 +12,7 @@ export async function compareWithLive(
   services: DocumentServices,
   reference: ResourceReference,
 ): Promise<void> {
-  await orTellWhy(services, reference, async () => {
+  await orShowError(services, reference, async () => {
     const uri = await toUri(services, reference);
     const content = await services.documents.live(reference);
     const text = toDocumentText(findKind(reference.kind), content);
@@ -30,7 +30,7 @@ export async function compareWithOther(
 ): Promise<void> {
   const other = given ?? (await pickResource(services, reference.kind));
   if (!other) return;
-  await orTellWhy(services, other, async () => {
+  await orShowError(services, other, async () => {
     const [left, right] = [await toUri(services, other), await toUri(services, reference)];
     const paths = [other, reference].map((each) => services.names.pathOf(each).join(' › '));
     await showDiff(left, right, paths.join(' ↔ '));

@@ -14,7 +14,7 @@ import { pickSeveral } from '../prompts/pickers/pickResource';
 import { withLateProgress } from '../editor/progress';
 import { showMultiPick } from '../editor/quickInput';
 import { askModalChoice, showMessage } from '../editor/messages';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import { toComment, toLine } from '../../base/commentLine';
 import { t } from '../../base/l10n';
 
@@ -62,7 +62,7 @@ export async function copyFields(
   );
   if (chosen === stage) {
     await services.pending.stage(sending);
-    tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', sending.length));
+    showBriefly(t('Staged for {0} resources. Apply them in Source Control.', sending.length));
   }
   return chosen === send ? sendCopies(services, copies) : undefined;
 }

@@ -20,7 +20,7 @@ export async function showDocument(
   const show = async (): Promise<void> => {
     await vscode.window.showTextDocument(await toUri(services, reference), options);
   };
-  await orTellWhy(services, reference, show);
+  await orShowError(services, reference, show);
 }
 
 /** Shows a resource's document at a field. @param choose the field, of the document's content. */
@@ -29,7 +29,7 @@ export async function showField(
   reference: ResourceReference,
   choose: (content: JsonObject) => string | undefined,
 ): Promise<void> {
-  await orTellWhy(services, reference, async () => {
+  await orShowError(services, reference, async () => {
     const document = await openText(services, reference);
     const text = document.getText();
     const field = choose(tryParse(text) ?? {});
@@ -66,7 +66,7 @@ export async function toUri(
 }
 
 /** Opens a document; a failure becomes a message. */
-export async function orTellWhy(
+export async function orShowError(
   services: DocumentServices,
   reference: ResourceReference,
   open: () => Promise<void>,
@@ -74,7 +74,7 @@ export async function orTellWhy(
   try {
     await open();
   } catch (error) {
-    const again = (): Promise<void> => orTellWhy(services, reference, open);
+    const again = (): Promise<void> => orShowError(services, reference, open);
     void showUnopened(services.names.placeOf(reference), error, again);
   }
 }

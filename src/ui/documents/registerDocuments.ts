@@ -93,7 +93,7 @@ export function registerDrafts(
     // A backup made by another version may contain secrets.
     vscode.workspace.onDidOpenTextDocument(async (document) => {
       if (document.uri.scheme === draftScheme)
-        await (await load()).services.drafts.secrets.takeOut(document);
+        await (await load()).services.drafts.secrets.removeSecrets(document);
     }),
     vscode.workspace.onDidSaveTextDocument(async ({ uri }) => {
       if (uri.scheme !== draftScheme) return;

@@ -16,7 +16,7 @@ import type { DocumentServices } from './documentServices';
 import { withLateProgress } from '../editor/progress';
 import { createPick } from '../editor/quickInput';
 import { askModal, showMessage } from '../editor/messages';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import { showDiff } from '../editor/diff';
 import { showDocument } from './documentUri';
 import { toNamedPath } from '../../resources/names/namedPath';
@@ -136,7 +136,7 @@ export async function revertChange(
       isRevert: true,
       progress: (work) => withLateProgress(t('Reverting: {0}', title), work),
     });
-    tellInPassing(t('Reverted: {0}', title));
+    showBriefly(t('Reverted: {0}', title));
   } catch (error) {
     if (error instanceof StoppedError) return;
     const show = { title: t('Open'), run: () => showDocument(services, reference) };

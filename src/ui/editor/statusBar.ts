@@ -5,7 +5,7 @@ import { toPlain, type Words } from '../../base/foreignText';
 const passingMs = 6_000;
 
 /** Shows a brief confirmation in the status bar. */
-export function tellInPassing(text: Words, icon = 'check'): void {
+export function showBriefly(text: Words, icon = 'check'): void {
   void vscode.window.setStatusBarMessage(withIcon(icon, text), passingMs);
 }
 

@@ -15,13 +15,13 @@ import type { Documents } from '../../documents/documents';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { leftToSave } from '../../pages/unsavedChanges';
+import { remainingChanges } from '../../pages/unsavedChanges';
 import type { Failure, FromPanel, PendingChange, ToPanel } from '../../pages/protocol';
 import type { Explorer } from '../explorer/explorer';
 import { describeError } from '../editor/describeError';
 import { showError } from '../editor/notifications';
 import { isCredentialField } from '../../api/credentials';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
 export interface PanelParts {
@@ -234,7 +234,7 @@ export class ResourcePanel {
     ];
     if (!(await this.#deliver(outcome))) {
       this.#undelivered = outcome;
-      await this.#keep(leftToSave(this.#changes, saved));
+      await this.#keep(remainingChanges(this.#changes, saved));
     }
     await this.#reading.loadSaved(resource);
   }
@@ -310,6 +310,6 @@ async function handOutCredential(
   if (typeof value !== 'string' || value === '') return null;
   if (how === 'reveal') return value;
   await vscode.env.clipboard.writeText(value);
-  tellInPassing(t('Copied to the clipboard'));
+  showBriefly(t('Copied to the clipboard'));
   return undefined;
 }

@@ -1,10 +1,10 @@
-import { describeState, nameOfChange, showInSourceControl, tellChanged } from './describeStaged';
+import { describeState, nameOfChange, showInSourceControl, showOutdated } from './describeStaged';
 import type { PendingServices } from './pending';
 import {
   type Applied,
   type AppliedChange,
   applyChanges,
-  type LeftChange,
+  type UnappliedChange,
 } from '../../pending/applyChanges';
 import { reviewPending } from './reviewPending';
 import { isProduction } from '../../accounts/environments';
@@ -39,7 +39,7 @@ import { withLateProgress, withProgress } from '../editor/progress';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { setContext } from '../editor/contextKeys';
 import { toPlain } from '../../base/foreignText';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
 /**
@@ -267,12 +267,12 @@ async function tellApplied(
 ): Promise<void> {
   const { done, failed, stops, left } = applied;
   if (done === 0 && left.length === 0) {
-    await tellChanged(chosen);
+    await showOutdated(chosen);
     return;
   }
   if (left.length === 0) {
     const [first] = applied.applied;
-    tellInPassing(
+    showBriefly(
       first && done === 1
         ? t('Change to "{0}" applied.', nameOfChange(first.staged))
         : t('{0} changes applied.', done),
@@ -291,7 +291,10 @@ async function tellApplied(
   );
 }
 
-function describeOne(changes: PendingChanges, { staged, type }: LeftChange): readonly string[] {
+function describeOne(
+  changes: PendingChanges,
+  { staged, type }: UnappliedChange,
+): readonly string[] {
   const name = nameOfChange(staged);
   const state = changes.find(staged)?.state;
   if (type === 'unknown') {
@@ -310,7 +313,7 @@ function describeOne(changes: PendingChanges, { staged, type }: LeftChange): rea
 }
 
 function describeSeveral({ done, left }: Applied): readonly string[] {
-  const those = (type: LeftChange['type']): string | undefined => {
+  const those = (type: UnappliedChange['type']): string | undefined => {
     const names = left.filter((each) => each.type === type).map(({ staged }) => staged);
     if (names.length === 0) return undefined;
     return names.length > mostNames

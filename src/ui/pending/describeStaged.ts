@@ -45,7 +45,7 @@ export function describeChanged(staged: readonly StagedChange[]): string {
 }
 
 /** Shows that staged changes are no longer what the person saw. */
-export async function tellChanged(staged: readonly StagedChange[]): Promise<void> {
+export async function showOutdated(staged: readonly StagedChange[]): Promise<void> {
   await showMessage('information', describeChanged(staged), [showInSourceControl()]);
 }
 

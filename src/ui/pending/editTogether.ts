@@ -21,7 +21,7 @@ import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
 import type { Origin } from '../../pending/stagedChange';
 import { openText } from '../documents/documentUri';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import { showError } from '../editor/notifications';
 
 /** Something whose resources are missing from a document, and why. */
@@ -194,7 +194,7 @@ export async function stageChanges(
     await showMessage('warning', text);
     return;
   }
-  tellInPassing(t('Change to "{0}" staged. Apply it in Source Control.', name));
+  showBriefly(t('Change to "{0}" staged. Apply it in Source Control.', name));
 }
 
 /** Anyone can name a document: only the one in front is the person's, unless a model wrote it. */

@@ -24,7 +24,7 @@ import { isDocumentName, type ResourceReference } from '../../resources/referenc
 import { describeError } from '../editor/describeError';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError } from '../editor/fileError';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import type { ReviewedText } from '../editor/diff';
 import type { Snapshots } from '../editor/snapshots';
 import { parseUri } from '../editor/uris';
@@ -94,7 +94,7 @@ export class PendingFiles implements vscode.Disposable {
 
   async #writeTogether(path: string, text: string): Promise<void> {
     const count = await this.#parts.together.write(path, text);
-    tellInPassing(t('Staged for {0} resources. Apply them in Source Control.', count));
+    showBriefly(t('Staged for {0} resources. Apply them in Source Control.', count));
   }
 
   /** Reads the live state and prepares both texts. @throws ApiError, UnknownAccountError. */

@@ -1,4 +1,4 @@
-import { nameOfChange, tellChanged } from './describeStaged';
+import { nameOfChange, showOutdated } from './describeStaged';
 import type { PendingServices } from './pending';
 import type { StagedChange } from '../../pending/stagedChange';
 import { creationOf, deletionOf } from '../../pending/stagedActions';
@@ -95,7 +95,7 @@ export async function keepStaged(services: PendingServices, staged: StagedChange
     button: t('Keep My Change'),
   });
   if (isAgreed && !(await pending.changes.replace(staged, changes))) {
-    await tellChanged([staged]);
+    await showOutdated([staged]);
   }
 }
 
@@ -122,6 +122,6 @@ export async function discardStaged(
     button: t('Discard'),
   });
   if (isAgreed && !(await pending.changes.discard(staged))) {
-    await tellChanged(staged);
+    await showOutdated(staged);
   }
 }

@@ -5,7 +5,7 @@ import type { Snapshots } from '../editor/snapshots';
 import { askText } from './askText';
 import { withLateProgress } from '../editor/progress';
 import { askModalChoice, showMessage } from '../editor/messages';
-import { tellInPassing } from '../editor/statusBar';
+import { showBriefly } from '../editor/statusBar';
 import { toPlain } from '../../base/foreignText';
 import { showError } from '../editor/notifications';
 import type { Prompts } from '../../actions/questions/prompts';
@@ -33,7 +33,7 @@ export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
     ask: askForm,
     show: ({ title, run }) => withLateProgress(title, run),
     askToRetry: (summary) => askToRetry(snapshots, summary),
-    tell: (text) => tellInPassing(text),
+    tell: (text) => showBriefly(text),
     warn: (text) => void showMessage('warning', text),
   };
 }

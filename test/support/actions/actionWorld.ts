@@ -1,4 +1,4 @@
-import { LeftForms } from '../../../src/actions/questions/leftForms';
+import { UnfinishedForms } from '../../../src/actions/questions/unfinishedForms';
 import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';
@@ -93,7 +93,7 @@ export async function startActionWorld({
     client,
     store,
     documents: { refresh: () => undefined },
-    leftForms: new LeftForms(),
+    unfinishedForms: new UnfinishedForms(),
     busyState: new BusyState(),
     clock,
     pendingFirewalls: new PendingFirewalls(await openShared()),

@@ -6,7 +6,7 @@ import { DocumentError } from '../../../src/documents/documentError';
 import type { Guard } from '../../../src/documents/writing/guard';
 import {
   type Job,
-  lookAgain,
+  verifyAgain,
   performWrite,
   type Plan,
 } from '../../../src/documents/writing/performWrite';
@@ -33,8 +33,8 @@ function watched(
     },
     beforeSend: async () => void steps.push('beforeSend'),
     withdraw: async () => void steps.push('withdraw'),
-    look: async () => {
-      steps.push('look');
+    verify: async () => {
+      steps.push('verify');
       return { outcome };
     },
     refresh: () => void steps.push('refresh'),
@@ -76,7 +76,7 @@ describe('A write of any kind', () => {
       `guard ${all}`,
       'beforeSend',
       `send ${one}`,
-      'look',
+      'verify',
       'refresh',
       'note',
     ]);
@@ -133,8 +133,8 @@ describe('A write of any kind', () => {
       );
       assert.ok(result.type === 'sent' && result.found.outcome === outcome);
       assert.equal(result.error, lost);
-      const looks = outcome === 'failed' ? ['look', 'look'] : ['look'];
-      assert.deepEqual(steps.slice(4), [...looks, 'refresh', ...(isNoted ? ['note'] : [])]);
+      const checks = outcome === 'failed' ? ['verify', 'verify'] : ['verify'];
+      assert.deepEqual(steps.slice(4), [...checks, 'refresh', ...(isNoted ? ['note'] : [])]);
     });
   }
 
@@ -178,7 +178,7 @@ describe('A write of any kind', () => {
     const result = await performWrite(services, { ...job, plan });
     assert.ok(result.type === 'sent' && result.error === refused);
     assert.equal(sent, 2);
-    assert.deepEqual(steps.slice(-3), ['look', 'refresh', 'note']);
+    assert.deepEqual(steps.slice(-3), ['verify', 'refresh', 'note']);
   });
 
   it('reports errors without a field for the whole text', async () => {
@@ -202,8 +202,8 @@ describe('A write of any kind', () => {
   it('is only checked on a retry, and recorded if it turns out to be done', async () => {
     for (const outcome of ['done', 'unknown', 'failed'] as const) {
       const { steps, job } = watched(outcome);
-      await lookAgain(withoutPauses, job);
-      assert.deepEqual(steps, ['look', 'refresh', ...(outcome === 'done' ? ['note'] : [])]);
+      await verifyAgain(withoutPauses, job);
+      assert.deepEqual(steps, ['verify', 'refresh', ...(outcome === 'done' ? ['note'] : [])]);
     }
   });
 });

@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
 import type { JsonObject } from '../../../src/base/json';
 import { DocumentError } from '../../../src/documents/documentError';
 import { DraftError, Drafts } from '../../../src/documents/drafts/drafts';
-import type { TakenSecret } from '../../../src/documents/drafts/typedSecrets';
+import type { RemovedSecret } from '../../../src/documents/drafts/typedSecrets';
 import type { Guard } from '../../../src/documents/writing/guard';
 import { StoppedError } from '../../../src/documents/writing/writeError';
 import type { Resource } from '../../../src/resources/kinds/kind';
@@ -105,7 +105,7 @@ class World {
 
   save(
     content: JsonObject = { username: 'ann' },
-    taken: readonly TakenSecret[] = [],
+    taken: readonly RemovedSecret[] = [],
   ): Promise<string> {
     const now = { sending: plainly, looking: plainly };
     return this.drafts.create(this.path, JSON.stringify(content), taken, now);

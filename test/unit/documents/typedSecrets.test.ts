@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findTypedSecrets, TakenSecrets } from '../../../src/documents/drafts/typedSecrets';
+import { findTypedSecrets, RemovedSecrets } from '../../../src/documents/drafts/typedSecrets';
 
 /** A text without its secrets, and the secrets. */
 function takenFrom(text: string): { readonly left: string; readonly values: readonly string[] } {
@@ -61,13 +61,13 @@ describe('Secrets taken from a draft', () => {
   const path = ['password'];
 
   it('are one secret if typed key by key', () => {
-    const taken = new TakenSecrets();
+    const taken = new RemovedSecrets();
     for (const value of ['a', 'b', 'cd']) taken.take({ path, value });
     assert.deepEqual(taken.all, [{ path, value: 'abcd' }]);
   });
 
   it('are replaced by text that is pasted later or typed into another member', () => {
-    const taken = new TakenSecrets();
+    const taken = new RemovedSecrets();
     taken.take({ path, value: 'old' });
     taken.endTyping();
     taken.take({ path, value: 'new' });

@@ -50,7 +50,7 @@ describe('Searching the whole fleet', () => {
 
   /** Does what the view does when drawing the rows. */
   async function draw(): Promise<void> {
-    fleet.look(servers, await world.store.list(servers));
+    fleet.check(servers, await world.store.list(servers));
   }
 
   const isOver = (): void => assert.ok(!fleet.isRunning(servers));

@@ -25,10 +25,10 @@ describe("States that a list doesn't contain", () => {
     const learner = new StatusLoader(world.store);
     await world.store.list(jobs());
     await world.reads();
-    learner.look(jobs());
-    learner.look(jobs());
+    learner.check(jobs());
+    learner.check(jobs());
     await eventually(() => assert.ok(states().includes('RUNNING')));
-    learner.look(jobs());
+    learner.check(jobs());
     assert.deepEqual(await world.reads(), ['/api/v3/servers/1/supervisors/status']);
   });
 
@@ -40,9 +40,9 @@ describe("States that a list doesn't contain", () => {
     });
     const learner = new StatusLoader(world.store);
     await world.store.list(jobs());
-    learner.look(jobs());
+    learner.check(jobs());
     await eventually(() => assert.deepEqual(answers, ['404']));
-    learner.look(jobs());
+    learner.check(jobs());
     await world.client.page({ ...jobs(), kind: 'cronJob' }, 1);
     assert.deepEqual(answers, ['404']);
     assertEvery(states(), (state) => state === undefined);

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
-import { leftToSave } from '../../../src/pages/unsavedChanges';
+import { remainingChanges } from '../../../src/pages/unsavedChanges';
 
 describe('The unsaved changes of a restored panel', () => {
   const zone = { id: 'zone', from: null, to: 'Asia' };
   const useDns = { id: 'useDns', from: true, to: false };
 
   it('are empty if everything was saved', () => {
-    assert.deepEqual(leftToSave([zone, useDns], [zone, useDns]), []);
+    assert.deepEqual(remainingChanges([zone, useDns], [zone, useDns]), []);
   });
 
   it('are those made since, based on the saved values', () => {
-    assert.deepEqual(leftToSave([{ ...zone, to: 'Asia/Tokyo' }, useDns], [zone]), [
+    assert.deepEqual(remainingChanges([{ ...zone, to: 'Asia/Tokyo' }, useDns], [zone]), [
       { id: 'zone', from: 'Asia', to: 'Asia/Tokyo' },
       useDns,
     ]);
   });
 
   it('include those undone since, which must be restored', () => {
-    assert.deepEqual(leftToSave([useDns], [zone]), [
+    assert.deepEqual(remainingChanges([useDns], [zone]), [
       useDns,
       { id: 'zone', from: 'Asia', to: null },
     ]);
@@ -25,7 +25,7 @@ describe('The unsaved changes of a restored panel', () => {
 
   it('include a value that was cleared', () => {
     const emptied = { id: 'zone', from: 'Asia', to: null };
-    assert.deepEqual(leftToSave([{ ...emptied, to: 'UTC' }], [emptied]), [
+    assert.deepEqual(remainingChanges([{ ...emptied, to: 'UTC' }], [emptied]), [
       { id: 'zone', from: null, to: 'UTC' },
     ]);
   });

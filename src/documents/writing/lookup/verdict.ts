@@ -26,6 +26,6 @@ export interface Reader {
 const maxLookupMs = 15_000;
 
 /** Ends a check that takes too long; cancelling the write doesn't cancel the check. */
-export function lookOptions(): CallOptions {
+export function verifyOptions(): CallOptions {
   return { signal: AbortSignal.timeout(maxLookupMs) };
 }

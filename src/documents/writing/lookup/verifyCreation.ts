@@ -2,7 +2,7 @@ import { compareRead } from '../compareRead';
 import { createdIn } from './createdIn';
 import { findNameField } from './duplicates';
 import { isThere, type Live } from './findLive';
-import { lookOptions, type Reader, type WriteVerdict } from './verdict';
+import { verifyOptions, type Reader, type WriteVerdict } from './verdict';
 import { judgeAccepted, judgeChange, type Judged } from './verifyChange';
 import { toOutcome } from '../outcome';
 import { ApiError } from '../../../api/errors';
@@ -77,7 +77,7 @@ export async function verifyAccepted(
     if (shown && shown.outcome !== 'accepted' && !mayRepeat)
       return { ...asCreated(shown), reference };
     if (reference && kind.operations.read && !mayRepeat) {
-      const resource = await reader.read(reference, lookOptions());
+      const resource = await reader.read(reference, verifyOptions());
       return {
         ...asCreated(judgeAccepted(reference, creation.sent, undefined, resource)),
         reference,
@@ -88,7 +88,7 @@ export async function verifyAccepted(
     const items =
       Array.isArray(answer) && answer.length > 0
         ? (answer as readonly Resource[])
-        : await reader.list(creation.collection, lookOptions());
+        : await reader.list(creation.collection, verifyOptions());
     return items ? judgeListed(creation, items, id) : { outcome: 'accepted', reference };
   } catch {
     return { outcome: 'accepted', reference };
@@ -124,7 +124,7 @@ function judgeListed(
 
 async function lookInList(reader: Reader, lost: SentCreation): Promise<CreationFound> {
   const { account, kind, parents } = lost.collection;
-  const items = await reader.list(lost.collection, lookOptions());
+  const items = await reader.list(lost.collection, verifyOptions());
   if (!items) return { verdict: 'unclear' };
   const { id, ...found } = judgeItems(findKind(kind), lost, items);
   return id === undefined
@@ -159,7 +159,7 @@ async function lookAtAccepted(
 
 async function readOne(reader: Reader, reference: ResourceReference): Promise<Resource | 'gone'> {
   try {
-    const resource = await reader.read(reference, lookOptions());
+    const resource = await reader.read(reference, verifyOptions());
     return isThere(resource) ? resource : 'gone';
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return 'gone';

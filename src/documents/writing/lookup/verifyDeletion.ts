@@ -1,5 +1,5 @@
 import { findLive, isThere } from './findLive';
-import { lookOptions, type Reader, type WriteVerdict } from './verdict';
+import { verifyOptions, type Reader, type WriteVerdict } from './verdict';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
 
 /**
@@ -12,12 +12,14 @@ export async function verifyDeletion(
   isListed = false,
 ): Promise<WriteVerdict> {
   try {
-    const items = isListed ? await reader.list(collectionOf(reference), lookOptions()) : undefined;
+    const items = isListed
+      ? await reader.list(collectionOf(reference), verifyOptions())
+      : undefined;
     if (items) {
       const id = String(reference.ids.at(-1));
       return items.some((item) => String(item['id']) === id) ? 'notDone' : 'done';
     }
-    const found = await findLive(reader, reference, lookOptions());
+    const found = await findLive(reader, reference, verifyOptions());
     return found && isThere(found) ? 'notDone' : 'done';
   } catch {
     return 'unclear';

@@ -5,7 +5,7 @@ import type { Event } from '../../../base/emitter';
 import type { Account } from '../../../accounts/account';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import { Markdown } from '../../editor/markdown';
-import { createStatus, type Status, tellInPassing } from '../../editor/statusBar';
+import { createStatus, type Status, showBriefly } from '../../editor/statusBar';
 import { t } from '../../../base/l10n';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import type { ResourceReference } from '../../../resources/reference';
@@ -129,7 +129,7 @@ export async function linkWorkspace(services: PickServices): Promise<void> {
   const choice = statedLink() ? await askLinkAction(services) : 'link';
   if (choice === 'remove') {
     await storeLink(undefined);
-    tellInPassing(t('Link removed'));
+    showBriefly(t('Link removed'));
   }
   if (choice === 'link') await link(services);
 }
@@ -143,7 +143,7 @@ async function link(services: PickServices): Promise<void> {
   const { webApplication } = chosen;
   const linked = { account: server.account, server: id };
   await storeLink(webApplication === undefined ? linked : { ...linked, webApplication });
-  tellInPassing(t('Workspace linked'));
+  showBriefly(t('Workspace linked'));
 }
 
 /** Returns undefined if the person cancelled. */

@@ -17,7 +17,7 @@ import {
 } from '../../../resources/sshCommands';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { askModal, showMessage } from '../../editor/messages';
-import { tellInPassing } from '../../editor/statusBar';
+import { showBriefly } from '../../editor/statusBar';
 import { askSshLogin, findSshLogin } from '../sshLogin';
 import { describePlace } from '../../../actions/questions/question';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
@@ -71,7 +71,7 @@ export const connectHandlers = {
     });
     if (!hasTerminals()) return;
     await vscode.env.clipboard.writeText(address);
-    tellInPassing(t('Copied: {0}', address));
+    showBriefly(t('Copied: {0}', address));
   },
 
   'serverManagement.openRemoteSsh': async (services, parameter) => {

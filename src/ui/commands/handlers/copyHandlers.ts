@@ -7,7 +7,7 @@ import { findKind, lineage } from '../../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toDocumentPath } from '../../../resources/reference';
 import type { Services } from '../services';
 import { askModal, showMessage } from '../../editor/messages';
-import { tellInPassing } from '../../editor/statusBar';
+import { showBriefly } from '../../editor/statusBar';
 import { foreign, toPlain, toRaw } from '../../../base/foreignText';
 import { readKnown } from '../../../explorer/treeSources';
 import { present } from '../../explorer/search/finder';
@@ -56,7 +56,7 @@ function copyEach(copy: ToText): Handler {
       return undefined;
     }
     await vscode.env.clipboard.writeText(text);
-    tellInPassing(t('Copied to the clipboard'));
+    showBriefly(t('Copied to the clipboard'));
     return text;
   };
 }
@@ -74,7 +74,7 @@ async function copyDeploymentKey(services: Services, parameter: unknown): Promis
     return undefined;
   }
   await vscode.env.clipboard.writeText(deploymentKey);
-  tellInPassing(t('Copied to the clipboard'));
+  showBriefly(t('Copied to the clipboard'));
   return deploymentKey;
 }
 
@@ -138,7 +138,7 @@ async function copyDnsRecords(services: Services, parameter: unknown): Promise<s
   });
   if (!chosen) return undefined;
   await vscode.env.clipboard.writeText(chosen.text);
-  tellInPassing(t('Copied to the clipboard'));
+  showBriefly(t('Copied to the clipboard'));
   return chosen.text;
 }
 
@@ -169,5 +169,5 @@ async function copyInstallationScript(services: Services, parameter: unknown): P
     return;
   }
   await vscode.env.clipboard.writeText(script);
-  tellInPassing(t('Copied to the clipboard'));
+  showBriefly(t('Copied to the clipboard'));
 }

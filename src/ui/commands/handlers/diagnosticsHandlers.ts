@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { collectDiagnostics, hasIssueAddress, showReport } from '../diagnostics';
-import { tellInPassing } from '../../editor/statusBar';
+import { showBriefly } from '../../editor/statusBar';
 import { t } from '../../../base/l10n';
 
 /** Commands that help: the log and reports of problems. */
@@ -10,7 +10,7 @@ export const diagnosticsHandlers = {
 
   'serverManagement.copyDiagnostics': async (services) => {
     await vscode.env.clipboard.writeText(await collectDiagnostics(services));
-    tellInPassing(t('Diagnostics copied, without secrets'));
+    showBriefly(t('Diagnostics copied, without secrets'));
   },
 
   'serverManagement.reportIssue': async (services) => {

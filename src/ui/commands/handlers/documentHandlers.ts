@@ -14,7 +14,7 @@ import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
 import { showWatched } from '../../explorer/watch/watching';
-import { orTellWhy, showDocument, showField, toUri } from '../../documents/documentUri';
+import { orShowError, showDocument, showField, toUri } from '../../documents/documentUri';
 import { toMissing } from '../../../resources/client/missing';
 import { t } from '../../../base/l10n';
 
@@ -107,7 +107,7 @@ async function editDeployScript(services: Services, parameter: unknown): Promise
     toWebApplication(asReference(parameter)) ?? (await pickResource(services, 'webApplication'));
   if (!application) return;
   const script: ResourceReference = { ...application, kind: 'deployScript' };
-  await orTellWhy(services, script, async () => {
+  await orShowError(services, script, async () => {
     const uri = await toUri(services, script).catch((error: unknown) => {
       if (!toMissing(error, true)) throw error;
       offerToConnect(application);

@@ -1,6 +1,6 @@
 import type { SecretField } from '../../../documents/creations/field';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
-import type { TakenSecret } from '../../../documents/drafts/typedSecrets';
+import type { RemovedSecret } from '../../../documents/drafts/typedSecrets';
 import { toPlain } from '../../../base/foreignText';
 import type { Change } from '../../../base/patch';
 import { askPassword } from '../../prompts/askPassword';
@@ -13,7 +13,7 @@ import { t } from '../../../base/l10n';
 export async function askSecrets(
   kind: KindId,
   secrets: readonly SecretField[],
-  taken: readonly TakenSecret[],
+  taken: readonly RemovedSecret[],
 ): Promise<readonly Change[] | undefined> {
   const answers: Change[] = [];
   const questions = toQuestions(secrets, taken);
@@ -49,9 +49,9 @@ interface SecretQuestion extends Omit<SecretField, 'name' | 'prompt'> {
 
 function toQuestions(
   secrets: readonly SecretField[],
-  taken: readonly TakenSecret[],
+  taken: readonly RemovedSecret[],
 ): readonly SecretQuestion[] {
-  const isKnown = ({ path }: TakenSecret): boolean =>
+  const isKnown = ({ path }: RemovedSecret): boolean =>
     path.length === 1 && secrets.some(({ name }) => name === path[0]);
   return [
     ...secrets.map(({ name, prompt: _prompt, ...field }) => {

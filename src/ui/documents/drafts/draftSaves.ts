@@ -22,15 +22,15 @@ import type { DocumentServices } from '../documentServices';
 import { describeError } from '../../editor/describeError';
 import { withLateProgress } from '../../editor/progress';
 import { fileError } from '../../editor/fileError';
-import { tellInPassing } from '../../editor/statusBar';
+import { showBriefly } from '../../editor/statusBar';
 import { draftScheme } from '../../../documents/schemes';
 import { secretFields } from '../../../documents/creations/creation';
 import { creationFor } from '../../../documents/creations/creations';
 import { tryParse } from '../../../documents/content';
 import {
   findTypedSecrets,
-  type TakenSecret,
-  TakenSecrets,
+  type RemovedSecret,
+  RemovedSecrets,
 } from '../../../documents/drafts/typedSecrets';
 import { foreign } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
@@ -136,7 +136,7 @@ export class DraftSaves implements vscode.Disposable {
       });
       this.#diagnostics.delete(uri);
       if (answer === 'lost')
-        tellInPassing(t('Created. The answer was lost, but the service has it.'));
+        showBriefly(t('Created. The answer was lost, but the service has it.'));
     } catch (error) {
       const failure = toDraftFileError(uri, error);
       this.#diagnostics.set(
@@ -200,7 +200,7 @@ function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemErr
  * are only kept in memory, and prefilled when the person is asked for them.
  */
 class DraftSecrets {
-  readonly #drafts = new Map<string, TakenSecrets>();
+  readonly #drafts = new Map<string, RemovedSecrets>();
   readonly #onDidTake: () => void;
 
   constructor(onDidTake: () => void) {
@@ -208,7 +208,7 @@ class DraftSecrets {
   }
 
   /** The secrets removed from a draft's text. */
-  of(uri: vscode.Uri): readonly TakenSecret[] {
+  of(uri: vscode.Uri): readonly RemovedSecret[] {
     return this.#drafts.get(uri.path)?.all ?? [];
   }
 
@@ -226,11 +226,11 @@ class DraftSecrets {
       this.#drafts.get(document.uri.path)?.endTyping();
     }
     // Undo brings back a removed secret, or part of it.
-    await this.takeOut(document, reason === undefined);
+    await this.removeSecrets(document, reason === undefined);
   }
 
   /** Removes the secrets from a draft's text; they are kept in memory unless `isKept` is false. */
-  async takeOut(document: vscode.TextDocument, isKept = true): Promise<void> {
+  async removeSecrets(document: vscode.TextDocument, isKept = true): Promise<void> {
     const { uri } = document;
     const kind = parseDraftPath(uri.path)?.kind;
     const text = document.getText();
@@ -249,9 +249,9 @@ class DraftSecrets {
     this.#keep(uri, found);
   }
 
-  #keep(uri: vscode.Uri, found: readonly TakenSecret[]): void {
+  #keep(uri: vscode.Uri, found: readonly RemovedSecret[]): void {
     const earlier = this.#drafts.get(uri.path);
-    const taken = earlier ?? new TakenSecrets();
+    const taken = earlier ?? new RemovedSecrets();
     this.#drafts.set(uri.path, taken);
     for (const { path, value } of found) taken.take({ path, value });
     this.#onDidTake();
@@ -260,7 +260,7 @@ class DraftSecrets {
 }
 
 /** Doesn't wait for an answer to the message. */
-function tellOnce(found: readonly TakenSecret[]): void {
+function tellOnce(found: readonly RemovedSecret[]): void {
   const names = found.map(({ path }) => path.join('.')).join(', ');
   void showMessage(
     'information',

@@ -15,7 +15,7 @@ import {
 import type { DraftServices } from './draftSaves';
 import { toCreatedUri } from '../documentUri';
 import { showMessage } from '../../editor/messages';
-import { tellInPassing } from '../../editor/statusBar';
+import { showBriefly } from '../../editor/statusBar';
 import { askBeforeDiscarding } from '../../../actions/questions/draftQuestions';
 import { t } from '../../../base/l10n';
 
@@ -57,7 +57,7 @@ export async function openCreated(services: DraftServices, draft: vscode.Uri): P
       await toCreatedUri(services, reference, state.sent.content),
       { preview: false },
     );
-  else tellInPassing(t('{0} created.', t(findKind(kind).names.one)));
+  else showBriefly(t('{0} created.', t(findKind(kind).names.one)));
   if (wasOpen && !isTyped) services.documents.refresh(reference);
   await closeTabs((each) => isSameUri(each, draft));
 }

@@ -8,7 +8,7 @@ import { parentOf, type ResourceReference } from '../../../resources/reference';
 import { describeError } from '../../editor/describeError';
 import { type MessageAction, showMessage } from '../../editor/messages';
 import { withProgress } from '../../editor/progress';
-import { tellInPassing } from '../../editor/statusBar';
+import { showBriefly } from '../../editor/statusBar';
 import { systemClock } from '../../../api/scheduling/clock';
 import type { Sessions } from '../../../accounts/sessions';
 import type { ResourceClient } from '../../../resources/resourceClient';
@@ -55,11 +55,11 @@ async function showProgress(services: WatchingServices, task: WatchedTask): Prom
 /** Stops watching a task, which continues at the service. */
 function stopWatching(watches: Watches, { id, kind }: WatchedTask): void {
   watches.stop(id);
-  if (kind === 'deployment') tellInPassing(t('The deployment continues on the server'));
+  if (kind === 'deployment') showBriefly(t('The deployment continues on the server'));
 }
 
 /** Reports how a task ended. */
-export function tellOutcome(
+export function reportOutcome(
   services: OutcomeServices,
   { task, state, reference, error }: EndedTask,
 ): void {
@@ -165,7 +165,7 @@ export function createWatches(
     note: (what) => log.warn(what),
   });
   context.subscriptions.push(watches);
-  watches.onDidEnd((ended) => tellOutcome(services, ended));
+  watches.onDidEnd((ended) => reportOutcome(services, ended));
   sessions.onDidChangeAccounts(async (id) => {
     if (!(await sessions.account(id))) watches.removeAccount(id);
   });

@@ -15,7 +15,7 @@ import {
   readLive,
   withReading,
 } from './folderServices';
-import { showInSourceControl, tellChanged } from '../describeStaged';
+import { showInSourceControl, showOutdated } from '../describeStaged';
 import { type FolderPlan, planFolder } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
 import { deletionOf } from '../../../pending/stagedActions';
@@ -300,7 +300,7 @@ export async function takeTheirs(
       if (!isSame) changed.push(staged);
       else if (file) await updateFile(services, staged, file);
     }
-    if (changed.length > 0) await tellChanged(changed);
+    if (changed.length > 0) await showOutdated(changed);
   } catch (error) {
     await showFolderError(t("Couldn't update the folder."), error, () => takeTheirs(services, all));
   }

@@ -18,7 +18,7 @@ import {
   showPick,
   showMultiPick,
 } from '../../editor/quickInput';
-import { factsOnce } from '../../explorer/tree/spokenLabel';
+import { distinctFacts } from '../../explorer/tree/spokenLabel';
 import { formats, t } from '../../../base/l10n';
 import { withLateProgress } from '../../editor/progress';
 import * as vscode from 'vscode';
@@ -138,7 +138,9 @@ function toResourceItem(
   const { label, ...others } = kind.present(resource);
   return {
     label,
-    description: factsOnce(others.description?.toString(), others.state?.toString()).join(' · '),
+    description: distinctFacts(others.description?.toString(), others.state?.toString()).join(
+      ' · ',
+    ),
     id: resource['id'] as ResourceId,
   };
 }

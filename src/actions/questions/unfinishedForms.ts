@@ -2,7 +2,7 @@ import type { SavedAnswer } from './prompts';
 import type { Field } from '../../documents/creations/field';
 
 /** Answers of forms that were left without sending, but no secrets; kept in memory only. */
-export class LeftForms {
+export class UnfinishedForms {
   readonly #left = new Map<string, ReadonlyMap<string, SavedAnswer>>();
 
   /** Takes what was left in a form, for its fields as they are now. */

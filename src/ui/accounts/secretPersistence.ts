@@ -11,7 +11,7 @@ const lostKey = 'secrets.areLost';
  * memory and doesn't report it (`SecretStorage` has no such member). We detect that with a marker
  * that is stored with the first account and lost along with it.
  */
-export class SecretKeeping {
+export class SecretPersistence {
   readonly #context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
   readonly #check = lazy(() => this.#find());
 
