@@ -31,7 +31,6 @@ export interface ActionContext {
   readonly busyState: BusyState;
   readonly clock: Clock;
   readonly pendingFirewalls: PendingFirewalls;
-  /** True if a write may arrive more than once for reasons outside this extension. */
   readonly mayRepeatWrites: boolean;
   /** Warns before a write that locks someone out of a server. */
   readonly guard: LockOutGuard;

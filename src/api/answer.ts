@@ -18,7 +18,6 @@ export interface AnswerContext {
   readonly secrets: readonly string[];
   /** When the answer arrived, in milliseconds since the epoch. */
   readonly now: number;
-  /** HTTP status of the answer. */
   readonly status: number;
 }
 

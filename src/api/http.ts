@@ -2,7 +2,6 @@ import { createFetch, type $Fetch } from 'ofetch';
 import type { Clock } from './scheduling/clock';
 import { ApiError, cancelled, cancelledUnsent, type Operation } from './errors';
 
-/** Limits of one exchange. */
 export interface HttpLimits {
   /** Time until the answer starts, including connecting, in milliseconds. */
   readonly answerTimeout: number;
@@ -22,7 +21,6 @@ export const defaultLimits: HttpLimits = {
 /** Required with every request, with or without a body (API §1). */
 export const jsonHeaders = { Accept: 'application/json', 'Content-Type': 'application/json' };
 
-/** One HTTP request. */
 export interface HttpRequest {
   readonly operation: Operation;
   readonly url: string;

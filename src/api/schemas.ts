@@ -12,16 +12,12 @@ const onlyUnknown = z.unknown();
 const optionals = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 const nullables = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
-/** A string. */
 export const string = (): z.ZodMiniString => onlyString;
 
-/** A boolean. */
 export const boolean = (): z.ZodMiniBoolean => onlyBoolean;
 
-/** A safe integer. */
 export const int = (): z.ZodMiniNumberFormat => onlyInt;
 
-/** Any value. */
 export const unknown = (): z.ZodMiniUnknown => onlyUnknown;
 
 /** The same, or missing. */

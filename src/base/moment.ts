@@ -1,9 +1,7 @@
 import { formats } from './l10n';
 
-/** A minute in milliseconds. */
 export const minuteMs = 60_000;
 
-/** A day in milliseconds. */
 export const dayMs = 86_400_000;
 
 /**

@@ -18,7 +18,6 @@ export type Copy =
     }
   | { readonly target: ResourceReference; readonly error: unknown };
 
-/** The result of one copy. */
 export interface CopyResult {
   readonly target: ResourceReference;
   readonly outcome: Outcome | 'nothing';

@@ -101,7 +101,6 @@ export class CertificateStorage implements Disposable {
     return known;
   }
 
-  /** Writes all pending changes. */
   async flush(): Promise<void> {
     const accounts = [...this.#waiting.keys()];
     this.#stopWaiting();

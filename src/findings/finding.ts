@@ -2,7 +2,6 @@ import { type Target, toKey } from '../resources/reference';
 
 /** All severities, most severe first. */
 export const severities = ['critical', 'warning', 'information'] as const;
-/** How severe a finding is. */
 export type Severity = (typeof severities)[number];
 
 /** The commands that fix findings, each offered on the finding's row. */

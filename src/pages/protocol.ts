@@ -52,7 +52,6 @@ export type FromPanel =
   | { readonly type: 'reveal'; readonly id: string }
   | { readonly type: 'copy'; readonly id: string };
 
-/** The panel's own texts, translated. */
 export interface PanelTexts {
   readonly save: string;
   readonly discard: string;

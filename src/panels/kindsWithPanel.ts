@@ -31,7 +31,6 @@ export function hasTable(kind: KindId): kind is KindWithTable {
   return kindsWithTable.some((each) => each === kind);
 }
 
-/** The commands of panels about a resource. */
 export const panelCommands = [
   'serverManagement.openOverview',
   'serverManagement.openTable',

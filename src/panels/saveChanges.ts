@@ -22,7 +22,6 @@ export interface SaveRefusal {
   readonly fields: readonly FieldProblem[];
 }
 
-/** The outcome of saving changes. */
 export interface PanelSave {
   /** The changes that the service has accepted. */
   readonly saved: readonly PendingChange[];

@@ -2,7 +2,6 @@ import type { PanelContent } from './panelKind';
 import type { Item, PanelValue } from '../pages/model';
 import type { PendingChange } from '../pages/protocol';
 
-/** A panel's content with changes applied. */
 export function withChanges(
   content: PanelContent,
   changes: readonly PendingChange[],

@@ -53,7 +53,6 @@ export interface UnappliedChange {
   readonly type: Exclude<StagedState['type'], 'drifted'>;
 }
 
-/** The outcome of applying changes. */
 export interface Applied {
   readonly done: number;
   readonly conflict: number;

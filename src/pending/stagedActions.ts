@@ -36,7 +36,6 @@ export interface StagedActionOptions {
   readonly found?: Decision | undefined;
 }
 
-/** Something to create, and how. */
 interface StagedCreation {
   readonly creation: Creation;
   readonly collection: CollectionReference;

@@ -11,7 +11,6 @@ import {
 import type { Change, Path } from '../base/patch';
 import type { ResourceReference } from '../resources/reference';
 
-/** A change to stage. */
 export interface Staging {
   readonly reference: ResourceReference;
   readonly origin: Origin;

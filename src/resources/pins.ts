@@ -43,19 +43,16 @@ export class Pins implements Disposable {
     return this.#all;
   }
 
-  /** The pins in a collection. */
   of(collection: CollectionReference): readonly Pin[] {
     const collectionKey = toKey(collection);
     return this.#all.filter(({ reference }) => toKey(collectionOf(reference)) === collectionKey);
   }
 
-  /** The pin of this reference, if any. */
   find(reference: ResourceReference): Pin | undefined {
     const wanted = toKey(reference);
     return this.#all.find((each) => toKey(each.reference) === wanted);
   }
 
-  /** Pins a resource. */
   async add(reference: ResourceReference, resource: Resource): Promise<void> {
     const id: ResourceId | undefined = reference.ids.at(-1);
     const summary = {
@@ -67,12 +64,10 @@ export class Pins implements Disposable {
     await this.#values.change([{ key: pinPrefix + toKey(reference), value }]);
   }
 
-  /** Unpins a resource. */
   async remove(reference: ResourceReference): Promise<void> {
     await this.#remove([reference]);
   }
 
-  /** Unpins everything in an account. */
   async removeAccount(account: string): Promise<void> {
     const references = this.#all.map(({ reference }) => reference);
     await this.#remove(references.filter((each) => each.account === account));

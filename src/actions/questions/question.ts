@@ -22,7 +22,6 @@ const longestList = 10;
 /** Longest name that a person is asked to type. */
 const longestTyped = 60;
 
-/** An action's confirmation, given the answers. */
 export function confirmationFor(
   { confirmation }: Action,
   values: Values,

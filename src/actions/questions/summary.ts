@@ -16,7 +16,6 @@ export interface Summary {
 /** How to continue after a failure: with the same answers, or back to the questions. */
 export type Retry = 'again' | 'change';
 
-/** Describes an error. */
 type Describe = (error: unknown) => string;
 
 /** How many are done, how many aren't, and why the first one failed. */

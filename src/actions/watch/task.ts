@@ -24,7 +24,6 @@ const task = z.object({
   before: z.record(z.string(), z.nullable(storedId)),
 });
 
-/** A watched task, as stored. */
 export interface WatchedTask {
   readonly id: string;
   readonly kind: WatchKind;

@@ -20,7 +20,6 @@ interface WatchesParts extends WatchServices {
   readonly note: (what: string) => void;
 }
 
-/** How a watched task ended. */
 export interface EndedTask extends WatchOutcome {
   readonly task: WatchedTask;
 }

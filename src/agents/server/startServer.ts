@@ -25,7 +25,6 @@ interface ServerLimits {
 
 const usualLimits: ServerLimits = { idle: 15 * 60_000, arrival: 10_000, connections: 32 };
 
-/** A running server. */
 export interface AgentServer extends AgentEndpoint {
   /** Resolves once it has stopped. */
   readonly stopped: Promise<void>;

@@ -75,7 +75,6 @@ export interface ToolConfirmation {
   readonly message: string;
 }
 
-/** A tool for language models. */
 export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
   readonly input: Input;
   /**

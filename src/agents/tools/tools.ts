@@ -80,7 +80,6 @@ const findResources = defineTool({
   },
 });
 
-/** The tools by name. */
 export const tools: Readonly<Record<ToolName, Tool>> = {
   serverManagement_listResources: listResources,
   serverManagement_findResources: findResources,

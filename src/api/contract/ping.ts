@@ -10,7 +10,6 @@ export const ping = defineEndpoint({
   answer: message,
 });
 
-/** True for the message that the credentials are accepted. */
 export function isPong(text: unknown): boolean {
   return typeof text === 'string' && /^\W*pong\W*$/i.test(text);
 }

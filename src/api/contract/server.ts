@@ -38,7 +38,6 @@ export const server = answered({
   created_at: timestamp,
   tags: z.array(z.unknown()),
 });
-/** A server (API §2.1). */
 export type Server = z.infer<typeof server>;
 
 /** API §4 endpoint 2. */

@@ -8,7 +8,6 @@ export interface Clock {
   after(delay: number, callback: () => void): () => void;
 }
 
-/** The system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

@@ -19,7 +19,6 @@ export interface RateLimit {
  * waiting for, to what can wait longest.
  */
 export const priorities = ['signIn', 'person', 'background', 'indexing', 'checking'] as const;
-/** How urgent a request is. */
 export type Priority = (typeof priorities)[number];
 
 /** Share of the limit that indexing may use. */

@@ -19,7 +19,6 @@ export class Scheduler {
     this.#concurrency = concurrency;
   }
 
-  /** How many jobs are running. */
   get running(): number {
     return this.#running;
   }

@@ -156,7 +156,6 @@ export class Drafts implements Disposable {
     }
   }
 
-  /** Discards a closed draft. */
   async forget(path: string): Promise<void> {
     await this.#stored.forget(path);
   }

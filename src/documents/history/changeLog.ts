@@ -148,7 +148,6 @@ export class ChangeLog {
     await this.#values.change([{ key: `${callPrefix}${toEntryKey(call)}`, value: call }]);
   }
 
-  /** Deletes all entries. */
   async clear(): Promise<void> {
     await this.#values.clear();
   }

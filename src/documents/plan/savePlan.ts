@@ -24,13 +24,10 @@ import { type JsonObject, pick } from '../../base/json';
 import type { Editing, Write } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 
-/** The three sides of a save. */
 interface SaveSides {
   /** Start of the person's changes; undefined if it was lost or never existed. */
   readonly base: JsonObject | undefined;
-  /** The person's version. */
   readonly mine: JsonObject;
-  /** The service's current version. */
   readonly theirs: JsonObject;
 }
 
@@ -87,7 +84,6 @@ export function planSave(kind: ResourceKind, sides: SaveSides): SavePlan {
   };
 }
 
-/** True if a document of a kind can be edited while it has this content. */
 export function canWrite({ document }: ResourceKind, content: JsonObject): boolean {
   const { editing } = document ?? {};
   return editing !== undefined && editing.canWrite?.(content) !== false;

@@ -17,7 +17,6 @@ import type { ResourceId } from '../../resources/kinds/kind';
 import type { CollectionReference } from '../../resources/reference';
 
 export interface CreationContext {
-  /** True if a write may arrive more than once for reasons outside this extension. */
   readonly mayRepeatWrites: boolean;
   readonly client: Parameters<typeof createReader>[0];
   readonly store: Parameters<typeof createReader>[1];

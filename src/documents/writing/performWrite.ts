@@ -39,13 +39,11 @@ export interface Sent {
   readonly taken: readonly WriteRequest[];
   /** Independent requests that the service refused before others were sent. */
   readonly refused?: readonly WriteRequest[];
-  /** The answer to the last request. */
   readonly answer?: unknown;
   /** Why one was refused or not answered; an AggregateError if there are several reasons. */
   readonly error?: unknown;
 }
 
-/** The service's state after a write. */
 interface WriteState {
   readonly outcome: Outcome;
 }

@@ -3,7 +3,6 @@ import type { Outcome } from './outcome';
 import type { Change } from '../../base/patch';
 import type { ResourceId } from '../../resources/kinds/kind';
 
-/** The outcome of an unfinished write. */
 type UndoneOutcome = Exclude<Outcome, 'done' | 'accepted'>;
 
 interface WriteErrorDetails {

@@ -36,7 +36,6 @@ interface UpdateServices extends MergeServices {
   readonly guard: Guard;
 }
 
-/** A completed write. */
 export interface Written {
   readonly isChanged: boolean;
   /** The service's current content, as far as it is known. */
@@ -129,7 +128,6 @@ interface WriteComparison {
   readonly unreturned: number;
 }
 
-/** The service's state after a write. */
 interface VerifiedState extends WriteComparison {
   readonly outcome: LoggedWrite['outcome'] | 'failed';
 }

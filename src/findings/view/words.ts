@@ -3,7 +3,6 @@ import type { Severity } from '../finding';
 import { findKind } from '../../resources/kinds/kinds';
 import { formats, t } from '../../base/l10n';
 
-/** A severity in words. */
 export function nameSeverity(severity: Severity): string {
   switch (severity) {
     case 'critical':
@@ -15,7 +14,6 @@ export function nameSeverity(severity: Severity): string {
   }
 }
 
-/** The name of an area. */
 export function nameArea(id: Area['id']): string {
   if (id === 'health') return t('Disk and memory');
   if (id === 'ssl') return t('Certificates');

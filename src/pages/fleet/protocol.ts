@@ -151,10 +151,8 @@ export interface RowList {
   readonly more: number;
 }
 
-/** The page's own texts, translated. */
 export type FleetWords = Readonly<Record<FleetWord, string>>;
 
-/** The names of the page's own texts. */
 export type FleetWord =
   | 'account'
   | 'all'

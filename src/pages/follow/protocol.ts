@@ -29,7 +29,6 @@ export interface ShownEvent {
   readonly isAfterGap: boolean;
 }
 
-/** One of the followed logs. */
 export interface ShownSource {
   readonly id: string;
   readonly name: string;
@@ -69,7 +68,6 @@ export interface FollowState {
 /** The page's own texts, with placeholders that the page fills. */
 export type FollowWords = Readonly<Record<FollowWord, string>>;
 
-/** The name of one of the page's texts. */
 export type FollowWord =
   | 'all'
   | 'allLevels'

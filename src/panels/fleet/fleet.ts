@@ -45,7 +45,6 @@ export class Fleet {
     this.#schedule = undefined;
   }
 
-  /** The current filters. */
   get filters() {
     return { filter: this.#filter, schedule: this.#scheduleFilter };
   }

@@ -25,7 +25,6 @@ export interface FleetServer {
   readonly health: Known['resource'] | undefined;
 }
 
-/** All known servers. */
 export function serversOf(knowledge: Knowledge): readonly FleetServer[] {
   return knowledge.of('server').map(({ reference, resource }) => {
     const key = toKey(reference);
@@ -50,7 +49,6 @@ export function passesFilter(server: FleetServer, filter: FleetFilter): boolean 
   );
 }
 
-/** A state in words. */
 export function nameState(state: ServerState): string {
   const words: Readonly<Record<ServerState, string>> = {
     online: t('Online'),
@@ -61,7 +59,6 @@ export function nameState(state: ServerState): string {
   return words[state];
 }
 
-/** The color of a state. */
 export const stateTones: Readonly<Record<ServerState, FleetTone>> = {
   online: 'good',
   offline: 'bad',

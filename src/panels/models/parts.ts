@@ -75,7 +75,6 @@ export function objects(value: unknown): readonly Readonly<Record<string, JsonVa
 /** How many events an overview shows. */
 const mostRecentEvents = 10;
 
-/** The latest events. */
 export function recentEventsTable(entries: unknown): Table {
   const rows = objects(entries)
     .slice(0, mostRecentEvents)

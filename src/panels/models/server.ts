@@ -368,5 +368,4 @@ function factsSection(server: Resource, hardware: Part): Section {
 /** Further operations for the overview, all observed. */
 const serverPartNames = ['health', 'hardware', 'services', 'stats', 'log'] as const;
 type ServerPartName = (typeof serverPartNames)[number];
-/** The parts known so far. */
 type ServerParts = Readonly<Record<ServerPartName, Part>>;

@@ -6,7 +6,6 @@ import type { Cell, Row, Section, Tone } from '../../pages/model';
 import type { PanelContext, Press } from '../panelKind';
 import { t } from '../../base/l10n';
 
-/** The progress of a check of a server's certificates. */
 export interface CertificateCheck {
   readonly isRunning: boolean;
   readonly done: number;

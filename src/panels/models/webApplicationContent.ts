@@ -287,7 +287,6 @@ function stateFact(label: string, isOn: unknown): FactItem {
   return { ...fact(label, isOn ? t('on') : t('off')), tone: isOn ? 'good' : 'quiet' };
 }
 
-/** Which caches are on. */
 function cacheSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return section;
   const { status, cacheSettings } = members(part.value);
@@ -308,7 +307,6 @@ function cacheSection(section: Section, part: WebApplicationPart): Section {
   };
 }
 
-/** How it's protected. */
 function wafSection(section: Section, part: WebApplicationPart): Section {
   if (part.state === 'absent') {
     const buttons = [{ id: 'createWaf', label: t('Set Up…'), about: section.title }];
@@ -342,7 +340,6 @@ function detailsSection(webApplication: Resource): Section {
   };
 }
 
-/** The latest events. */
 function logSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return { ...section, isWide: true };
   return {

@@ -22,7 +22,6 @@ export type WebApplicationPart =
   | { readonly state: 'absent' }
   | { readonly state: 'unoffered' };
 
-/** The parts known so far. */
 export type WebApplicationParts = Readonly<Record<WebApplicationPartName, WebApplicationPart>>;
 
 /** A part as read; undefined if it wasn't. */

@@ -1,4 +1,3 @@
-/** An entry below a folder. */
 export interface FolderEntry {
   /** Relative to the folder, separated by slashes. */
   readonly path: string;

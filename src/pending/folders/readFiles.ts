@@ -15,7 +15,6 @@ export type FileReason =
   | 'unread'
   | UnusableFile['type'];
 
-/** A file that isn't used. */
 export interface FileProblem {
   readonly path: string;
   readonly why:
@@ -27,7 +26,6 @@ export interface FileProblem {
     | { readonly type: FileReason };
 }
 
-/** A file of a folder. */
 export interface ReadFile {
   readonly path: string;
   readonly text: string;

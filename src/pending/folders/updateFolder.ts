@@ -9,7 +9,6 @@ import { apply, type Change, diff, isEqual, memberAt, merge } from '../../base/p
 import { findKind, lineage } from '../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../resources/reference';
 
-/** The result of updating a folder. */
 export interface Updated {
   readonly changed: number;
   readonly added: number;

@@ -31,7 +31,6 @@ export interface IndexedCollection {
   readonly readAt: number;
 }
 
-/** A search result. */
 export interface Found extends IndexEntry {
   readonly reference: ResourceReference;
   /** The names of its ancestors, outermost first. */
@@ -80,7 +79,6 @@ export class ResourceIndex {
     return this.#removals;
   }
 
-  /** Number of searchable resources. */
   get size(): number {
     let size = 0;
     for (const { entries } of this.#collections.values()) size += entries.length;
@@ -161,7 +159,6 @@ export class ResourceIndex {
     this.#set({ ...known, entries: known.entries.filter((entry) => entry.id !== id) });
   }
 
-  /** Removes an account. */
   forget(account: string): void {
     for (const [key, { collection }] of this.#collections) {
       if (collection.account === account) this.#collections.delete(key);
@@ -280,7 +277,6 @@ class BestMatches<T> {
     });
   }
 
-  /** The matches, best first. */
   get all(): readonly T[] {
     return this.#byRank.flat().slice(0, this.#limit);
   }

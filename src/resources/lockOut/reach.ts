@@ -5,7 +5,6 @@ export type Reach = readonly IpRange[];
 
 const families: readonly IpFamily[] = [4, 6];
 
-/** All addresses. */
 export const everywhere: Reach = families.map(wholeFamily);
 
 /** The union of ranges, as ranges that neither overlap nor touch. */

@@ -1,4 +1,3 @@
-/** An address family. */
 export type IpFamily = 4 | 6;
 
 /** Consecutive addresses of one family, inclusive. */
@@ -10,7 +9,6 @@ export interface IpRange {
 
 const widths = { 4: 32, 6: 128 } as const;
 
-/** All addresses of a family. */
 export function wholeFamily(family: IpFamily): IpRange {
   return { family, first: 0n, last: (1n << BigInt(widths[family])) - 1n };
 }

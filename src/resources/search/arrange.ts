@@ -1,14 +1,11 @@
 import type { Facets } from './facets';
 import { once } from '../../base/once';
 
-/** Available groupings of rows. */
 export const groupings = ['none', 'provider', 'country', 'state', 'tag'] as const;
-/** A grouping of rows. */
 export type Grouping = (typeof groupings)[number];
 
 /** Available sort orders; `service` is the order in which the service lists items. */
 export const sortings = ['service', 'name', 'address', 'state', 'created'] as const;
-/** A sort order. */
 export type Sorting = (typeof sortings)[number];
 
 const collator = once(() => new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }));

@@ -62,7 +62,6 @@ export class TreeStorage implements Disposable {
     return restored;
   }
 
-  /** Writes all pending changes. */
   async flush(): Promise<void> {
     const accounts = [...this.#waiting.keys()];
     for (const timer of this.#waiting.values()) clearTimeout(timer);

@@ -172,7 +172,6 @@ export class Saves implements vscode.Disposable {
     await this.#proposals.forget(uri.toString());
   }
 
-  /** Forgets a closed document. */
   async close(uri: vscode.Uri): Promise<void> {
     this.#texts.delete(uri.toString());
     this.#forgetProblems(uri);

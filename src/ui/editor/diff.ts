@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { toTitle, type Words } from '../../base/foreignText';
 
-/** Shows two documents side by side. */
 export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: Words): Promise<void> {
   await vscode.commands.executeCommand('vscode.diff', left, right, toTitle(title));
 }

@@ -74,7 +74,6 @@ export function createCommandFix({ diagnostics, ...rest }: Solution): vscode.Cod
   return fix;
 }
 
-/** A message about a range of text. */
 export function createDiagnostic(
   range: vscode.Range,
   message: Words,

@@ -5,7 +5,6 @@ import { toPlain, type Words } from '../../base/foreignText';
 export class Markdown {
   readonly value = new vscode.MarkdownString();
 
-  /** Plain text. */
   text(words: Words, most?: number): this {
     // The editor escapes markup but would still turn bare addresses into links.
     const parts = toPlain(words, most).split(/(?<=https?|ftp)(?=:\/\/)|(?<=www)(?=\.)|(?=@)/i);
@@ -16,20 +15,17 @@ export class Markdown {
     return this;
   }
 
-  /** Bold text. */
   bold(words: Words): this {
     this.value.appendMarkdown('**');
     this.text(words).value.appendMarkdown('** ');
     return this;
   }
 
-  /** A paragraph of text. */
   paragraph(words: Words): this {
     this.text(words).value.appendMarkdown('\n\n');
     return this;
   }
 
-  /** A list item. */
   item(words: Words): this {
     this.value.appendMarkdown('- ');
     this.text(words).value.appendMarkdown('\n');

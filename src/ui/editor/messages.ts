@@ -5,13 +5,11 @@ import { isCancellation } from '../../documents/errors/describeError';
 import { describeError } from './describeError';
 import { formats, t } from '../../base/l10n';
 
-/** A message button. */
 export interface MessageAction {
   readonly title: string;
   readonly run: () => unknown;
 }
 
-/** How severe a message is. */
 type MessageSeverity = 'error' | 'warning' | 'information';
 
 interface ConfirmingQuestion {

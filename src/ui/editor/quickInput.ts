@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { guarded } from '../../base/guarded';
 import { toMessage, toPlain, type Words } from '../../base/foreignText';
 
-/** A list entry to choose from. */
 export interface PickItem extends Omit<
   vscode.QuickPickItem,
   'label' | 'description' | 'detail' | 'kind'
@@ -29,7 +28,6 @@ interface PickOptions extends vscode.QuickPickOptions {
   readonly placeHolder: string;
 }
 
-/** Asks for one list entry. */
 export async function showPick<T extends PickItem>(
   items: readonly T[],
   options: PickOptions,
@@ -39,7 +37,6 @@ export async function showPick<T extends PickItem>(
     | undefined;
 }
 
-/** Asks for several list entries. */
 export async function showMultiPick<T extends PickItem>(
   items: readonly T[],
   options: PickOptions,

@@ -31,14 +31,12 @@ interface SourceParts {
   originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined>;
 }
 
-/** A provider in Source Control. */
 export interface SourceControl extends vscode.Disposable {
   /** The text in its input. */
   input: string;
   show(groups: readonly SourceGroup[]): void;
 }
 
-/** Creates a provider in Source Control. */
 export function createSourceControl(parts: SourceParts): SourceControl {
   const control = vscode.scm.createSourceControl(parts.id, toPlain(parts.name));
   control.inputBox.placeholder = toPlain(parts.placeholder);

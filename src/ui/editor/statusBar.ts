@@ -30,13 +30,11 @@ interface StatusText {
   readonly command?: string;
 }
 
-/** A permanent status bar item. */
 export interface Status extends vscode.Disposable {
   show(text: StatusText): void;
   hide(): void;
 }
 
-/** Creates a status bar item. */
 export function createStatus(id: string, name: string): Status {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right);
   item.name = name;

@@ -216,7 +216,6 @@ export class Explorer implements vscode.Disposable {
     await choices.clear();
   }
 
-  /** Writes pending data. */
   async stop(): Promise<void> {
     await this.sources.storage.flush();
   }

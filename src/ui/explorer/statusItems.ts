@@ -66,7 +66,6 @@ export class ProductionStatus implements vscode.Disposable {
     });
   }
 
-  /** The account of the active tab. */
   #inFront(): string | undefined {
     const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     if (input instanceof vscode.TabInputWebview) return this.#panels.active?.account;

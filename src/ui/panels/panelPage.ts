@@ -41,7 +41,6 @@ export function makePage(
   parts: {
     readonly name: 'panel' | 'fleet' | 'follow';
     readonly title: string;
-    /** For the script. */
     readonly data: Readonly<Record<string, string>>;
   },
 ): string {

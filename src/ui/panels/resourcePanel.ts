@@ -30,7 +30,6 @@ export interface PanelParts {
   readonly store: ResourceStore;
   readonly sessions: Sessions;
   readonly explorer: Explorer;
-  /** The folder of the extension's own files. */
   readonly extensionUri: vscode.Uri;
   readonly storedPanelChanges: StoredPanelChanges;
 }

@@ -149,7 +149,6 @@ export class DraftSaves implements vscode.Disposable {
     }
   }
 
-  /** Forgets a closed draft. */
   async forget(uri: vscode.Uri): Promise<void> {
     this.#diagnostics.delete(uri);
     this.secrets.forget(uri);

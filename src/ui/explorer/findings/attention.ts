@@ -128,7 +128,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#evaluation.findings.filter((each) => !this.#mutes.has(each));
   }
 
-  /** The muted findings. */
   get muted(): readonly Finding[] {
     return this.#evaluation.findings.filter((each) => this.#mutes.has(each));
   }
@@ -216,7 +215,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     await Promise.all([this.#certificates.forget(account), this.#mutes.removeAccount(account)]);
   }
 
-  /** Writes pending data. */
   async stop(): Promise<void> {
     await this.#certificates.flush();
   }
@@ -347,7 +345,6 @@ class AttentionStatus implements vscode.Disposable {
     });
   }
 
-  /** Opens the view. */
   open(): Thenable<unknown> {
     return vscode.commands.executeCommand(focusCommand);
   }

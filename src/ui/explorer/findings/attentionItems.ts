@@ -41,7 +41,6 @@ export function drawFindingsGroup(findings: readonly Finding[]): vscode.TreeItem
   return withCount(item, findings.length, icon(...severityIcons[worst?.severity ?? 'information']));
 }
 
-/** Draws a row of the view. */
 export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode.TreeItem {
   switch (row.type) {
     case 'severity': {

@@ -22,7 +22,6 @@ import { spokenLabel } from './spokenLabel';
 import { findResource } from '../../../resources/names/present';
 import { formats, t } from '../../../base/l10n';
 
-/** Draws rows. */
 export class TreeItems {
   readonly #sources: TreeSources;
   readonly #openRows: OpenRows;

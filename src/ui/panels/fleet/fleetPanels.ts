@@ -53,7 +53,6 @@ interface FleetParts {
   readonly sessions: Sessions;
   /** Where filters are kept: the editor keeps a page's state only now and then. */
   readonly storage: KeyValues;
-  /** The folder of the extension's own files. */
   readonly extensionUri: vscode.Uri;
 }
 

@@ -113,7 +113,6 @@ interface FollowParts {
   readonly client: Pick<ResourceClient, 'readPage'>;
   readonly names: ResourceNames;
   readonly sessions: Pick<Sessions, 'forgetRefusals'>;
-  /** The folder of the extension's own files. */
   readonly extensionUri: vscode.Uri;
 }
 
