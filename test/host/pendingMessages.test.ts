@@ -186,6 +186,33 @@ describe('messages about staged changes', () => {
     ]);
   });
 
+  it('say once that nobody knows whether something was created', async () => {
+    const content = { label: 'Lost', username: 'shop', command: 'date', minute: '0', hour: '1' };
+    const whole = { ...content, dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+    await window.services.pending.stage([
+      {
+        reference: { ...cronAt(0), ids: [1, 'new:1'] },
+        origin: 'person',
+        operation: 'create',
+        changes: Object.entries(whole).map(([name, after]) => {
+          return { path: [name], before: undefined, after };
+        }),
+      },
+    ]);
+    const [staged] = window.services.pending.changes.all;
+    assert.ok(staged);
+    await probe.addFault('applied:502:POST:/api/v2/servers/1/cronjobs:count=1');
+    await probe.addFault('502:GET:/api/v2/servers/1/cronjobs');
+    await run('serverManagement.applyPending');
+    const [severity, text = '', ...buttons] = shown[0] ?? [];
+    assert.deepEqual([severity, buttons], ['warning', [button]]);
+    assert.match(
+      text,
+      /^It's unknown whether ".+" was created\. The service failed \(502\)\. .+ Applying it again checks the service first\.$/,
+    );
+    assert.equal(text.match(/unknown|confirm|may have/g)?.length, 1);
+  });
+
   it("say why the remaining changes weren't applied if the service refuses the credentials", async () => {
     await stage([101, 102]);
     await probe.addFault('401:GET:/api/v3/servers/1/cronjobs/*');

@@ -313,25 +313,18 @@ function describeOne(
 }
 
 function describeSeveral({ done, left }: Applied): readonly string[] {
-  const those = (type: UnappliedChange['type']): string | undefined => {
-    const names = left.filter((each) => each.type === type).map(({ staged }) => staged);
-    if (names.length === 0) return undefined;
-    return names.length > mostNames
-      ? String(names.length)
-      : names.map((each) => `"${nameOfChange(each)}"`).join(', ');
+  const those = (type: UnappliedChange['type'], say: (names: string) => string): string => {
+    const ofType = left.filter((each) => each.type === type);
+    const names = ofType.map(({ staged }) => `"${nameOfChange(staged)}"`);
+    if (names.length === 0) return '';
+    return say(names.length > mostNames ? String(names.length) : names.join(', '));
   };
-  const [conflict, failed, unknown, pending] = [
-    those('conflict'),
-    those('failed'),
-    those('unknown'),
-    those('pending'),
-  ];
   return [
     t('{0} of {1} changes applied.', done, done + left.length),
-    conflict ? t('Conflicts: {0}.', conflict) : '',
-    failed ? t('Failed: {0}.', failed) : '',
-    unknown ? t('Outcome unknown: {0}.', unknown) : '',
-    pending ? t('Still pending: {0}.', pending) : '',
+    those('conflict', (names) => t('Conflicts: {0}.', names)),
+    those('failed', (names) => t('Failed: {0}.', names)),
+    those('unknown', (names) => t('Outcome unknown: {0}.', names)),
+    those('pending', (names) => t('Still pending: {0}.', names)),
   ];
 }
 
