@@ -83,29 +83,29 @@ export class TextOrigin {
   }
 
   /**
-   * Records what VS Code was given to read; next to a contested text, the person sees it.
+   * Records what VS Code was given to read; next to a contested text, the person sees it, unless
+   * that isn't valid and shows its errors instead.
    * @param text its content, and where that conflicts with what was read.
    */
   async noteRead(version: Version, { mine, conflicts }: ReadBeside): Promise<void> {
     this.#given = version;
-    if (!this.#isContested) return;
+    if (!this.#isContested || !mine) return;
     const state = this.state;
     const { seen, contested: before = [] } = state;
     // Values taken over from an earlier live content stay taken over.
     const base =
-      state.base && seen && mine
+      state.base && seen
         ? {
             ...state.base,
             content: withSeen(state.base.content, { seen, agreed: state.agreed }, mine),
           }
         : state.base;
     // Values that both sides now share start here once retyped: these are just as intended.
-    const agreed =
-      base && mine
-        ? diff(base.content, mine)
-            .filter(({ path, after }) => isEqual(memberAt(version.content, path), after))
-            .map(({ path }) => path)
-        : [];
+    const agreed = base
+      ? diff(base.content, mine)
+          .filter(({ path, after }) => isEqual(memberAt(version.content, path), after))
+          .map(({ path }) => path)
+      : [];
     const more = [...conflicts, ...agreed].filter(
       (each) => !before.some((known) => isEqual([...known], [...each])),
     );

@@ -156,6 +156,20 @@ describe('The conflict editor', () => {
     assert.equal(await desk.live('paranoia'), 3);
   });
 
+  it("asks again about values that were shown while the text wasn't valid", async () => {
+    await conflict(3, 2);
+    const { text } = desk.editor;
+    await desk.editor.type('{');
+    await desk.editor.compare();
+    await desk.editor.type(text);
+    await desk.type({ paranoia: 2 });
+    await desk.other({ paranoia: 3 });
+    assert.equal(await desk.editor.save(), 'conflict');
+    await desk.editor.compare();
+    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
+    assert.equal(await desk.live('paranoia'), 2);
+  });
+
   it('sends it after a restart and a second look, too', async () => {
     await conflict(3, 2);
     await desk.type({ anomaly: 7 });
