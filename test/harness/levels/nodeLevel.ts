@@ -10,27 +10,29 @@ export function nodeLevel(name: string, timeoutMs: number): Level {
   return { name, shares: [nodeShare('', name, timeoutMs, [])] };
 }
 
-/** The same in two processes, each running every second file. */
-export function splitNodeLevel(name: string, timeoutMs: number, priority?: number): Level {
-  return { name, shares: halves(name, testFiles(name), timeoutMs, priority) };
+/** The same in three processes: its tests wait, too. */
+export function splitNodeLevel(name: string, timeoutMs: number): Level {
+  return { name, shares: split(name, testFiles(name), timeoutMs, 3) };
 }
 
-function halves(
+function split(
   name: string,
   files: readonly string[],
   timeoutMs: number,
+  count: number,
   priority?: number,
 ): readonly Share[] {
-  return [0, 1].map((first) => {
-    const every = files.filter((_, index) => index % 2 === first);
-    return nodeShare(`${first + 1}/2`, name, timeoutMs, every, priority);
+  return Array.from({ length: count }, (_, first) => {
+    const every = files.filter((_file, index) => index % count === first);
+    return nodeShare(`${first + 1}/${count}`, name, timeoutMs, every, priority);
   });
 }
 
-/** The same at the lowest priority, in the time that levels leave which wait for an editor. */
+/** The same in two processes of the lowest priority, in the time that levels leave which wait for an editor. */
 export function backgroundNodeLevel(name: string, timeoutMs: number): Level {
   const { PRIORITY_LOW } = constants.priority;
-  return { ...splitNodeLevel(name, timeoutMs, PRIORITY_LOW), pace: 'background' };
+  const shares = split(name, testFiles(name), timeoutMs, 2, PRIORITY_LOW);
+  return { name, shares, pace: 'background' };
 }
 
 /** The same with a process for each file, for tests that wait more than they compute. */
@@ -48,7 +50,7 @@ export function lawsLevel(): Level {
     ...testFiles('laws'),
     ...beside.map((name) => path.join('..', 'unit', `${name}.test.mjs`)),
   ];
-  return { name: 'laws', shares: halves('laws', files, 300_000) };
+  return { name: 'laws', shares: split('laws', files, 300_000, 2) };
 }
 
 /** The compiled tests of a level, below its folder. */
