@@ -61,6 +61,8 @@ describe('a window in German', () => {
     await quickInput.runCommand('Serververwaltung: Als Tabelle öffnen');
     await quickInput.pick('Firewallregel');
     await quickInput.pick('shop-frankfurt');
+    // The overview in front of it has tables, too.
+    await panelPage(page).getByRole('heading', { name: 'Firewallregeln', level: 1 }).waitFor();
     await panelPage(page).getByRole('columnheader', { name: 'Aktionen' }).waitFor();
     await workbench.screenshot('language-table');
     await sideBar.clearSelection();
