@@ -102,18 +102,35 @@ describe('a command that fails', () => {
     });
   }
 
-  it('says that nothing can be copied to resources that cannot be read', async () => {
-    await run('openDocument', job);
+  it('copies to the resources that can be read, and names the others', async () => {
+    const [from, unreadable, other] = [1, 3, 4].map((id) => ({
+      account,
+      kind: 'sshSettings',
+      ids: [id],
+    }));
+    await run('openDocument', from);
     const document = vscode.window.activeTextEditor?.document ?? assert.fail();
+    const text = document.getText();
+    const isOn = /"useDns": true/.test(text);
     const edit = new vscode.WorkspaceEdit();
-    const field = '"command": "';
-    const offset = document.getText().indexOf(field) + field.length;
-    edit.insert(document.uri, document.positionAt(offset), 'nice ');
+    const all = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
+    edit.replace(document.uri, all, text.replace(/"useDns": \w+/, `"useDns": ${!isOn}`));
     await vscode.workspace.applyEdit(edit);
-    await probe.addFault('403:GET:/api/*/cronjobs/102');
-    await run('copyChangedFields', document.uri, [{ ...job, ids: [1, 102] }]);
-    const text = "Nothing to send: 1 resource couldn't be read. The review says why.";
-    assert.deepEqual(recorded.messages, [{ type: 'error', text }]);
+    await probe.addFault('403:GET:/api/*/servers/3/*');
+    await probe.forgetRequests();
+    await run('copyChangedFields', document.uri, [unreadable, other]);
+    const left = `Not included, because it couldn't be read: "agency-singapore › SSH Settings". ${refused}`;
+    const staged =
+      'Change to "SSH Settings (extension)" staged. Nothing is sent until you apply it.';
+    assert.deepEqual(recorded.messages, [
+      { type: 'warning', text: left },
+      { type: 'information', text: staged },
+    ]);
+    assert.deepEqual(
+      (await probe.requests()).filter(({ method }) => method !== 'GET'),
+      [],
+    );
+    await run('discardPending');
     await vscode.window.showTextDocument(document);
     await vscode.commands.executeCommand('workbench.action.files.revert');
   });

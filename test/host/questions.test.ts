@@ -10,7 +10,6 @@ import type { StagedChange } from '../../src/pending/stagedChange';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { toActionContext } from '../../src/ui/commands/actionContext';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { copyFields } from '../../src/ui/documents/copyFields';
 import { revertChange } from '../../src/ui/documents/showChanges';
 import type { Services } from '../../src/ui/commands/services';
 import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';
@@ -72,7 +71,6 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { test: 'test/host/connect.test.ts' },
     { test: 'test/host/connect.test.ts' },
   ],
-  'ui/documents/copyFields.ts': [{ ask: askToCopy }],
   'ui/documents/showChanges.ts': [
     {
       ask: (services) =>
@@ -95,23 +93,6 @@ const applying: Asked = { ask: (services) => apply(services, staged) };
 
 function apply(services: Services, change: StagedChange): Promise<void> {
   return applyPending(services, [change], toActionContext(services), async () => undefined);
-}
-
-async function askToCopy(services: Services): Promise<unknown> {
-  // Documents belong to the extension's own accounts.
-  const document = { isDirty: false, getText: () => '{ "hour": "3" }' };
-  const restores = [
-    replaceMember(vscode.workspace, 'openTextDocument', () => Promise.resolve(document)),
-    replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) =>
-      Promise.resolve(items.slice(0, 1)),
-    ),
-    replaceMember(vscode.window, 'showTextDocument', () => Promise.resolve()),
-  ];
-  try {
-    return await copyFields(services, job, [{ ...job, ids: [1, 102] }]);
-  } finally {
-    for (const restore of restores) restore();
-  }
 }
 
 describe('questions', () => {

@@ -9,7 +9,6 @@ import type { Documents } from '../../documents/documents';
 import type { StoredDraft } from '../../documents/drafts/storedDraft';
 import type { ChangeLog } from '../../documents/history/changeLog';
 import type { Proposals } from '../../documents/proposals';
-import type { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { Origin } from '../../pending/stagedChange';
 import type { ResourceReference } from '../../resources/reference';
@@ -53,7 +52,6 @@ export interface DocumentServices {
   readonly snapshots: Snapshots;
   readonly drafts: ShownDrafts;
   readonly proposals: Proposals;
-  readonly lockOutGuard: LockOutGuard;
   readonly changeLog: ChangeLog;
   readonly pending: StagingArea;
 }

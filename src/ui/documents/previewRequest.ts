@@ -25,7 +25,7 @@ export async function previewRequest(
 }
 
 /** A request's body with secrets masked, as they are in documents. */
-export function toShownBody(body: unknown): string {
+function toShownBody(body: unknown): string {
   return body === undefined ? '' : JSON.stringify(maskForms(body as JsonValue), undefined, 2);
 }
 

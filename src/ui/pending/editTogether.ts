@@ -72,7 +72,7 @@ export async function editTogether(
 const mostReads = 8;
 
 /** Reads each, and goes on if one can't be read. @throws if the person cancels. */
-async function readEach<Given, Read>(
+export async function readEach<Given, Read>(
   all: readonly Given[],
   nameOf: (given: Given) => string,
   read: (given: Given) => Promise<Read>,
@@ -95,7 +95,7 @@ async function readEach<Given, Read>(
   return { values: inOrder.map(([, value]) => value), unread };
 }
 
-function tellMissing(missing: readonly Unread[]): void {
+export function tellMissing(missing: readonly Unread[]): void {
   const [first] = missing;
   if (!first) return;
   const names = missing.map(({ name }) => name).join(', ');
@@ -144,7 +144,7 @@ interface MatchingServices {
 }
 
 /** From its list, if that has all editable fields. */
-async function contentOf(
+export async function contentOf(
   { store, documents }: PendingServices,
   reference: ResourceReference,
   signal: AbortSignal,

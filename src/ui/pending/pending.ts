@@ -13,6 +13,7 @@ import { isForeign, type StagedChange } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { DocumentServices } from '../documents/documentServices';
+import type { LockOutGuard } from '../../documents/writing/guard';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Snapshots } from '../editor/snapshots';
 import { nameOfChange, showInSourceControl } from './describeStaged';
@@ -24,6 +25,7 @@ import { t } from '../../base/l10n';
 export interface PendingServices extends DocumentServices {
   readonly pending: Pending;
   readonly prompts: Prompts;
+  readonly lockOutGuard: LockOutGuard;
 }
 
 /** Staged changes with their documents and their view. */

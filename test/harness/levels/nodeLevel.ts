@@ -45,7 +45,7 @@ export function waitingNodeLevel(name: string, timeoutMs: number): Level {
 
 /** The random laws, those beside unit tests included, in two processes. */
 export function lawsLevel(): Level {
-  const beside = ['documents/copies', 'documents/roundTrips', 'pages/unsavedChangesFuzz'];
+  const beside = ['documents/roundTrips', 'pages/unsavedChangesFuzz'];
   const files = [
     ...testFiles('laws'),
     ...beside.map((name) => path.join('..', 'unit', `${name}.test.mjs`)),

@@ -104,7 +104,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.previewRequest': reads('resource'),
   'serverManagement.compareWithLive': reads('resource'),
   'serverManagement.compareWithOther': reads('resources'),
-  'serverManagement.copyChangedFields': { takes: 'resources', writes: 'service', asks: 'always' },
+  'serverManagement.copyChangedFields': arranges('resources'),
   'serverManagement.showWatched': { takes: 'nothing', writes: 'window', asks: 'forms' },
   'serverManagement.showChanges': { takes: 'nothing', writes: 'service', asks: 'always' },
   'serverManagement.stageChanges': arranges('resource'),

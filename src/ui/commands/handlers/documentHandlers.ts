@@ -6,7 +6,7 @@ import { kinds, lineage } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
 import type { Services } from '../services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
-import { copyFields } from '../../documents/copyFields';
+import { copyFields } from '../../pending/copyFields';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
 import { showChanges } from '../../documents/showChanges';
@@ -60,7 +60,7 @@ export const documentHandlers = {
   'serverManagement.copyChangedFields': async (services, parameter, targets) => {
     const reference = ofDocument(parameter);
     const given = Array.isArray(targets) ? targets.flatMap((each) => asReference(each) ?? []) : [];
-    return reference && copyFields(services, reference, given.length > 0 ? given : undefined);
+    if (reference) await copyFields(services, reference, given);
   },
 
   'serverManagement.showChanges': (services) => showChanges(services),
