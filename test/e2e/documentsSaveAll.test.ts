@@ -11,6 +11,17 @@ import { openSignedIn, type SignedIn } from '../support/signedIn';
 const cronTab = '101.cron-job.json';
 const sshTab = '1.ssh.json';
 const foreign = { type: 'foreign', started: 'The foreign debugger has started.' };
+const foreignTest = {
+  title: 'Offer a Test',
+  body: `
+    const controller = vscode.tests.createTestController('foreign', 'Foreign');
+    controller.items.add(controller.createTestItem('one', 'One'));
+    controller.createRunProfile('Run', vscode.TestRunProfileKind.Run, (request) => {
+      controller.createTestRun(request).end();
+      vscode.window.showInformationMessage('The foreign test has started.');
+    }, true);
+    return 'offered';`,
+};
 
 describe('documents saved together', () => {
   let window: SignedIn;
@@ -34,7 +45,7 @@ describe('documents saved together', () => {
       path.join(project, '.vscode/tasks.json'),
       JSON.stringify({ version: '2.0.0', tasks: [task] }),
     );
-    const beside = [await makeForeignExtension(folder.path, [], [foreign])];
+    const beside = [await makeForeignExtension(folder.path, [foreignTest], [foreign])];
     window = await openSignedIn({ label: 'Example', options: { folder: project, beside } });
     ({ probe, workbench } = window);
   });
@@ -169,6 +180,26 @@ describe('documents saved together', () => {
     assert.equal(await messages.notification(foreign.started).count(), 0);
     await page.keyboard.press('Escape');
     await messages.notification(foreign.started).waitFor();
+    await editors.unsavedTab(cronTab).waitFor();
+    await editors.unsavedTab(sshTab).waitFor();
+    assert.deepEqual(await writes(), []);
+    await quickInput.runCommand('Notifications: Clear All Notifications');
+  });
+
+  it("aren't sent by a test run from another editor, for which the test doesn't wait", async () => {
+    const { editors, messages, page, quickInput } = workbench;
+    await openNote();
+    await quickInput.runCommand('Foreign: Offer a Test');
+    await messages.notification('offered').waitFor();
+    await quickInput.runCommand('Test: Run All Tests');
+    await quickInput.box.getByText('2 resources will change').waitFor();
+    await messages.notification('The foreign test has started.').waitFor();
+    await workbench.screenshot('save-all-test-run');
+    assert.deepEqual(await writes(), []);
+    await page.keyboard.press('Escape');
+    // One answer is for both.
+    await messages.notification('Not saved, as you chose').nth(1).waitFor();
+    await quickInput.box.waitFor({ state: 'hidden' });
     await editors.unsavedTab(cronTab).waitFor();
     await editors.unsavedTab(sshTab).waitFor();
     assert.deepEqual(await writes(), []);
