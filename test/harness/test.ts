@@ -22,7 +22,7 @@ const levels: Readonly<Record<string, () => Level>> = {
   lint: () => startTool('lint', 'lint'),
   format: () => startTool('format', 'format:check'),
   unit: () => splitNodeLevel('unit', 30_000),
-  laws: () => backgroundNodeLevel('laws', 300_000),
+  laws: () => backgroundNodeLevel('laws', 1_200_000),
   contract: () => nodeLevel('contract', 30_000),
   host: () => hostLevel,
   web: () => webLevel,

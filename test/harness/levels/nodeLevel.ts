@@ -50,7 +50,7 @@ export function lawsLevel(): Level {
     ...testFiles('laws'),
     ...beside.map((name) => path.join('..', 'unit', `${name}.test.mjs`)),
   ];
-  return { name: 'laws', shares: split('laws', files, 300_000, 2) };
+  return { name: 'laws', shares: split('laws', files, 1_200_000, 2) };
 }
 
 /** The compiled tests of a level, below its folder. */
