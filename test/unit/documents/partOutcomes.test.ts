@@ -75,14 +75,14 @@ describe('The outcome of the parts of a save', () => {
         { taken: [first], error: signedOut },
         { arrived: [], kept: [php, memory, upload, wordPress] },
       ),
-      ['notApplied', 'failed', 'notSent'],
+      ['notApplied', 'refused', 'notSent'],
     );
     assert.deepEqual(
       outcomes(
         { taken: [first, third], refused: [second] },
         { arrived: [php, wordPress], kept: [memory, upload] },
       ),
-      ['done', 'failed', 'done'],
+      ['done', 'refused', 'done'],
     );
   });
 

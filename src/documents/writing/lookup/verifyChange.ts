@@ -1,6 +1,7 @@
 import { compareRead } from '../compareRead';
 import type { SentDifference } from '../compareSent';
-import { type Outcome, outcomeOfAccepted, type WriteVerdict } from '../outcome';
+import { type Outcome, outcomeOfAccepted } from '../outcome';
+import type { WriteVerdict } from './verdict';
 import { isEqual } from '../../../base/patch';
 import type { JsonObject } from '../../../base/json';
 import type { Resource } from '../../../resources/kinds/kind';
@@ -46,10 +47,10 @@ export function judgeChange(
   const count = Object.keys(returned).length;
   const { unread = [] } = kind.document?.editing ?? {};
   const readable = Object.keys(aim).filter((name) => !unread.includes(name));
-  if (count === 0 || count < readable.length) return 'unknown';
+  if (count === 0 || count < readable.length) return 'unclear';
   const isAsBefore = before && isEqual(compareRead(kind, aim, before).returned, returned);
-  if (kept.length > 0) return isAsBefore ? 'failed' : 'unknown';
+  if (kept.length > 0) return isAsBefore ? 'notDone' : 'unclear';
   // A request applies completely or not at all: a visible change proves the unreadable fields too.
   const isProven = readable.length === Object.keys(aim).length || (before && !isAsBefore);
-  return isProven ? 'done' : 'unknown';
+  return isProven ? 'done' : 'unclear';
 }

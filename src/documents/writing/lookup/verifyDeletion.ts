@@ -1,6 +1,5 @@
 import { findLive, isThere } from './findLive';
-import { verifyOptions, type Reader } from './verdict';
-import type { WriteVerdict } from '../outcome';
+import { verifyOptions, type Reader, type WriteVerdict } from './verdict';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
 
 /**
@@ -18,11 +17,11 @@ export async function verifyDeletion(
       : undefined;
     if (items) {
       const id = String(reference.ids.at(-1));
-      return items.some((item) => String(item['id']) === id) ? 'failed' : 'done';
+      return items.some((item) => String(item['id']) === id) ? 'notDone' : 'done';
     }
     const found = await findLive(reader, reference, verifyOptions());
-    return found && isThere(found) ? 'failed' : 'done';
+    return found && isThere(found) ? 'notDone' : 'done';
   } catch {
-    return 'unknown';
+    return 'unclear';
   }
 }
