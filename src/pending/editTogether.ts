@@ -1,6 +1,6 @@
 import { isCredentialField } from '../api/credentials';
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json';
-import { apply, type Change, isEqual, memberAt, type Path } from '../base/patch';
+import { apply, type Change, diff, isEqual, memberAt, type Path } from '../base/patch';
 import { planSave } from '../documents/plan/savePlan';
 import type { ResourceKind } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
@@ -47,14 +47,18 @@ export function compareRows({ document }: ResourceKind, contents: readonly JsonO
 }
 
 /**
- * What the same edits change in each row. A field that they remove returns to the row's own value.
+ * The changes that an edit of the common text makes to each row. A field that is removed from the
+ * text returns to the row's own value.
+ * @param earlier the text when it was last staged, or what the rows had in common at first.
  * @throws DocumentError if a row can't take a change.
  */
 export function changesOfRows(
   kind: ResourceKind,
   rows: readonly TogetherRow[],
-  edits: readonly Change[],
+  earlier: JsonObject,
+  typed: JsonObject,
 ): readonly { readonly reference: ResourceReference; readonly changes: readonly Change[] }[] {
+  const edits = diff(earlier, typed);
   return rows.map(({ reference, content }) => {
     const changes = edits.map(({ path, after }) => {
       const before = memberAt(content, path);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../base/json';
-import { diff, isEqual } from '../base/patch';
+import { isEqual } from '../base/patch';
 import { parseText, toText } from '../documents/content';
 import { type KeyValues, storedObject } from '../resources/storage/readStored';
 import { changesOfRows, compareRows, type Difference, type TogetherRow } from './editTogether';
@@ -95,7 +95,7 @@ export class TogetherTexts {
     const typed = parseText(text);
     await this.#changes.refresh();
     const rows = await Promise.all(this.#toRows(found));
-    const changes = changesOfRows(findKind(found.kind), rows, diff(found.staged, typed));
+    const changes = changesOfRows(findKind(found.kind), rows, found.staged, typed);
     await this.#changes.stage(
       changes.map((change, index) => {
         return { ...change, origin: 'person', path: found.rows[index]?.path ?? '' };

@@ -63,6 +63,8 @@ describe('a web application as one document', () => {
   });
 
   it('saves the PHP version even if the settings are rejected, and keeps the settings unsaved across a restart', async () => {
+    await workbench.sideBar.pressInline('storefront', 'Open as JSON');
+    await workbench.editors.opened(tab);
     await change(
       ['"phpVersion": "php83"', '"phpVersion": "php84"'],
       ['"memoryLimit": 256', '"memoryLimit": 0'],

@@ -102,38 +102,6 @@ describe('a command that fails', () => {
     });
   }
 
-  it('copies to the resources that can be read, and names the others', async () => {
-    const [from, unreadable, other] = [1, 3, 4].map((id) => ({
-      account,
-      kind: 'sshSettings',
-      ids: [id],
-    }));
-    await run('openDocument', from);
-    const document = vscode.window.activeTextEditor?.document ?? assert.fail();
-    const text = document.getText();
-    const isOn = /"useDns": true/.test(text);
-    const edit = new vscode.WorkspaceEdit();
-    const all = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
-    edit.replace(document.uri, all, text.replace(/"useDns": \w+/, `"useDns": ${!isOn}`));
-    await vscode.workspace.applyEdit(edit);
-    await probe.addFault('403:GET:/api/*/servers/3/*');
-    await probe.forgetRequests();
-    await run('copyChangedFields', document.uri, [unreadable, other]);
-    const left = `Not included, because it couldn't be read: "agency-singapore › SSH Settings". ${refused}`;
-    // The message about what was staged waits while an earlier one is unanswered.
-    assert.deepEqual(
-      recorded.messages.filter(({ type }) => type === 'warning'),
-      [{ type: 'warning', text: left }],
-    );
-    assert.deepEqual(
-      (await probe.requests()).filter(({ method }) => method !== 'GET'),
-      [],
-    );
-    await run('discardPending');
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand('workbench.action.files.revert');
-  });
-
   it('says how to call it if it was called for too many resources', async () => {
     const servers = [1, 2].map((id) => ({ account, kind: 'server', ids: [id] }));
     await run('renameServer', servers[0], servers, { values: { name: 'same' } });

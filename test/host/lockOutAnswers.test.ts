@@ -13,7 +13,6 @@ const uri = uriOf(4);
 describe('"No" to a lock-out warning', () => {
   let probe: SandboxProbe;
   let asked: string[];
-  /** The button to press if a question has it. */
   let restores: (() => void)[];
 
   before(async () => {

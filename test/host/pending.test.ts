@@ -533,10 +533,7 @@ describe('staged changes', () => {
     await explorer.sources.options.change({ filter: '' });
     assert.match(opened[0]?.path ?? '', /\d Servers\.server\.json$/);
     const [told = '', ...others] = answers.messages;
-    assert.match(
-      told,
-      /^Not included, because it couldn't be read: servers of "Payroll"\. .*\(401\)/,
-    );
+    assert.match(told, /^Not included: servers of "Payroll"\. .*\(401\)/);
     assert.deepEqual(others, []);
     await probe.addFault('500:GET:/api/v3/servers/3/settings/ssh');
     const settings = [1, 3, 5].map((id) => ({ account: 'live', kind: 'sshSettings', ids: [id] }));
@@ -544,8 +541,76 @@ describe('staged changes', () => {
     assert.match(opened[1]?.path ?? '', /\/2 [^/]*\.ssh\.json$/);
     assert.match(
       answers.messages[1] ?? '',
-      /^Not included, because it couldn't be read: "agency-singapore › SSH Settings"\. .*\(500\)/,
+      /^Not included: "agency-singapore › SSH Settings"\. .*\(500\)/,
     );
+  });
+
+  describe('of fields that are copied', () => {
+    /** Shows a document of the first job. Picks take the first entry; later ones are dismissed. */
+    function showJob(text: string, isDirty: boolean, most = Infinity): unknown[][] {
+      const picks: unknown[][] = [];
+      const uri = vscode.Uri.parse('server-management:/copied.cron-job.json');
+      restores.push(
+        replaceMember(vscode.workspace, 'openTextDocument', () =>
+          Promise.resolve({ isDirty, uri, getText: () => text }),
+        ),
+        replaceMember(vscode.window, 'showQuickPick', (items: readonly unknown[]) => {
+          picks.push([...items]);
+          return Promise.resolve(picks.length > most ? undefined : items.slice(0, 1));
+        }),
+      );
+      return picks;
+    }
+
+    const staged = () =>
+      changes.all.map(({ reference, origin, changes: each }) => [reference, origin, each]);
+
+    it('are kept for those that can take them and differ, and named for the others', async () => {
+      const { documents } = window.services;
+      const lives = new Map<unknown, object>([
+        [102, { ...(await documents.live(cronAt(102))), hour: '3' }],
+        [103, { ...(await documents.live(cronAt(103))), hour: '9' }],
+      ]);
+      restores.push(
+        replaceMember(documents, 'live', ({ ids }: ResourceReference) => {
+          const live = lives.get(ids[1]);
+          return live ? Promise.resolve(live) : Promise.reject(new Error('Not there.'));
+        }),
+      );
+      const picks = showJob('{ "hour": "3" }', false);
+      await run('serverManagement.copyChangedFields', cronAt(101), [102, 103, 104].map(cronAt));
+      assert.equal(picks.length, 1);
+      const change = { path: ['hour'], before: '9', after: '3' };
+      assert.deepEqual(staged(), [[cronAt(103), 'extension', [change]]]);
+      assert.match(
+        answers.messages[0] ?? '',
+        /^Not included: "shop-frankfurt › Newsletter"\. Not there\./,
+      );
+      assert.deepEqual(await sent(), []);
+    });
+
+    it("aren't the person's own if a model wrote the document", async () => {
+      const { documents, proposals } = window.services;
+      const base = { ...(await documents.live(cronAt(101))), hour: '1' };
+      restores.push(
+        replaceMember(documents, 'baseOf', () => base),
+        replaceMember(proposals, 'has', () => true),
+      );
+      showJob(JSON.stringify({ ...base, hour: '23' }), true);
+      await run('serverManagement.copyChangedFields', cronAt(101));
+      assert.deepEqual(
+        staged().map(([, origin]) => origin),
+        ['model'],
+      );
+    });
+
+    it('ask for the others if they are run on one of several selected rows', async () => {
+      const rows = jobs.map((id) => ({ type: 'resource', reference: cronAt(id) }));
+      const picks = showJob('{ "hour": "3" }', false, 1);
+      await run('serverManagement.copyChangedFields', rows[0], rows);
+      assert.equal(picks.length, 2, 'the fields and the servers');
+      assert.deepEqual(staged(), []);
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import type { PendingServices } from './pending';
 import { pendingScheme } from '../../documents/schemes';
 import { toContent } from '../../documents/content';
 import { toPlain } from '../../base/foreignText';
-import { memberAt } from '../../base/patch';
+import { apply, type Change, diff, memberAt } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
 import { ServerRows } from '../../explorer/serverRows';
 import type { TreeSources } from '../../explorer/treeSources';
@@ -21,10 +21,12 @@ import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
 import type { Origin } from '../../pending/stagedChange';
 import { openText } from '../documents/documentUri';
+import { pickSeveral } from '../prompts/pickers/pickResource';
+import { showMultiPick } from '../editor/quickInput';
 import { showBriefly } from '../editor/statusBar';
 import { showError } from '../editor/notifications';
 
-/** Something whose resources are missing from a document, and why. */
+/** Something that is left out, and why. */
 interface Unread {
   readonly name: string;
   readonly error: unknown;
@@ -72,7 +74,7 @@ export async function editTogether(
 const mostReads = 8;
 
 /** Reads each, and goes on if one can't be read. @throws if the person cancels. */
-export async function readEach<Given, Read>(
+async function readEach<Given, Read>(
   all: readonly Given[],
   nameOf: (given: Given) => string,
   read: (given: Given) => Promise<Read>,
@@ -95,11 +97,11 @@ export async function readEach<Given, Read>(
   return { values: inOrder.map(([, value]) => value), unread };
 }
 
-export function tellMissing(missing: readonly Unread[]): void {
+function tellMissing(missing: readonly Unread[]): void {
   const [first] = missing;
   if (!first) return;
   const names = missing.map(({ name }) => name).join(', ');
-  const what = t("Not included, because it couldn't be read: {0}.", names);
+  const what = t('Not included: {0}.', names);
   void showMessage('warning', `${what} ${describeError(first.error)}`);
 }
 
@@ -144,7 +146,7 @@ interface MatchingServices {
 }
 
 /** From its list, if that has all editable fields. */
-export async function contentOf(
+async function contentOf(
   { store, documents }: PendingServices,
   reference: ResourceReference,
   signal: AbortSignal,
@@ -157,6 +159,68 @@ export async function contentOf(
     (name) => unread.includes(name) || (known && memberAt(known, name.split('.')) !== undefined),
   );
   return known && isWhole ? known : documents.live(reference, { signal });
+}
+
+/**
+ * Stages a document's unsaved changes, or fields that the person chooses, for other resources of its
+ * kind. One that can't be read, or can't take them, doesn't affect the others.
+ * @param given the other resources, if the caller of the command named them.
+ */
+export async function copyFields(
+  services: PendingServices,
+  reference: ResourceReference,
+  given: readonly ResourceReference[],
+): Promise<void> {
+  const { documents, names, pending } = services;
+  const kind = findKind(reference.kind);
+  const document = await openText(services, reference);
+  const changes = await chooseChanges(services, reference, document);
+  if (changes.length === 0) return;
+  const targets = given.length > 0 ? given : await pickSeveral(services, reference);
+  if (targets.length === 0) return;
+  const typedBy = document.isDirty ? originOf(services, document) : 'person';
+  const origin = given.length > 0 ? 'extension' : typedBy;
+  const { values, unread } = await withLateProgress(t('Reading the live state'), (signal) =>
+    readEach(
+      targets,
+      (target) => `"${names.placeOf(target)}"`,
+      async (target) => {
+        const theirs = await documents.live(target, { signal });
+        const plan = planSave(kind, { base: theirs, mine: apply(theirs, changes), theirs });
+        return { reference: target, origin, changes: plan.changes };
+      },
+    ),
+  );
+  if (values.length === 0 && unread[0]) throw unread[0].error;
+  tellMissing(unread);
+  const changed = values.filter((each) => each.changes.length > 0);
+  if (changed.length === 0) {
+    void showMessage('information', t('Nothing to stage: already set.'));
+    return;
+  }
+  await pending.stage(changed);
+  showBriefly(t('Staged for {0} resources. Apply them in Source Control.', changed.length));
+}
+
+/** A document's unsaved changes, or else the current values of fields that the person chooses. */
+async function chooseChanges(
+  { documents, title }: PendingServices,
+  reference: ResourceReference,
+  document: vscode.TextDocument,
+): Promise<readonly Change[]> {
+  const kind = findKind(reference.kind);
+  const base = documents.baseOf(reference);
+  const content = parseDocument(kind, document.getText(), base);
+  const typed = document.isDirty && base ? diff(base, content) : [];
+  if (typed.length > 0) return typed;
+  const items = (kind.document?.editing?.writable ?? []).flatMap((label) => {
+    const after = memberAt(content, label.split('.'));
+    return after === undefined ? [] : [{ label, description: JSON.stringify(after), after }];
+  });
+  const chosen = await showMultiPick(items, { title, placeHolder: t('Select the fields to copy') });
+  return (chosen ?? []).map(({ label, after }) => {
+    return { path: label.split('.'), before: undefined, after };
+  });
 }
 
 /** Stages a document's unsaved changes instead of saving them; the document then shows the live state. */

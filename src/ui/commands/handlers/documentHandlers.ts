@@ -6,7 +6,7 @@ import { kinds, lineage } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
 import type { Services } from '../services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
-import { copyFields } from '../../pending/copyFields';
+import { copyFields } from '../../pending/editTogether';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
 import { showChanges } from '../../documents/showChanges';
@@ -59,7 +59,9 @@ export const documentHandlers = {
 
   'serverManagement.copyChangedFields': async (services, parameter, targets) => {
     const reference = ofDocument(parameter);
-    const given = Array.isArray(targets) ? targets.flatMap((each) => asReference(each) ?? []) : [];
+    // On a row, these are the selected rows, which anyone can pass: the person picks the others.
+    const isCall = Array.isArray(targets) && !asNode(parameter);
+    const given = isCall ? targets.flatMap((each) => asReference(each) ?? []) : [];
     if (reference) await copyFields(services, reference, given);
   },
 
