@@ -8,7 +8,7 @@ import type { Sessions } from '../accounts/sessions';
 import type { Endpoint } from '../api/contract/endpoint';
 import type { Documents } from '../documents/documents';
 import type { LockOutGuard } from '../documents/writing/guard';
-import type { WriteVerdict } from '../documents/writing/lookup/verdict';
+import type { WriteVerdict } from '../documents/writing/outcome';
 import type { HistoryVerb } from '../documents/history/changeLog';
 import type { ActionWrite } from '../documents/history/loggedAction';
 import type { Resource } from '../resources/kinds/kind';

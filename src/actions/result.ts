@@ -7,7 +7,7 @@ import type { SentDifference } from '../documents/writing/compareSent';
 
 /** Progress of an action on one target. */
 export type State =
-  | { readonly type: 'untried' }
+  | { readonly type: 'notSent' }
   | {
       readonly type: 'done';
       /** The resource that was created, if it could be identified. */

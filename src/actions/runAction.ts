@@ -67,13 +67,13 @@ export async function runAction(
   const approval = await confirmAction(context, action, targets, answers);
   if (approval === 'cancelled') return leave();
   if (approval === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
-  const untried = targets.flatMap((target, index) =>
-    toUntried({ context, action, answers }, target, approval.names[index] ?? ''),
+  const unsent = targets.flatMap((target, index) =>
+    toUnsent({ context, action, answers }, target, approval.names[index] ?? ''),
   );
-  if (untried.length === 0) return cancelledOutcome;
+  if (unsent.length === 0) return cancelledOutcome;
   const naming = rememberNames(context, targets);
   const run = { context, action, answers, form, guard: approval.guard, naming };
-  return toActionOutcome(await runOnTargets(run, untried));
+  return toActionOutcome(await runOnTargets(run, unsent));
 }
 
 /** The questions that the passed values leave open; undefined if there are none. */
@@ -167,7 +167,7 @@ async function runOnTargets(
   }
   for (const result of results) void reportLater(run, result);
   // A person who cancels a single action before it is sent needs no message.
-  if (others.length === 0 && first?.state.type === 'untried') return results;
+  if (others.length === 0 && first?.state.type === 'notSent') return results;
   const way = await prompts.askToRetry({
     title: await nameWorkInFull({ ...naming, sessions }, action, targetsOf(results)),
     results: results.map((result) => inPersonsWords(run, result)),
@@ -250,7 +250,7 @@ async function repeat(
   if (!found.some((result) => isLeft(result, repeatsUnclear))) return found;
   if (way === 'again') return runOnTargets(run, found, repeatsUnclear);
   const changed = await change(run, found, repeatsUnclear);
-  return changed ? runOnTargets(changed, asUntried(changed, found, repeatsUnclear)) : found;
+  return changed ? runOnTargets(changed, asUnsent(changed, found, repeatsUnclear)) : found;
 }
 
 async function confirmRepeating(
@@ -294,7 +294,7 @@ async function change(
 }
 
 /** Drops what was sent before: the new answers make other requests. */
-function asUntried(
+function asUnsent(
   run: ConfirmedAction,
   found: readonly Result[],
   repeatsUnclear: boolean,
@@ -304,19 +304,19 @@ function asUntried(
   return [
     ...found.filter((result) => !left.includes(result)),
     ...(isSplit ? left.slice(0, 1) : left).flatMap(({ target, name }) =>
-      toUntried(run, target, name),
+      toUnsent(run, target, name),
     ),
   ];
 }
 
 /** The work for one target: some parts of its action, or all of them. */
-function toUntried(
+function toUnsent(
   { context, action, answers }: Pick<ConfirmedAction, 'context' | 'action' | 'answers'>,
   target: Target,
   name: string,
 ): readonly Result[] {
   const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
-  return parts.map((part) => ({ target, ...part, state: { type: 'untried' } }));
+  return parts.map((part) => ({ target, ...part, state: { type: 'notSent' } }));
 }
 
 interface SendToAllOptions {

@@ -33,8 +33,7 @@ import { createdIn } from '../documents/writing/lookup/createdIn';
 import { judgeCreation } from '../documents/writing/creationJob';
 import { createReader, isThere, type Live } from '../documents/writing/lookup/findLive';
 import { knownIds, noteIds } from '../documents/writing/lookup/knownIds';
-import { isAsMeant, toOutcome } from '../documents/writing/outcome';
-import type { WriteVerdict } from '../documents/writing/lookup/verdict';
+import { isAsMeant, toOutcome, type WriteVerdict } from '../documents/writing/outcome';
 import { judgeAccepted, judgeChange, type Judged } from '../documents/writing/lookup/verifyChange';
 import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
@@ -63,11 +62,11 @@ export async function sendAction(
     case 'nothing':
       return { target, name, state: { type: 'done' } };
     case 'stopped':
-      return { target, name, state: { type: 'untried' } };
+      return { target, name, state: { type: 'notSent' } };
     case 'failed': {
       const { error } = result;
       const isStopped = error instanceof ApiError && error.reason === 'cancelled';
-      return { target, name, state: isStopped ? { type: 'untried' } : { type: 'failed', error } };
+      return { target, name, state: isStopped ? { type: 'notSent' } : { type: 'failed', error } };
     }
     case 'sent':
       return toResult({ target, name, job }, result);
@@ -296,7 +295,7 @@ class ActionJob implements Job<ActionFound> {
     if (judge) {
       const resource = now === 'gone' ? undefined : now;
       const judging = judge(this.#context, target, this.#values, resource);
-      return { outcome: toOutcome(await orUnclear(judging), isAccepted) };
+      return { outcome: toOutcome(await orUnknown(judging), isAccepted) };
     }
     if (!('ids' in target)) return this.#judgeCreation(target, accepted);
     // A DELETE may also be about something below the target, or a state of it.
@@ -308,15 +307,15 @@ class ActionJob implements Job<ActionFound> {
     const sent = this.#sent;
     const isSetUp = endpoint.method === 'POST' && !findKind(target.kind).variable;
     if (isSetUp && sent) return judgeSetUp(target, sent, { before, now, isAccepted });
-    if (!this.#aim || !now || now === 'gone') return { outcome: toOutcome('unclear', isAccepted) };
+    if (!this.#aim || !now || now === 'gone') return { outcome: toOutcome('unknown', isAccepted) };
     if (isAccepted) return judgeAccepted(target, this.#aim, before, now);
     return { outcome: toOutcome(judgeChange(target, this.#aim, before, now), false) };
   }
 
   /** A list that is shown is read again anyway, so it is what shows the result. */
   async #judgeDeletion(target: ResourceReference, now: Live): Promise<WriteVerdict> {
-    if (now !== undefined) return now === 'gone' || !isThere(now) ? 'done' : 'notDone';
-    if (this.#action.effect === 'resource') return 'unclear';
+    if (now !== undefined) return now === 'gone' || !isThere(now) ? 'done' : 'failed';
+    if (this.#action.effect === 'resource') return 'unknown';
     const { client, store } = this.#context;
     const known = findKind(target.kind).variable && knownIds(store, collectionOf(target));
     this.#isListed = known !== undefined && known.length <= mostListed;
@@ -329,7 +328,7 @@ class ActionJob implements Job<ActionFound> {
     accepted: { readonly value: unknown } | undefined,
   ): Promise<Judged> {
     const sent = this.#sent;
-    if (!this.#action.creates || !sent) return { outcome: toOutcome('unclear', !!accepted) };
+    if (!this.#action.creates || !sent) return { outcome: toOutcome('unknown', !!accepted) };
     const creation = { collection: target, sent, before: this.#known };
     const { outcome, kept, reference } = await judgeCreation(this.#context, creation, accepted);
     this.#created ??= reference;
@@ -352,11 +351,11 @@ class ActionJob implements Job<ActionFound> {
   }
 }
 
-async function orUnclear(judging: WriteVerdict | Promise<WriteVerdict>): Promise<WriteVerdict> {
+async function orUnknown(judging: WriteVerdict | Promise<WriteVerdict>): Promise<WriteVerdict> {
   try {
     return await judging;
   } catch (error) {
-    if (error instanceof ApiError || error instanceof UnknownAccountError) return 'unclear';
+    if (error instanceof ApiError || error instanceof UnknownAccountError) return 'unknown';
     throw error;
   }
 }

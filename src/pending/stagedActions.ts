@@ -108,7 +108,7 @@ async function create(
   if (options.found === 'created') return undefined;
   const earlier = options.found ? undefined : await lookForCreated(context, staged);
   if (earlier?.verdict === 'done') return earlier.reference;
-  if (earlier?.verdict === 'unclear') {
+  if (earlier?.verdict === 'unknown') {
     throw new WriteError('unknown', { arrived: [], kept: [], known: idsBefore(staged) });
   }
   const call = { endpoint: creation.endpoint, body: apply(content, secrets) };
@@ -130,7 +130,7 @@ export async function lookForCreated(
   const found = await findCreated(context, { collection, sent, before: idsBefore(staged) });
   // The service may still create it.
   const isLate = staged.state.type === 'unknown' && staged.state.isLate === true;
-  return found.verdict === 'notDone' && isLate ? { verdict: 'unclear' } : found;
+  return found.verdict === 'failed' && isLate ? { verdict: 'unknown' } : found;
 }
 
 /** The ids in the collection when its creation was sent, if known. */
@@ -168,8 +168,8 @@ async function runAction(
   { target, values }: { readonly target: Target; readonly values: JsonObject },
   { signal = new AbortController().signal, guard = context.guard }: StagedActionOptions,
 ): Promise<ResourceReference | undefined> {
-  const untried = { target, name: '', state: { type: 'untried' } } as const;
-  const { state, known, later } = await sendAction(context, action, untried, values, {
+  const unsent = { target, name: '', state: { type: 'notSent' } } as const;
+  const { state, known, later } = await sendAction(context, action, unsent, values, {
     signal,
     guard,
   });
@@ -177,7 +177,7 @@ async function runAction(
     case 'done':
     case 'accepted':
       return state.created;
-    case 'untried':
+    case 'notSent':
       throw new StoppedError();
     case 'failed':
       throw state.error;

@@ -84,7 +84,7 @@ describe('a web application as one document', () => {
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
 
     await workbench.quickInput.runCommand('Server Management: Show Change History');
-    await workbench.page.getByText('PHP Version: saved, Settings: rejected').first().waitFor();
+    await workbench.page.getByText('PHP Version: done, Settings: failed').first().waitFor();
     await workbench.screenshot('web-application-history');
     await workbench.page.keyboard.press('Escape');
 

@@ -1,4 +1,5 @@
 import { isInvalidRequest } from './refused';
+import { nameOutcome } from '../../documents/writing/outcome';
 import { inState, isDone, type Result } from '../result';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../../base/l10n';
@@ -32,18 +33,8 @@ const maxSummaryLine = 1_000;
 /** Lists all results, one per line, for a document to read later. */
 export function listResults({ title, results }: Summary, describe: Describe): string {
   const lines = results.map(({ name, state }) => {
-    switch (state.type) {
-      case 'done':
-        return `${name}: ${t('done')}.`;
-      case 'accepted':
-        return `${name}: ${t('request accepted')}.`;
-      case 'failed':
-        return `${name}: ${t('failed')}. ${describe(state.error)}`;
-      case 'unknown':
-        return `${name}: ${t('outcome unknown')}. ${describe(state.error)}`;
-      case 'untried':
-        return `${name}: ${t('not tried')}.`;
-    }
+    const why = 'error' in state ? ` ${describe(state.error)}` : '';
+    return `${name}: ${nameOutcome(state.type)}.${why}`;
   });
   const head = [title, `${countStates(results)}.`, ''];
   return [...head, ...lines, ''].map((line) => toPlain(line, maxSummaryLine)).join('\n');
@@ -72,7 +63,7 @@ function countStates(results: readonly Result[]): string {
     count('accepted') > 0 ? t('{0} accepted', count('accepted')) : '',
     count('failed') > 0 ? t('{0} failed', count('failed')) : '',
     count('unknown') > 0 ? t('{0} unknown', count('unknown')) : '',
-    count('untried') > 0 ? t('{0} not tried', count('untried')) : '',
+    count('notSent') > 0 ? t('{0} not sent', count('notSent')) : '',
   ]
     .filter(Boolean)
     .join(', ');

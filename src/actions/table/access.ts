@@ -57,7 +57,7 @@ export const databaseAccess: Action = {
   judge: async ({ client }, target, values) => {
     const granted = toIds(await client.readAll(target, listDatabaseGrants));
     const isDone = changesIn(values).every(([id, isGranted]) => granted.has(id) === isGranted);
-    return isDone ? 'done' : 'notDone';
+    return isDone ? 'done' : 'failed';
   },
   confirmation: {
     when: (values) => changesIn(values).some(([, isGranted]) => !isGranted),

@@ -76,8 +76,8 @@ export const gitActions: readonly Action[] = [
       button: () => t('Disconnect'),
     },
     judge: (_context, _target, _values, now) => {
-      if (!now) return 'unclear';
-      return hasRepository(now) ? 'notDone' : 'done';
+      if (!now) return 'unknown';
+      return hasRepository(now) ? 'failed' : 'done';
     },
     progressTitle: (_name) => t('Disconnecting Git repository'),
     done: (_what) => t('Git repository disconnected.'),

@@ -18,7 +18,7 @@ import { isObject } from '../../base/json';
 import type { Option } from '../../documents/creations/field';
 import { flag } from '../../documents/creations/fields';
 import { sslCreation } from '../../documents/creations/webApplications';
-import type { WriteVerdict } from '../../documents/writing/lookup/verdict';
+import type { WriteVerdict } from '../../documents/writing/outcome';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
@@ -55,8 +55,8 @@ export const sharedCertificateActions: readonly Action[] = [
     },
     isSingleTarget: true,
     judge: (_context, _target, { advancedSSL }, now) => {
-      if (typeof now?.['advancedSSL'] !== 'boolean') return 'unclear';
-      return now['advancedSSL'] === advancedSSL ? 'done' : 'notDone';
+      if (typeof now?.['advancedSSL'] !== 'boolean') return 'unknown';
+      return now['advancedSSL'] === advancedSSL ? 'done' : 'failed';
     },
     progressTitle: (_what) => t('Changing certificate mode'),
     done: (_what, { advancedSSL }) =>
@@ -156,6 +156,6 @@ async function readId(context: CallContext, target: Target, signal: AbortSignal)
 /** Absent if it couldn't be read, null if there is none. */
 function judgeCertificate(now: Resource | undefined, wanted: boolean): WriteVerdict {
   const certificate = now?.['certificate'];
-  if (certificate === undefined) return 'unclear';
-  return isObject(certificate) === wanted ? 'done' : 'notDone';
+  if (certificate === undefined) return 'unknown';
+  return isObject(certificate) === wanted ? 'done' : 'failed';
 }

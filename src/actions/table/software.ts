@@ -22,7 +22,7 @@ export const softwareActions: readonly Action[] = [
     // It writes to the folder of the web application.
     interrupts: true,
     // The service lists nothing that was installed.
-    judge: () => 'unclear',
+    judge: () => 'unknown',
     progressTitle: (_what) => t('Installing software'),
     done: (_what, { name }) => t('"{0}" installed.', toPlain(nameConstant(name))),
     failed: ({ name }) => t('"{0}" wasn\'t installed.', toPlain(nameConstant(name))),

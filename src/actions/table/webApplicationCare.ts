@@ -1,5 +1,5 @@
 import type { Action } from '../action';
-import type { WriteVerdict } from '../../documents/writing/lookup/verdict';
+import type { WriteVerdict } from '../../documents/writing/outcome';
 import type { Resource } from '../../resources/kinds/kind';
 import {
   makeDefaultWebApplication,
@@ -76,6 +76,6 @@ export const webApplicationCareActions: readonly Action[] = [
 
 /** Services leave the field out or return null for one that isn't the default. */
 function judgeDefault(wanted: boolean, now: Resource | undefined): WriteVerdict {
-  if (!now) return 'unclear';
-  return (now['defaultApp'] === true) === wanted ? 'done' : 'notDone';
+  if (!now) return 'unknown';
+  return (now['defaultApp'] === true) === wanted ? 'done' : 'failed';
 }

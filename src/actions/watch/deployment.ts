@@ -103,7 +103,7 @@ class DeploymentWatch {
       const deployment = await this.#try(() => this.#readDeployment(reference));
       const state = deploymentStateOf(deployment);
       if (deployment) this.#show(deployment);
-      if (state === 'completed' || state === 'failed') return state;
+      if (state === 'done' || state === 'failed') return state;
       failures = state === 'running' ? 0 : failures + 1;
       await this.#pause();
     }

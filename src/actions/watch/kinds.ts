@@ -39,7 +39,7 @@ async function untilReached(
     try {
       const resource = await client.read(subject, { signal, priority: 'background' });
       store.replace(subject, resource);
-      if (isReached(resource)) return { state: 'completed', reference: subject };
+      if (isReached(resource)) return { state: 'done', reference: subject };
       if (isMissed?.(resource)) return { state: 'failed', reference: subject };
     } catch (error) {
       signal.throwIfAborted();

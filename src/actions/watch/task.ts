@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../api/scheduling/clock';
 import { isKindId, type KindId } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
+import type { Outcome } from '../../documents/writing/outcome';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { storedId } from '../../resources/storage/readStored';
@@ -42,7 +43,7 @@ export function parseTasks(stored: unknown): readonly WatchedTask[] {
 
 /** How something ended; `unknown` if that couldn't be found out. */
 export interface WatchOutcome {
-  readonly state: 'completed' | 'failed' | 'unknown';
+  readonly state: Extract<Outcome, 'done' | 'failed' | 'unknown'>;
   /** The result, if it has a document of its own. */
   readonly reference: ResourceReference | undefined;
   /** Why the latest state couldn't be read, so that nothing is known of it. */

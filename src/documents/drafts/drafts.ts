@@ -62,7 +62,7 @@ interface DraftProgress {
 /** Why a draft isn't created, such as a request that is in progress or was never answered. */
 export class DraftError extends Error {
   override readonly name = 'DraftError';
-  readonly reason: 'gone' | 'underWay' | 'notDone' | 'unclear';
+  readonly reason: 'gone' | 'underWay' | 'failed' | 'unknown';
 
   constructor(reason: DraftError['reason'], cause?: unknown) {
     super(reason, { cause });
@@ -206,9 +206,9 @@ export class Drafts implements Disposable {
     if (result.type !== 'sent') throw new StoppedError();
     const { found, error } = result;
     if (isCreated(found.outcome)) return error === undefined ? 'answered' : 'lost';
-    if (found.outcome === 'unknown') throw new DraftError('unclear', error);
+    if (found.outcome === 'unknown') throw new DraftError('unknown', error);
     throw new DraftError(
-      'notDone',
+      'failed',
       error ?? new WriteError('notApplied', { arrived: [], kept: [] }),
     );
   }

@@ -38,7 +38,12 @@ const storedEntry = z.object({
   changes: storedChanges,
   outcome: z.enum(['done', 'accepted', 'partly', 'unknown', 'notApplied']),
   parts: z.catch(
-    z.optional(z.array(z.object({ operation: z.string(), outcome: z.enum(partOutcomes) }))),
+    z.optional(
+      z.array(
+        // Earlier versions said "refused".
+        z.object({ operation: z.string(), outcome: z.catch(z.enum(partOutcomes), 'failed') }),
+      ),
+    ),
     undefined,
   ),
   isCommand: z.optional(z.boolean()),

@@ -5,7 +5,7 @@ import { toPlain } from '../../base/foreignText';
 import type { JsonObject, JsonValue } from '../../base/json';
 import type { Change } from '../../base/patch';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
-import type { PartOutcome } from '../writing/partOutcomes';
+import { nameOutcome } from '../writing/outcome';
 import { formats, t } from '../../base/l10n';
 
 const mostChanges = 3;
@@ -91,24 +91,9 @@ export function describeParts({ reference, parts = [] }: LoggedChange): string {
   return parts
     .flatMap(({ operation, outcome }) => {
       const part = known.find(({ write }) => write.id === operation);
-      return part ? [describePart(part.name(), outcome)] : [];
+      return part ? [`${part.name()}: ${nameOutcome(outcome)}`] : [];
     })
     .join(', ');
-}
-
-function describePart(words: string, outcome: PartOutcome['outcome']): string {
-  switch (outcome) {
-    case 'done':
-      return t('{0}: saved', words);
-    case 'refused':
-      return t('{0}: rejected', words);
-    case 'notApplied':
-      return t('{0}: not applied', words);
-    case 'unknown':
-      return t('{0}: outcome unknown', words);
-    case 'notSent':
-      return t('{0}: not sent', words);
-  }
 }
 
 /** The name of a resource created with this content; empty if it has none. */

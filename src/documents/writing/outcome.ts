@@ -1,13 +1,42 @@
-import type { WriteVerdict } from './lookup/verdict';
+import { t } from '../../base/l10n';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
 
 /**
- * The outcome of a write. `done`: the service has what was meant. `accepted`: it reported success,
- * and nothing that can be read shows the result. `partly`: it has only some of it. `notApplied`: it
- * reported success, but has none of it. `unknown`: it may have received it, but the answer was lost
- * or inconclusive.
+ * What became of a write, as a whole or a part of it. `done`: the service has what was meant.
+ * `accepted`: it reported success, and nothing that can be read shows the result. `partly`: it has
+ * only some of it. `notApplied`: it reported success, but has none of it. `unknown`: it may have
+ * received it, but the answer was lost or inconclusive. `failed`: it doesn't have it.
  */
 export type Outcome = 'done' | 'accepted' | 'partly' | 'notApplied' | 'unknown' | 'failed';
+
+/**
+ * What reading the service showed about a write whose answer was lost. Only a failed one may be
+ * repeated without asking.
+ */
+export type WriteVerdict = Extract<Outcome, 'done' | 'failed' | 'unknown'>;
+
+/** The same where a write may also wait for its turn. */
+export type OutcomeSoFar = Outcome | 'notSent';
+
+/** An outcome in words, after a name. */
+export function nameOutcome(outcome: OutcomeSoFar): string {
+  switch (outcome) {
+    case 'done':
+      return t('done');
+    case 'accepted':
+      return t('request accepted');
+    case 'partly':
+      return t('partly done');
+    case 'notApplied':
+      return t('not applied');
+    case 'unknown':
+      return t('outcome unknown');
+    case 'failed':
+      return t('failed');
+    case 'notSent':
+      return t('not sent');
+  }
+}
 
 const unclear: ReadonlySet<ApiErrorReason> = new Set([
   'network',
@@ -78,9 +107,8 @@ export async function answerTo(write: Promise<unknown>): Promise<unknown> {
 
 /** The outcome of a write, based on its answer and on what reading the service showed. */
 export function toOutcome(verdict: WriteVerdict, isAccepted: boolean): Outcome {
-  if (verdict === 'done') return 'done';
-  if (isAccepted) return verdict === 'unclear' ? 'accepted' : 'notApplied';
-  return verdict === 'unclear' ? 'unknown' : 'failed';
+  if (verdict === 'done' || !isAccepted) return verdict;
+  return verdict === 'unknown' ? 'accepted' : 'notApplied';
 }
 
 /**

@@ -1,11 +1,17 @@
 import type { Sent } from './performWrite';
-import { mayHaveArrived } from './outcome';
+import { mayHaveArrived, type OutcomeSoFar } from './outcome';
 import type { Change } from '../../base/patch';
 import type { Editing, Write } from '../../resources/kinds/kind';
 import { isWithinMembers } from '../plan/savePlan';
 
 /** The possible outcomes of a part of a save. */
-export const partOutcomes = ['done', 'refused', 'notApplied', 'unknown', 'notSent'] as const;
+export const partOutcomes = [
+  'done',
+  'failed',
+  'notApplied',
+  'unknown',
+  'notSent',
+] as const satisfies readonly OutcomeSoFar[];
 
 /** The outcome of one part of a document that several requests save. */
 export interface PartOutcome {
@@ -47,10 +53,10 @@ export function toPartOutcomes(
     const changes = changesOf(editing, write, plan.changes);
     const outcomeOf = (): PartOutcome['outcome'] => {
       if (changes.every((change) => has(arrived, change))) return 'done';
-      if (isIn(refused, write)) return 'refused';
+      if (isIn(refused, write)) return 'failed';
       if (changes.some((change) => has(kept, change))) {
         const isRefused = write === open && !mayHaveArrived(error);
-        return isIn(taken, write) ? 'notApplied' : isRefused ? 'refused' : 'notSent';
+        return isIn(taken, write) ? 'notApplied' : isRefused ? 'failed' : 'notSent';
       }
       if (isIn(taken, write)) return error === undefined ? 'done' : 'unknown';
       return write === open && mayHaveArrived(error) ? 'unknown' : 'notSent';

@@ -266,7 +266,7 @@ function gitSection(section: Section, part: WebApplicationPart): Section {
 
 const deploymentTones = {
   running: 'quiet',
-  completed: 'good',
+  done: 'good',
   failed: 'bad',
   other: 'quiet',
 } as const satisfies Record<string, Tone>;

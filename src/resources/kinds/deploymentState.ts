@@ -2,7 +2,7 @@ import type { InWords } from './kind';
 import { t } from '../../base/l10n';
 
 /** The state of a deployment: `other` for an unknown status. */
-type DeploymentState = 'running' | 'completed' | 'failed' | 'other';
+type DeploymentState = 'running' | 'done' | 'failed' | 'other';
 
 /** The state that a deployment's status means (observed), ignoring case. */
 export function toDeploymentState(status: unknown): DeploymentState {
@@ -10,7 +10,7 @@ export function toDeploymentState(status: unknown): DeploymentState {
     case 'DEPLOYING':
       return 'running';
     case 'COMPLETED':
-      return 'completed';
+      return 'done';
     case 'FAILED':
       return 'failed';
     default:
@@ -20,7 +20,7 @@ export function toDeploymentState(status: unknown): DeploymentState {
 
 const icons = {
   running: { id: 'sync', color: 'charts.blue' },
-  completed: { id: 'pass', color: 'testing.iconPassed' },
+  done: { id: 'pass', color: 'testing.iconPassed' },
   failed: { id: 'error', color: 'list.errorForeground' },
 } as const;
 
@@ -33,7 +33,7 @@ export function presentDeploymentState(
   if (state === 'other') return { state: status };
   const words = {
     running: t('deploying'),
-    completed: t('deployed'),
+    done: t('deployed'),
     failed: t('deployment failed'),
   };
   return {

@@ -6,7 +6,7 @@ import { toDocumentText } from '../../documents/documentText';
 import { describeEntry, describeParts } from '../../documents/history/describeEntry';
 import { describeChanges, describeWhole } from '../../documents/history/describeChanges';
 import { isConflict } from '../../documents/documentError';
-import { isAsMeant } from '../../documents/writing/outcome';
+import { isAsMeant, nameOutcome } from '../../documents/writing/outcome';
 import { StoppedError, WriteError } from '../../documents/writing/writeError';
 import { findObstacle, type Obstacle } from '../../documents/history/revertible';
 import type { JsonObject } from '../../base/json';
@@ -195,13 +195,6 @@ function toItem(
   const { reference, outcome, at, verb, name, reason = '' } = change;
   const account = accounts.get(reference.account) ?? toAccountName(reference.account);
   const kind = t(findKind(reference.kind).names.one);
-  const outcomes = {
-    done: '',
-    accepted: t('request accepted'),
-    partly: t('partly done'),
-    unknown: t('outcome unknown'),
-    notApplied: t('not applied'),
-  };
   const found = findObstacle(change, new Set(accounts.keys()));
   const undo = found === 'accountRemoved' || !isSingle(reference) ? undefined : undoOf(change);
   // Enabling is undone by disabling, not by writing fields.
@@ -215,7 +208,9 @@ function toItem(
     detail: [
       formats.moment(at),
       reason,
-      (isAsMeant(outcome) ? '' : describeParts(change)) || outcomes[outcome],
+      outcome === 'done'
+        ? ''
+        : (outcome === 'accepted' ? '' : describeParts(change)) || nameOutcome(outcome),
       obstacle && outcome !== 'notApplied' ? explainObstacle(obstacle) : '',
     ]
       .filter(Boolean)

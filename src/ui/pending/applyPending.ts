@@ -350,7 +350,7 @@ export async function askAboutFound(
     const found = await withLateProgress(t('Checking whether it was created…'), () =>
       lookForCreated(context, staged),
     );
-    if (found?.verdict !== 'unclear') continue;
+    if (found?.verdict !== 'unknown') continue;
     const { reference } = found;
     const name = reference && toPlain(names.nameOf(reference));
     const place = await describePlace(context, [staged.reference]);

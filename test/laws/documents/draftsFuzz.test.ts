@@ -154,7 +154,7 @@ class Story {
     }
     // Unsaved text stays in the editor, and the stored text stays unchanged.
     assert.equal(draft.text, before?.text);
-    if (result instanceof DraftError && result.reason === 'notDone' && each.fate !== 'late') {
+    if (result instanceof DraftError && result.reason === 'failed' && each.fate !== 'late') {
       assert.equal(this.#ours, ours, 'the person was told that nothing was created');
     }
     if (result instanceof ApiError || result instanceof StoppedError) {

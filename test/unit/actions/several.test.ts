@@ -191,7 +191,7 @@ describe('Acting on several resources', () => {
       assert.equal(stopping.titles.at(-1), 'Running 3 cron jobs');
       assert.deepEqual(
         prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
-        [['accepted', 'untried', 'untried']],
+        [['accepted', 'notSent', 'notSent']],
       );
       assert.deepEqual(prompts.told, []);
     });
@@ -209,7 +209,7 @@ describe('Acting on several resources', () => {
       const outcome = await run('serverManagement.runCronJob', jobs);
       assert.deepEqual(
         prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
-        [['unknown', 'untried', 'untried']],
+        [['unknown', 'notSent', 'notSent']],
       );
       assert.deepEqual([outcome.status, outcome.accepted], ['accepted', jobs]);
       assert.deepEqual(await writes(), ['101/run', '101/run', '102/run', '103/run']);

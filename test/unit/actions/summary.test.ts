@@ -16,7 +16,7 @@ import { ApiError } from '../../../src/api/errors';
 
 const done: State = { type: 'done' };
 const unclear: State = { type: 'unknown', error: 'It was lost.' };
-const untried: State = { type: 'untried' };
+const unsent: State = { type: 'notSent' };
 const failed: State = { type: 'failed', error: 'It was refused.' };
 
 function results(...states: readonly State[]): Result[] {
@@ -45,25 +45,25 @@ describe('The outcome of an action on several resources', () => {
       'Running: 1 of 3 done, 2 failed. job 1: It was refused.',
     );
     assert.equal(
-      describeAll(done, unclear, untried, untried),
-      'Running: 1 of 4 done, 1 unknown, 2 not tried. job 1: It was lost.',
+      describeAll(done, unclear, unsent, unsent),
+      'Running: 1 of 4 done, 1 unknown, 2 not sent. job 1: It was lost.',
     );
-    assert.equal(describeAll(done, untried), 'Running: 1 of 2 done, 1 not tried.');
+    assert.equal(describeAll(done, unsent), 'Running: 1 of 2 done, 1 not sent.');
   });
 
   it('lists each resource with its result', () => {
     const summary = {
       title: 'Running 4 cron jobs',
-      results: results(done, failed, unclear, untried),
+      results: results(done, failed, unclear, unsent),
     };
     assert.deepEqual(listResults(summary, String).split('\n'), [
       'Running 4 cron jobs',
-      '1 of 4 done, 1 failed, 1 unknown, 1 not tried.',
+      '1 of 4 done, 1 failed, 1 unknown, 1 not sent.',
       '',
       'job 0: done.',
       'job 1: failed. It was refused.',
       'job 2: outcome unknown. It was lost.',
-      'job 3: not tried.',
+      'job 3: not sent.',
       '',
     ]);
   });
@@ -71,7 +71,7 @@ describe('The outcome of an action on several resources', () => {
   it('offers a button that says what it retries', () => {
     assert.equal(retryOf(failed), 'Try Again');
     assert.equal(retryOf(done, failed), 'Retry Failed');
-    assert.equal(retryOf(done, failed, untried), 'Try the Rest');
+    assert.equal(retryOf(done, failed, unsent), 'Try the Rest');
     assert.equal(retryOf(done, unclear), 'Try the Rest');
   });
 
@@ -87,25 +87,25 @@ describe('The outcome of an action on several resources', () => {
     const summary = { title: '', results: results(failed), canChange: true };
     assert.equal(nameRetry(summary, 'change'), 'Edit Answers…');
     assert.equal(ways({ type: 'failed', error }, unclear), 'again');
-    assert.equal(ways(untried), 'again,change');
+    assert.equal(ways(unsent), 'again,change');
   });
 
   it('is done only if every result is done', () => {
     const statusOf = (...states: readonly State[]): string =>
       toActionOutcome(results(...states)).status;
     assert.equal(statusOf(done, done), 'done');
-    assert.equal(statusOf(done, untried), 'cancelled');
+    assert.equal(statusOf(done, unsent), 'cancelled');
     assert.equal(statusOf(done, unclear), 'unknown');
     assert.equal(statusOf(failed, unclear), 'failed');
-    assert.equal(statusOf(done, failed, untried), 'failed');
+    assert.equal(statusOf(done, failed, unsent), 'failed');
   });
 
   it('is done only if every action of the command is done', () => {
     const statusOf = (...each: readonly State[]): string =>
       joinOutcomes(each.map((state) => toActionOutcome(results(state)))).status;
     assert.equal(statusOf(done, done), 'done');
-    assert.equal(statusOf(done, untried), 'cancelled');
-    assert.equal(statusOf(untried, failed), 'failed');
+    assert.equal(statusOf(done, unsent), 'cancelled');
+    assert.equal(statusOf(unsent, failed), 'failed');
     assert.equal(statusOf(), 'cancelled');
   });
 });

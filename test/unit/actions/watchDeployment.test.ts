@@ -64,7 +64,7 @@ describe('Watching a deployment', () => {
     });
     const watched = service.watch(30);
     await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'completed', reference });
+    assert.deepEqual(await watched, { state: 'done', reference });
     assert.deepEqual(
       service.reads,
       Array.from({ length: 3 }, () => 'deployment 7 31'),
@@ -88,7 +88,7 @@ describe('Watching a deployment', () => {
     });
     const watched = service.watch(30);
     await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'completed', reference });
+    assert.deepEqual(await watched, { state: 'done', reference });
   });
 
   it("doesn't mistake the previous one for it even if nothing was known before", async () => {
@@ -114,7 +114,7 @@ describe('Watching a deployment', () => {
     );
     const watched = service.watch(undefined);
     await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'completed', reference });
+    assert.deepEqual(await watched, { state: 'done', reference });
   });
 
   it('knows the previous one even if a read fails meanwhile', async () => {
@@ -127,7 +127,7 @@ describe('Watching a deployment', () => {
     );
     const watched = service.watch(30);
     await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'completed', reference });
+    assert.deepEqual(await watched, { state: 'done', reference });
   });
 
   it('recognizes the first one ever, even if it ended at once', async () => {
@@ -136,7 +136,7 @@ describe('Watching a deployment', () => {
     });
     const watched = service.watch(null);
     await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'completed', reference });
+    assert.deepEqual(await watched, { state: 'done', reference });
   });
 
   it('knows whether an earlier deployment existed, if the list could be read', () => {
@@ -166,7 +166,7 @@ describe('Watching a deployment', () => {
     });
     const watched = service.watch(30);
     await service.clock.durationOf(watched);
-    assert.equal((await watched).state, 'completed');
+    assert.equal((await watched).state, 'done');
     assert.equal(service.reads.filter((read) => read.startsWith('deployment')).length, 1);
   });
 
@@ -177,7 +177,7 @@ describe('Watching a deployment', () => {
     });
     const watched = service.watch(30);
     await service.clock.durationOf(watched);
-    assert.equal((await watched).state, 'completed');
+    assert.equal((await watched).state, 'done');
   });
 
   it('continues after failures, and gives up if they persist', async () => {
@@ -186,7 +186,7 @@ describe('Watching a deployment', () => {
     });
     const watched = passing.watch(30);
     await passing.clock.durationOf(watched);
-    assert.equal((await watched).state, 'completed');
+    assert.equal((await watched).state, 'done');
     const lasting = new ScriptedService(git(31, 'DEPLOYING'), { deployment: [refuse(503)] });
     const given = lasting.watch(30);
     await lasting.clock.durationOf(given);

@@ -89,7 +89,7 @@ describe('Watching long tasks', () => {
     assert.deepEqual(world.outcomes, []);
     world.answers.set(toKey(ssl), issued);
     await world.clock.advance(minute);
-    assert.deepEqual(world.outcomes, ['certificate completed']);
+    assert.deepEqual(world.outcomes, ['certificate done']);
     assert.deepEqual(world.known.get(toKey(ssl)), issued);
     assert.deepEqual(watches.tasks, []);
     const reads = world.reads.length;
@@ -108,7 +108,7 @@ describe('Watching long tasks', () => {
     await world.clock.advance(minute);
     world.answers.set(toKey(ssl), issued);
     await world.clock.advance(minute);
-    assert.deepEqual(world.outcomes, ['certificate completed']);
+    assert.deepEqual(world.outcomes, ['certificate done']);
   });
 
   it('gives up on a certificate after a quarter of an hour, and says so', async () => {
@@ -128,12 +128,12 @@ describe('Watching long tasks', () => {
     assert.equal(lately.length, 10);
     world.answers.set(toKey(server), { id: 9, connected: true });
     await world.clock.advance(minute);
-    assert.deepEqual(world.outcomes, ['connection completed']);
+    assert.deepEqual(world.outcomes, ['connection done']);
   });
 
   for (const [end, outcome] of [
-    ['Completed', 'completed'],
-    ['Active', 'completed'],
+    ['Completed', 'done'],
+    ['Active', 'done'],
     ['Failed', 'failed'],
     ['Installing', 'unknown'],
   ] as const) {
@@ -253,7 +253,7 @@ describe('Watching long tasks', () => {
       world.open().start('certificate', ssl, expired);
       world.answers.set(toKey(ssl), { ...expired, [field]: value });
       await world.clock.advance(minute);
-      assert.deepEqual(world.outcomes, ['certificate completed']);
+      assert.deepEqual(world.outcomes, ['certificate done']);
     });
   }
 
@@ -322,7 +322,7 @@ describe('Watching long tasks', () => {
     watches.start('connection', server, undefined);
     world.answers.set(toKey(server), { id: 9, connected: true });
     await world.clock.advance(minute);
-    assert.deepEqual(world.outcomes, ['connection completed']);
+    assert.deepEqual(world.outcomes, ['connection done']);
     assert.deepEqual(world.open().tasks, []);
   });
 
@@ -332,7 +332,7 @@ describe('Watching long tasks', () => {
     await world.clock.advance(minute);
     world.answers.set(toKey(ssl), issued);
     await world.clock.advance(minute);
-    assert.deepEqual([world.outcomes, world.notes], [['certificate completed'], []]);
+    assert.deepEqual([world.outcomes, world.notes], [['certificate done'], []]);
   });
 
   it('keeps to one account when another is removed', () => {

@@ -75,14 +75,14 @@ describe('The outcome of the parts of a save', () => {
         { taken: [first], error: signedOut },
         { arrived: [], kept: [php, memory, upload, wordPress] },
       ),
-      ['notApplied', 'refused', 'notSent'],
+      ['notApplied', 'failed', 'notSent'],
     );
     assert.deepEqual(
       outcomes(
         { taken: [first, third], refused: [second] },
         { arrived: [php, wordPress], kept: [memory, upload] },
       ),
-      ['done', 'refused', 'done'],
+      ['done', 'failed', 'done'],
     );
   });
 

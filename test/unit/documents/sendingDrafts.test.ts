@@ -223,7 +223,7 @@ describe('Saving a draft', () => {
 
   it('can be repeated without a question if the resource doesn’t exist', async () => {
     world.loses(false);
-    await assertDraftError(world.save(), 'notDone');
+    await assertDraftError(world.save(), 'failed');
     assert.deepEqual(world.created, []);
     assert.equal(world.forgotten, 0, 'the list was forgotten, though it was just read');
     assert.ok(world.state?.type === 'unclear' && world.state.isMissing === true);
@@ -235,7 +235,7 @@ describe('Saving a draft', () => {
 
   it('asks before it is sent again if nobody waited for the answer, though nothing is there', async () => {
     world.loses(false, 'timeout');
-    await assertDraftError(world.save(), 'unclear');
+    await assertDraftError(world.save(), 'unknown');
     world.recovers();
     await assert.rejects(world.save(), StoppedError);
     assert.deepEqual([world.asked, world.sent.length], [1, 1]);
@@ -244,7 +244,7 @@ describe('Saving a draft', () => {
   it('is unknown in the history if the result can’t be determined', async () => {
     world.loses(false);
     world.items = undefined;
-    await assertDraftError(world.save(), 'unclear');
+    await assertDraftError(world.save(), 'unknown');
     assert.deepEqual(world.created, [
       { collection: users, reference: undefined, content: { username: 'ann' }, outcome: 'unknown' },
     ]);
@@ -254,12 +254,12 @@ describe('Saving a draft', () => {
   it('searches the service before sending it again, and asks if nothing is found', async () => {
     world.loses(false);
     world.items = undefined;
-    await assertDraftError(world.save(), 'unclear');
+    await assertDraftError(world.save(), 'unknown');
     await assert.rejects(world.save(), StoppedError);
     assert.equal(world.asked, 1);
     assert.equal(world.sent.length, 1);
     world.mayRepeat = true;
-    await assertDraftError(world.save(), 'unclear');
+    await assertDraftError(world.save(), 'unknown');
     assert.equal(world.asked, 2);
     assert.equal(world.sent.length, 2);
     world.items = [{ id: 8, username: 'ann' }];

@@ -142,7 +142,7 @@ describe('A document of several parts', () => {
       ['settings.memoryLimit'],
     );
     assert.equal(world.client.sent.length, 3);
-    assert.equal(world.parts, 'PHP Version: saved, Settings: rejected, WordPress: saved');
+    assert.equal(world.parts, 'PHP Version: done, Settings: failed, WordPress: done');
   });
 
   it('says why each of two parts was rejected', async () => {
@@ -151,7 +151,7 @@ describe('A document of several parts', () => {
     const error = await world.change(three);
     assert.ok(error?.cause instanceof AggregateError);
     assert.equal(error.cause.errors.length, 2);
-    assert.equal(world.parts, 'PHP Version: rejected, Settings: rejected, WordPress: saved');
+    assert.equal(world.parts, 'PHP Version: failed, Settings: failed, WordPress: done');
   });
 
   it('stops if the service fails, and sends nothing more', async () => {
@@ -159,7 +159,7 @@ describe('A document of several parts', () => {
     const error = await world.change(three);
     assert.equal(error?.outcome, 'partly');
     assert.equal(world.client.sent.length, 2);
-    assert.match(world.parts, /^PHP Version: saved, Settings: .*, WordPress: not sent$/);
+    assert.match(world.parts, /^PHP Version: done, Settings: .*, WordPress: not sent$/);
   });
 
   it("sends the process manager's fields together, and only if they apply", async () => {

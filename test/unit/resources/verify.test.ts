@@ -82,7 +82,7 @@ describe('A creation checked after a lost answer', () => {
       fc.property(worlds, ({ sent, others }) => {
         const items = [sent, ...others].map((other, index) => toJob(index + 1, other));
         const before = items.map((item) => Number(item['id']));
-        assert.equal(judgeItems(kind, { sent: toSent(sent), before }, items).verdict, 'notDone');
+        assert.equal(judgeItems(kind, { sent: toSent(sent), before }, items).verdict, 'failed');
       }),
     );
   });
@@ -93,7 +93,7 @@ describe('A creation checked after a lost answer', () => {
         const items = others.map((other, index) => toJob(index + 1, other));
         const all = isThere ? [...items, toJob(100, sent)] : items;
         const { verdict } = judgeItems(kind, { sent: toSent(sent), before: undefined }, all);
-        assert.equal(verdict, all.length > 0 ? 'unclear' : 'notDone');
+        assert.equal(verdict, all.length > 0 ? 'unknown' : 'failed');
       }),
     );
   });
@@ -103,7 +103,7 @@ describe('A creation checked after a lost answer', () => {
       fc.property(draft, draft, (sent, other) => {
         const items = [toJob(100, { ...other, label: ` ${sent.label.toUpperCase()}` })];
         const { verdict } = judgeItems(kind, { sent: toSent(sent), before: [] }, items);
-        assert.equal(verdict, 'unclear');
+        assert.equal(verdict, 'unknown');
       }),
     );
   });
@@ -114,7 +114,7 @@ describe('A creation checked after a lost answer', () => {
       list: () => Promise.reject(error(502, 'server')),
     };
     const lost = { collection, sent: { label: 'one' }, before: [] };
-    assert.deepEqual(await verifyCreation(broken, lost), { verdict: 'unclear' });
+    assert.deepEqual(await verifyCreation(broken, lost), { verdict: 'unknown' });
   });
 
   it('is read directly if a parent has only one', async () => {
@@ -124,15 +124,15 @@ describe('A creation checked after a lost answer', () => {
       (await verifyCreation(reader(read, []), lost)).verdict;
     const there = { id: 1, isEnabled: true, paranoia: 1 };
     assert.equal(await answers(() => Promise.resolve(there)), 'done');
-    assert.equal(await answers(() => Promise.resolve({ ...there, paranoia: 3 })), 'unclear');
-    assert.equal(await answers(() => Promise.reject(error(404, 'unsupported'))), 'notDone');
-    assert.equal(await answers(() => Promise.reject(error(502, 'server'))), 'unclear');
+    assert.equal(await answers(() => Promise.resolve({ ...there, paranoia: 3 })), 'unknown');
+    assert.equal(await answers(() => Promise.reject(error(404, 'unsupported'))), 'failed');
+    assert.equal(await answers(() => Promise.reject(error(502, 'server'))), 'unknown');
     const read = reader(() => Promise.resolve(there), []);
     const found = await verifyCreation(read, { ...lost, before: [0] });
-    assert.equal(found.verdict, 'notDone', 'it existed before');
+    assert.equal(found.verdict, 'failed', 'it existed before');
     assert.equal((await verifyCreation(read, { ...lost, before: [] })).verdict, 'done');
     const none = reader(() => Promise.resolve({ message: 'No firewall.' }), []);
-    assert.deepEqual(await verifyCreation(none, lost), { verdict: 'notDone' });
+    assert.deepEqual(await verifyCreation(none, lost), { verdict: 'failed' });
   });
 
   it('names no resource if none is new or known', async () => {
@@ -142,12 +142,12 @@ describe('A creation checked after a lost answer', () => {
         reader(() => Promise.reject(error(404, 'notFound')), items),
         lost,
       );
-    assert.deepEqual(await list(toJob(5, one)), { verdict: 'notDone' });
+    assert.deepEqual(await list(toJob(5, one)), { verdict: 'failed' });
     assert.deepEqual(await list({ id: 'six', time: 'x' }), {
-      verdict: 'unclear',
+      verdict: 'unknown',
       reference: { ...reference, ids: [1, 'six'] },
     });
-    assert.deepEqual(await list({ time: 'x' }), { verdict: 'notDone' });
+    assert.deepEqual(await list({ time: 'x' }), { verdict: 'failed' });
   });
 
   it('prefers an equal resource to a newer one with the same name', () => {
@@ -160,7 +160,7 @@ describe('A creation checked after a lost answer', () => {
     const rule = { type: 'rich', port: 80, protocol: 'tcp' };
     const items = [{ id: 7, type: 'rich', port: '8080', protocol: 'tcp' }];
     const found = judgeItems(findKind('firewallRule'), { sent: rule, before: [] }, items);
-    assert.deepEqual(found, { verdict: 'unclear', id: 7 });
+    assert.deepEqual(found, { verdict: 'unknown', id: 7 });
   });
 });
 
@@ -210,16 +210,16 @@ describe('A change checked after a lost answer', () => {
         );
         const has = (other: Draft): boolean =>
           now.label === other.label && now.command === other.command;
-        assert.equal(verdict, has(aim) ? 'done' : has(before) ? 'notDone' : 'unclear');
+        assert.equal(verdict, has(aim) ? 'done' : has(before) ? 'failed' : 'unknown');
       }),
     );
   });
 
   it('treats 1 and true as equal, and a secret as unclear', () => {
     assert.equal(judgeChange(reference, { enabled: true }, undefined, job), 'done');
-    assert.equal(judgeChange(reference, { enabled: 0 }, job, job), 'notDone');
-    assert.equal(judgeChange(reference, { password: 'x' }, job, job), 'unclear');
-    assert.equal(judgeChange(reference, { enabled: 1, unknown: 'x' }, job, job), 'unclear');
+    assert.equal(judgeChange(reference, { enabled: 0 }, job, job), 'failed');
+    assert.equal(judgeChange(reference, { password: 'x' }, job, job), 'unknown');
+    assert.equal(judgeChange(reference, { enabled: 1, unknown: 'x' }, job, job), 'unknown');
   });
 });
 
@@ -236,10 +236,10 @@ describe('A change that includes a field that is never returned, checked after a
 
   it('is proven by the other field only if that was different before', () => {
     assert.equal(judge(1, 2), 'done');
-    assert.equal(judge(2, 2), 'unclear');
-    assert.equal(judge(undefined, 2), 'unclear');
-    assert.equal(judge(1, 1), 'notDone');
-    assert.equal(judge(1, 3), 'unclear');
+    assert.equal(judge(2, 2), 'unknown');
+    assert.equal(judge(undefined, 2), 'unknown');
+    assert.equal(judge(1, 1), 'failed');
+    assert.equal(judge(1, 3), 'unknown');
   });
 });
 
@@ -248,7 +248,7 @@ describe('A deletion checked after a lost answer', () => {
 
   it('is "done" if the resource is gone, and "not done" if it exists', async () => {
     const read = (): Promise<Resource> => Promise.resolve(there);
-    assert.equal(await verifyDeletion(reader(read, [there]), reference), 'notDone');
+    assert.equal(await verifyDeletion(reader(read, [there]), reference), 'failed');
     const gone = (): Promise<Resource> => Promise.reject(error(404, 'notFound'));
     assert.equal(await verifyDeletion(reader(gone, []), reference), 'done');
     assert.equal(
@@ -263,28 +263,28 @@ describe('A deletion checked after a lost answer', () => {
     const none = reader(() => Promise.resolve({ message: 'No firewall.' }), []);
     assert.equal(await verifyDeletion(none, waf), 'done');
     const still = reader(() => Promise.resolve({ id: 7 }), []);
-    assert.equal(await verifyDeletion(still, waf), 'notDone');
+    assert.equal(await verifyDeletion(still, waf), 'failed');
   });
 
   it("is only checked in the list if a single resource can't be read", async () => {
     const { id } = kinds.find(({ operations }) => operations.list && !operations.read) ?? {};
     assert.ok(id);
     const listed = reader(() => assert.fail('there is no such operation'), [there]);
-    assert.equal(await verifyDeletion(listed, { ...reference, kind: id }), 'notDone');
+    assert.equal(await verifyDeletion(listed, { ...reference, kind: id }), 'failed');
   });
 
   it('is checked in the list if the service may not offer the read of a single one', async () => {
     const unsupported = (): Promise<Resource> => Promise.reject(error(404, 'unsupported'));
-    assert.equal(await verifyDeletion(reader(unsupported, [there]), reference), 'notDone');
+    assert.equal(await verifyDeletion(reader(unsupported, [there]), reference), 'failed');
     assert.equal(await verifyDeletion(reader(unsupported, []), reference), 'done');
     const others = [{ ...there, id: 4 }, there];
-    assert.equal(await verifyDeletion(reader(unsupported, others), reference), 'notDone');
+    assert.equal(await verifyDeletion(reader(unsupported, others), reference), 'failed');
     const waf = { account: 'service', kind: 'waf', ids: [1, 2] } as const;
     assert.equal(await verifyDeletion(reader(unsupported, []), waf), 'done');
   });
 
   it("is unclear if it can't be read", async () => {
     const failing = (): Promise<Resource> => Promise.reject(error(502, 'server'));
-    assert.equal(await verifyDeletion(reader(failing, []), reference), 'unclear');
+    assert.equal(await verifyDeletion(reader(failing, []), reference), 'unknown');
   });
 });

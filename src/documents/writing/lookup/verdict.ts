@@ -2,12 +2,6 @@ import type { CallOptions } from '../../../api/client';
 import type { Resource } from '../../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../../resources/reference';
 
-/**
- * What reading the service showed about a write whose answer was lost. Only `notDone` may be
- * repeated without asking.
- */
-export type WriteVerdict = 'done' | 'notDone' | 'unclear';
-
 /** How to check the result of a write on the service. */
 export interface Reader {
   /** @throws ApiError, UnknownAccountError. */

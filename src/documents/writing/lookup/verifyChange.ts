@@ -1,7 +1,6 @@
 import { compareRead } from '../compareRead';
 import type { SentDifference } from '../compareSent';
-import { type Outcome, outcomeOfAccepted } from '../outcome';
-import type { WriteVerdict } from './verdict';
+import { type Outcome, outcomeOfAccepted, type WriteVerdict } from '../outcome';
 import { isEqual } from '../../../base/patch';
 import type { JsonObject } from '../../../base/json';
 import type { Resource } from '../../../resources/kinds/kind';
@@ -47,10 +46,10 @@ export function judgeChange(
   const count = Object.keys(returned).length;
   const { unread = [] } = kind.document?.editing ?? {};
   const readable = Object.keys(aim).filter((name) => !unread.includes(name));
-  if (count === 0 || count < readable.length) return 'unclear';
+  if (count === 0 || count < readable.length) return 'unknown';
   const isAsBefore = before && isEqual(compareRead(kind, aim, before).returned, returned);
-  if (kept.length > 0) return isAsBefore ? 'notDone' : 'unclear';
+  if (kept.length > 0) return isAsBefore ? 'failed' : 'unknown';
   // A request applies completely or not at all: a visible change proves the unreadable fields too.
   const isProven = readable.length === Object.keys(aim).length || (before && !isAsBefore);
-  return isProven ? 'done' : 'unclear';
+  return isProven ? 'done' : 'unknown';
 }

@@ -2,9 +2,9 @@ import { compareRead } from '../compareRead';
 import { createdIn } from './createdIn';
 import { findNameField } from './duplicates';
 import { isThere, type Live } from './findLive';
-import { verifyOptions, type Reader, type WriteVerdict } from './verdict';
+import { verifyOptions, type Reader } from './verdict';
 import { judgeAccepted, judgeChange, type Judged } from './verifyChange';
-import { toOutcome } from '../outcome';
+import { toOutcome, type WriteVerdict } from '../outcome';
 import { ApiError } from '../../../api/errors';
 import type { JsonObject } from '../../../base/json';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
@@ -43,7 +43,7 @@ export interface AcceptedCreation extends Located, Judged {}
 
 /**
  * Checks the result of a creation, such as one whose answer was lost. Never throws: if reading
- * fails, the verdict is `unclear`.
+ * fails, the verdict is `unknown`.
  */
 export async function verifyCreation(reader: Reader, lost: SentCreation): Promise<CreationFound> {
   try {
@@ -51,7 +51,7 @@ export async function verifyCreation(reader: Reader, lost: SentCreation): Promis
       ? await lookInList(reader, lost)
       : await lookAtOne(reader, lost);
   } catch {
-    return { verdict: 'unclear' };
+    return { verdict: 'unknown' };
   }
 }
 
@@ -125,7 +125,7 @@ function judgeListed(
 async function lookInList(reader: Reader, lost: SentCreation): Promise<CreationFound> {
   const { account, kind, parents } = lost.collection;
   const items = await reader.list(lost.collection, verifyOptions());
-  if (!items) return { verdict: 'unclear' };
+  if (!items) return { verdict: 'unknown' };
   const { id, ...found } = judgeItems(findKind(kind), lost, items);
   return id === undefined
     ? found
@@ -139,10 +139,10 @@ async function lookAtOne(
 ): Promise<CreationFound> {
   const { account, kind, parents } = collection;
   const reference = { account, kind, ids: parents };
-  if (before && before.length > 0) return { verdict: 'notDone', reference };
+  if (before && before.length > 0) return { verdict: 'failed', reference };
   const resource = await readOne(reader, reference);
-  if (resource === 'gone') return { verdict: 'notDone' };
-  const verdict = isAsSent(findKind(kind), sent, resource) ? 'done' : 'unclear';
+  if (resource === 'gone') return { verdict: 'failed' };
+  const verdict = isAsSent(findKind(kind), sent, resource) ? 'done' : 'unknown';
   return { verdict, reference };
 }
 
@@ -178,16 +178,16 @@ export function judgeSetUp(
   { before, now, isAccepted }: { before: Resource | undefined; now: Live; isAccepted: boolean },
 ): Judged {
   const isAnew = !before || !isThere(before);
-  if (now === undefined) return { outcome: toOutcome('unclear', isAccepted) };
-  if (now === 'gone') return { outcome: toOutcome(isAnew ? 'notDone' : 'unclear', isAccepted) };
+  if (now === undefined) return { outcome: toOutcome('unknown', isAccepted) };
+  if (now === 'gone') return { outcome: toOutcome(isAnew ? 'failed' : 'unknown', isAccepted) };
   if (!isThere(now)) {
     const isSure = isAccepted || before !== undefined || saysMissing(reference);
-    return { outcome: toOutcome(isSure && isAnew ? 'notDone' : 'unclear', isAccepted) };
+    return { outcome: toOutcome(isSure && isAnew ? 'failed' : 'unknown', isAccepted) };
   }
   if (isAccepted) return judgeAccepted(reference, sent, before, now);
   if (!isAnew) return { outcome: toOutcome(judgeChange(reference, sent, before, now), false) };
   const isDone = isAsSent(findKind(reference.kind), sent, now);
-  return { outcome: toOutcome(isDone ? 'done' : 'unclear', false) };
+  return { outcome: toOutcome(isDone ? 'done' : 'unknown', false) };
 }
 
 function saysMissing({ kind }: ResourceReference): boolean {
@@ -205,12 +205,12 @@ export function judgeItems(
 ): Omit<CreationFound, 'reference'> & { readonly id?: ResourceId | undefined } {
   const known = new Set(before);
   const candidates = items.filter((item) => isResourceId(item['id']) && !known.has(item['id']));
-  if (candidates.length === 0) return { verdict: 'notDone' };
+  if (candidates.length === 0) return { verdict: 'failed' };
   const equal = candidates.filter((item) => isAsSent(kind, sent, item));
   const named = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
   const similar = named.length > 0 || !before ? named : candidates;
   const id = newest(similar.map((item) => item['id'] as ResourceId));
-  if (!before || equal.length === 0) return { verdict: 'unclear', id };
+  if (!before || equal.length === 0) return { verdict: 'unknown', id };
   const duplicates = equal.map((item) => item['id'] as ResourceId);
   return { verdict: 'done', id, ...(duplicates.length > 1 ? { duplicates } : {}) };
 }

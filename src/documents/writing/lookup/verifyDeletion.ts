@@ -1,5 +1,6 @@
 import { findLive, isThere } from './findLive';
-import { verifyOptions, type Reader, type WriteVerdict } from './verdict';
+import { verifyOptions, type Reader } from './verdict';
+import type { WriteVerdict } from '../outcome';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
 
 /**
@@ -17,11 +18,11 @@ export async function verifyDeletion(
       : undefined;
     if (items) {
       const id = String(reference.ids.at(-1));
-      return items.some((item) => String(item['id']) === id) ? 'notDone' : 'done';
+      return items.some((item) => String(item['id']) === id) ? 'failed' : 'done';
     }
     const found = await findLive(reader, reference, verifyOptions());
-    return found && isThere(found) ? 'notDone' : 'done';
+    return found && isThere(found) ? 'failed' : 'done';
   } catch {
-    return 'unclear';
+    return 'unknown';
   }
 }

@@ -183,11 +183,11 @@ function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemErr
       return vscode.FileSystemError.FileNotFound(uri);
     case 'underWay':
       return fileError(t('This draft is being created.'));
-    case 'notDone':
+    case 'failed':
       return fileError(
         `${t('Not created. Save again to create it.')} ${describeError(error.cause)}`,
       );
-    case 'unclear':
+    case 'unknown':
       return fileError(
         `${t("It's unknown whether it was created. Save again to check.")} ${describeError(error.cause)}`,
       );

@@ -71,7 +71,7 @@ export function reportOutcome(
     title: task.kind === 'deployment' ? t('Show Deployment') : t('Open'),
     run: () => vscode.commands.executeCommand('serverManagement.openDocument', found),
   });
-  const severity = { completed: 'information', failed: 'error', unknown: 'warning' } as const;
+  const severity = { done: 'information', failed: 'error', unknown: 'warning' } as const;
   const name = taskNameOf(services, task);
   const text =
     error === undefined
@@ -98,12 +98,12 @@ const outcomeTexts: Readonly<
   Record<WatchKind, (name: string) => Readonly<Record<EndedTask['state'], string>>>
 > = {
   deployment: (name) => ({
-    completed: t('"{0}" deployed.', name),
+    done: t('"{0}" deployed.', name),
     failed: t('The deployment of "{0}" failed.', name),
     unknown: t('The outcome of the deployment of "{0}" is unknown.', name),
   }),
   certificate: (name) => ({
-    completed: t('The certificate of {0} was issued.', name),
+    done: t('The certificate of {0} was issued.', name),
     failed: t("The certificate of {0} wasn't issued.", name),
     unknown: t(
       "The certificate of {0} hasn't been issued yet. Check its domain and DNS records.",
@@ -111,12 +111,12 @@ const outcomeTexts: Readonly<
     ),
   }),
   connection: (name) => ({
-    completed: t('{0} is connected.', name),
+    done: t('{0} is connected.', name),
     failed: t("{0} couldn't be connected.", name),
     unknown: t("{0} isn't connected yet. Run its installation script on the server.", name),
   }),
   cache: (name) => ({
-    completed: t('The cache of {0} is ready.', name),
+    done: t('The cache of {0} is ready.', name),
     failed: t("The cache of {0} couldn't be changed.", name),
     unknown: t("The cache of {0} isn't ready yet. Check its status.", name),
   }),

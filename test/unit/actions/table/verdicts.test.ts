@@ -11,31 +11,31 @@ const certificate = { id: 7 };
 const cases: readonly (readonly [
   command: ActionCommand,
   kind: KindId,
-  verdict: 'done' | 'notDone' | 'unclear',
+  verdict: 'done' | 'failed' | 'unknown',
   states: readonly (Resource | undefined)[],
   values?: Values,
 ])[] = [
   ['serverManagement.makeDefault', 'webApplication', 'done', [{ defaultApp: true }]],
-  ['serverManagement.makeDefault', 'webApplication', 'notDone', [{ defaultApp: null }, {}]],
-  ['serverManagement.makeDefault', 'webApplication', 'unclear', [undefined]],
+  ['serverManagement.makeDefault', 'webApplication', 'failed', [{ defaultApp: null }, {}]],
+  ['serverManagement.makeDefault', 'webApplication', 'unknown', [undefined]],
   [
     'serverManagement.unsetDefault',
     'webApplication',
     'done',
     [{ defaultApp: null }, { defaultApp: false }, {}],
   ],
-  ['serverManagement.unsetDefault', 'webApplication', 'notDone', [{ defaultApp: true }]],
-  ['serverManagement.unsetDefault', 'webApplication', 'unclear', [undefined]],
+  ['serverManagement.unsetDefault', 'webApplication', 'failed', [{ defaultApp: true }]],
+  ['serverManagement.unsetDefault', 'webApplication', 'unknown', [undefined]],
   ['serverManagement.disconnectRepository', 'gitRepository', 'done', [{}]],
-  ['serverManagement.disconnectRepository', 'gitRepository', 'notDone', [{ id: 1 }]],
-  ['serverManagement.disconnectRepository', 'gitRepository', 'unclear', [undefined]],
+  ['serverManagement.disconnectRepository', 'gitRepository', 'failed', [{ id: 1 }]],
+  ['serverManagement.disconnectRepository', 'gitRepository', 'unknown', [undefined]],
   ['serverManagement.installSharedSsl', 'sharedSsl', 'done', [{ certificate }]],
-  ['serverManagement.installSharedSsl', 'sharedSsl', 'notDone', [{ certificate: null }]],
-  ['serverManagement.installSharedSsl', 'sharedSsl', 'unclear', [{}, undefined]],
+  ['serverManagement.installSharedSsl', 'sharedSsl', 'failed', [{ certificate: null }]],
+  ['serverManagement.installSharedSsl', 'sharedSsl', 'unknown', [{}, undefined]],
   ['serverManagement.delete', 'sharedSsl', 'done', [{ certificate: null }]],
-  ['serverManagement.delete', 'sharedSsl', 'notDone', [{ certificate }]],
-  ['serverManagement.delete', 'sharedSsl', 'unclear', [{}, undefined]],
-  ['serverManagement.installSoftware', 'installer', 'unclear', [{ id: 1 }, {}, undefined]],
+  ['serverManagement.delete', 'sharedSsl', 'failed', [{ certificate }]],
+  ['serverManagement.delete', 'sharedSsl', 'unknown', [{}, undefined]],
+  ['serverManagement.installSoftware', 'installer', 'unknown', [{ id: 1 }, {}, undefined]],
   ...[true, false].flatMap((advancedSSL) => [
     [
       'serverManagement.changeSslMode',
@@ -47,14 +47,14 @@ const cases: readonly (readonly [
     [
       'serverManagement.changeSslMode',
       'sharedSsl',
-      'notDone',
+      'failed',
       [{ advancedSSL: !advancedSSL }],
       { advancedSSL },
     ] as const,
     [
       'serverManagement.changeSslMode',
       'sharedSsl',
-      'unclear',
+      'unknown',
       [{}, undefined],
       { advancedSSL },
     ] as const,
@@ -71,9 +71,9 @@ describe('After a lost answer, a read shows', () => {
       return judge?.(context, target, { users: { '1': true, '2': false } }, undefined);
     };
     assert.equal(await judgeBy(1), 'done');
-    assert.equal(await judgeBy(1, 2), 'notDone');
-    assert.equal(await judgeBy(), 'notDone');
-    assert.equal(await judgeBy(2), 'notDone');
+    assert.equal(await judgeBy(1, 2), 'failed');
+    assert.equal(await judgeBy(), 'failed');
+    assert.equal(await judgeBy(2), 'failed');
   });
 
   for (const [command, kind, verdict, states, values = {}] of cases) {
