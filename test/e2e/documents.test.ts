@@ -266,23 +266,29 @@ describe('documents', () => {
     await workbench.editors.closeAll();
   });
 
-  it('can have their changes copied to several servers after a review', async () => {
+  it('can have their changes copied to another server, where they are sent once applied', async () => {
+    const { editors, messages, quickInput } = workbench;
     const content = await open('SSH Settings', '1.ssh.json');
     const wanted = content['useDns'] !== true;
     await probe.call('PATCH', '/api/v3/servers/2/settings/ssh', { useDns: !wanted });
     await write({ ...content, useDns: wanted }, '1.ssh.json');
-    await workbench.quickInput.runCommand('Server Management: Copy Changed Fields to…');
-    await workbench.quickInput.entry('batch-amsterdam').click();
-    await workbench.page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
-    await workbench.messages.dialog.waitFor();
-    await workbench.screenshot('copy-review');
     await probe.forgetRequests();
-    await workbench.messages.answerDialog('Send');
-    await workbench.editors.opened('results.http');
-    assert.deepEqual(await writes(), [`PATCH /api/v3/servers/2/settings/ssh {"useDns":${wanted}}`]);
-    await workbench.screenshot('copy-results');
-    await workbench.editors.show('1.ssh.json');
-    await workbench.editors.revertAndClose('1.ssh.json');
+    await quickInput.runCommand('Server Management: Copy Changed Fields to…');
+    await quickInput.entry('batch-amsterdam').click();
+    await quickInput.box.getByRole('button', { name: 'OK' }).click();
+    await workbench.page.getByText('Staged for 1 resource.').waitFor();
+    await workbench.screenshot('copy-staged');
+    assert.deepEqual(await writes(), []);
+    await editors.unsavedTab('1.ssh.json').waitFor();
+    await quickInput.runCommand('Server Management: Apply All Pending Changes…');
+    await messages.dialog.getByText('Apply 1 pending change?').waitFor();
+    await workbench.screenshot('copy-apply');
+    await messages.answerDialog('Apply');
+    await quickInput.answer('Type "Example"', 'Example');
+    const request = `PATCH /api/v3/servers/2/settings/ssh {"useDns":${wanted}}`;
+    await eventually(async () => assert.deepEqual(await writes(), [request]));
+    await editors.show('1.ssh.json');
+    await editors.revertAndClose('1.ssh.json');
   });
 
   it('have a history, from which a change can be undone', async () => {

@@ -226,12 +226,13 @@ describe('a hostile service', () => {
     await pressOk();
   });
 
-  it('runs nothing from the question whether to send or stage copies', async () => {
+  it('runs nothing from the question before staged changes are applied', async () => {
     drives('askModalChoice');
+    await workbench.quickInput.runCommand('Server Management: Apply All Pending Changes…');
     await workbench.messages.dialog.filter({ hasText: shown }).waitFor();
-    await workbench.screenshot('hostile-copies');
+    await workbench.screenshot('hostile-apply');
     assert.deepEqual(await findDangers(workbench.page), []);
-    await workbench.messages.answerDialog('Stage');
+    await workbench.messages.answerDialog('Not Now');
   });
 
   it('injects nothing into Source Control or a review of all staged changes', async () => {

@@ -199,7 +199,11 @@ export async function copyFields(
     return;
   }
   await pending.stage(changed);
-  showBriefly(t('Staged for {0} resources. Apply them in Source Control.', changed.length));
+  showBriefly(
+    changed.length === 1
+      ? t('Staged for 1 resource. Apply it in Source Control.')
+      : t('Staged for {0} resources. Apply them in Source Control.', changed.length),
+  );
 }
 
 /** A document's unsaved changes, or else the current values of fields that the person chooses. */

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { out, root } from '../system/paths';
 import { makeTemporaryFolder } from '../system/temporaryFolder';
 import { failedAltogether, type Share } from './level';
-import { grepVariable } from './report';
 import { readReport, reportFileVariable } from './reportFile';
 
 /**
@@ -20,7 +19,7 @@ export function childShare(
 ): Share {
   return {
     title,
-    async run(print, only) {
+    async run(print) {
       const folder = makeTemporaryFolder('report');
       const file = path.join(folder.path, 'report.json');
       const child = spawn(
@@ -32,8 +31,6 @@ export function childShare(
           env: {
             ...process.env,
             [reportFileVariable]: file,
-            // Mocha takes a text in slashes as a regular expression.
-            ...(only === undefined ? {} : { [grepVariable]: `/${only}/` }),
           },
         },
       );

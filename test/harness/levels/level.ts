@@ -10,7 +10,7 @@ export interface Level {
    * the processor time that waiting levels leave. All others run first.
    */
   readonly pace?: 'waiting' | 'background';
-  /** Whether a few failed tests are run once more, each alone: only where a whole window is involved. */
+  /** Whether a few files with failed tests are run once more, each alone: only where a whole window is involved. */
   readonly repeats?: boolean;
 }
 
@@ -19,10 +19,9 @@ export interface Share {
   /** Distinguishes it from the level's other shares; empty if it's the only one. */
   readonly title: string;
   /**
-   * Resolves with the counts of all its tests, or of those whose full titles match the regular expression `only`.
-   * What it prints meanwhile goes to `print`, line by line or all at once.
+   * Resolves with the counts of all its tests. What it prints meanwhile goes to `print`, line by line or all at once.
    */
-  run(print: Print, only?: string): Promise<Report>;
+  run(print: Print): Promise<Report>;
 }
 
 /** Takes text that ends with a line break. */

@@ -1,4 +1,4 @@
-import type { Again, Failure, Report } from './report';
+import type { Failure, Report } from './report';
 
 /** How mocha runs, in Node and in a browser. */
 export function mochaOptions(timeoutMs: number, print: (line: string) => void): Mocha.MochaOptions {
@@ -19,31 +19,13 @@ export function runLoaded(mocha: Pick<Mocha, 'run'>): Promise<Report> {
       resolve({ passed: passes, failed: failures.length, skipped: pending, failures });
     });
     runner.on('fail', (test: Mocha.Hook | Mocha.Test, error: Error) => {
-      const again = toAgain(test);
       failures.push({
         title: test.titlePath().join(' › '),
         stack: error.stack ?? String(error),
-        ...(again ? { again } : {}),
+        isTest: test.type !== 'hook' || test.parent?.root === false,
       });
     });
   });
-}
-
-/** After a failed hook, mocha leaves out the rest of its suite. */
-function toAgain(failed: Mocha.Hook | Mocha.Test): Again | undefined {
-  const suite = failed.parent;
-  if (failed.type !== 'hook') return { pattern: `^${toLiteral(failed.fullTitle())}$`, passed: 0 };
-  // A hook of all suites knows no single one.
-  if (!suite || suite.root) return undefined;
-  let passed = 0;
-  suite.eachTest((test) => {
-    if (test.state === 'passed') passed++;
-  });
-  return { pattern: `^${toLiteral(suite.fullTitle())} `, passed };
-}
-
-function toLiteral(title: string): string {
-  return title.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
 }
 
 /** Prints one line per outermost suite with its duration; failures are in the report. */

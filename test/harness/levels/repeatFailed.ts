@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { out } from '../system/paths';
 import { joinReports, type Print, type Share } from './level';
-import type { Again, Failure, Report } from './report';
+import type { Failure, Report } from './report';
 
 /** A share's tests as they ran: their report, and what they printed. */
 export interface ShareRun {
@@ -11,50 +11,36 @@ export interface ShareRun {
   readonly printed: string;
 }
 
-/** A run in which more fail isn't red by chance. */
+/** A run in which more files have failures isn't red by chance. */
 const mostRepeated = 3;
 
 /**
- * Runs each failed test of a level once more, alone. Those that pass then are counted as passed, and printed as
- * flaky with the place of both logs; nothing is repeated if more than three failed.
+ * Runs each file with failed tests once more, alone: its tests build on each other, so that one chance failure takes
+ * others with it. If all of it passes then, it counts as passed, and what failed is printed as flaky with the place
+ * of both logs. Nothing is repeated if more than three files have failures.
  */
 export async function repeatFailed(runs: readonly ShareRun[], print: Print): Promise<Report> {
-  const failures = runs.flatMap(({ report }) => report.failures);
+  const failed = runs.filter(({ report }) => report.failures.length > 0);
   const reports: Report[] = [];
   for (const run of runs) {
-    reports.push(failures.length > mostRepeated ? run.report : await repeatShare(run, print));
+    const isRepeated = failed.includes(run) && failed.length <= mostRepeated;
+    reports.push(isRepeated ? await repeat(run, print) : run.report);
   }
   return joinReports(reports);
 }
 
-async function repeatShare(run: ShareRun, print: Print): Promise<Report> {
-  let { report } = run;
-  for (const failure of run.report.failures) {
-    if (failure.again) report = await repeatOne(run, failure, failure.again, report, print);
-  }
-  return report;
-}
-
-/** The report of the share once `failure` got its second chance. */
-async function repeatOne(
-  { share, printed }: ShareRun,
-  failure: Failure,
-  again: Again,
-  report: Report,
-  print: Print,
-): Promise<Report> {
+/** The report that counts after the second run. */
+async function repeat({ share, report, printed }: ShareRun, print: Print): Promise<Report> {
+  // A process that ended early isn't a test.
+  if (report.failures.some(({ isTest }) => !isTest)) return report;
   const lines: string[] = [];
-  const second = await share.run((text) => lines.push(text), again.pattern);
+  const second = await share.run((text) => lines.push(text));
   const isFlaky = second.failed === 0 && second.passed > 0;
-  const logs = await keepLogs(failure, printed, [...lines, ...toStacks(second)].join(''));
-  print(`${isFlaky ? 'flaky' : 'failed twice'}: ${failure.title} (logs in ${logs})\n`);
-  if (!isFlaky) return report;
-  return {
-    ...report,
-    passed: report.passed - again.passed + second.passed,
-    failed: report.failed - 1,
-    failures: report.failures.filter((each) => each !== failure),
-  };
+  for (const failure of report.failures) {
+    const logs = await keepLogs(failure, printed, [...lines, ...toStacks(second)].join(''));
+    print(`${isFlaky ? 'flaky' : 'failed twice'}: ${failure.title} (logs in ${logs})\n`);
+  }
+  return isFlaky ? second : report;
 }
 
 /** Writes what both runs of a test printed, and returns the folder's path. */

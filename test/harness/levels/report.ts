@@ -14,16 +14,8 @@ export interface Failure {
   readonly title: string;
   /** The message and its stack. */
   readonly stack: string;
-  /** What runs it again; undefined if it's not a test or hook but a whole process. */
-  readonly again?: Again;
-}
-
-/** The tests to run again after a failure: the one that failed, or all of the suite whose hook failed. */
-export interface Again {
-  /** Matches their full titles. */
-  readonly pattern: string;
-  /** How many of them had passed. */
-  readonly passed: number;
+  /** True if it's a test or a hook of a suite, not a whole process. */
+  readonly isTest?: boolean;
 }
 
 /** The environment variable with the pattern for titles of tests to run; if empty, all run. */
