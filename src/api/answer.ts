@@ -6,7 +6,6 @@ import { ApiError, type ApiErrorReason, type FieldErrors, type Operation } from 
 import type { HttpAnswer } from './http';
 import { type Lenient, readLeniently, toList } from './lenient';
 import { largestPage } from './page';
-import { parseQuickly } from './quickParse';
 import { foreign, type ForeignText } from '../base/foreignText';
 import { isObject, parseLeadingJson } from '../base/json';
 
@@ -73,7 +72,7 @@ export function checkItems<S extends z.ZodMiniType>(
   const issues: Issue[] = [];
   let unreadable = 0;
   for (const [index, item] of list.entries()) {
-    const checked = parseQuickly(schema, item, inEnglish);
+    const checked = schema.safeParse(item, inEnglish);
     const read = checked.success ? checked.data : readLeniently(schema, item);
     if (read !== undefined) items.push(read as Lenient<z.output<S>>);
     else if (!checked.success) {

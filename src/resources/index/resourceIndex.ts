@@ -53,7 +53,8 @@ export const indexedKinds: readonly KindId[] = [
 ];
 
 interface Indexed extends IndexedCollection {
-  readonly text: SearchText;
+  /** What each entry is found by. */
+  readonly texts: readonly string[];
 }
 
 /** Finds resources in all accounts by name, address and id without a request. */
@@ -171,21 +172,20 @@ export class ResourceIndex {
   /** Resources that match all words, exact ids and the best name matches first. */
   search(query: string, limit: number): readonly Found[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const matches = new BestMatches<{ readonly at: Indexed; readonly index: number }>(limit);
-    for (const at of this.#collections.values()) {
-      const kindRank = indexedKinds.indexOf(at.collection.kind);
-      const isEarly = (rank: number | undefined): rank is number =>
-        rank !== undefined && matches.accepts(rank * indexedKinds.length + kindRank);
-      if (!isEarly(0) || !isEarly(bestRankIn(at.text, words))) continue;
-      entryTexts(at.text).forEach((text, index) => {
-        const rank = rankOf(text, words);
-        if (isEarly(rank)) matches.add(rank * indexedKinds.length + kindRank, { at, index });
-      });
+    const byRank: (() => Found)[][] = [];
+    for (const { collection, entries, texts } of this.#collections.values()) {
+      const kindRank = indexedKinds.indexOf(collection.kind);
+      for (const [index, entry] of entries.entries()) {
+        const rank = rankOf(texts[index] ?? '', words);
+        if (rank === undefined) continue;
+        const found = (byRank[rank * indexedKinds.length + kindRank] ??= []);
+        if (found.length < limit) found.push(() => this.#toFound(collection, entry));
+      }
     }
-    return matches.all.flatMap(({ at, index }) => {
-      const entry = at.entries[index];
-      return entry ? [this.#toFound(at.collection, entry)] : [];
-    });
+    return byRank
+      .flat()
+      .slice(0, limit)
+      .map((toFound) => toFound());
   }
 
   /** A known resource, as a search result. */
@@ -199,7 +199,7 @@ export class ResourceIndex {
       collection,
       entries,
       readAt,
-      text: toSearchText(entries),
+      texts: entries.map(toSearchText),
     });
   }
 
@@ -249,78 +249,9 @@ export function toEntry(kind: KindId, resource: Resource, presentation: Presenta
   };
 }
 
-/** The first matches of the lowest ranks, out of any number. */
-class BestMatches<T> {
-  readonly #limit: number;
-  readonly #byRank: T[][] = [];
-  /** Matches of this rank and above come too late. */
-  #lateRank = Number.POSITIVE_INFINITY;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-    if (limit <= 0) this.#lateRank = 0;
-  }
-
-  /** True if another match of a rank would be among the first. */
-  accepts(rank: number): boolean {
-    return rank < this.#lateRank;
-  }
-
-  /** Adds a match of a rank that is accepted. */
-  add(rank: number, match: T): void {
-    (this.#byRank[rank] ??= []).push(match);
-    let count = 0;
-    // The array has holes where nothing matched.
-    this.#byRank.forEach((matches, rank) => {
-      count += matches.length;
-      if (count >= this.#limit) this.#lateRank = Math.min(this.#lateRank, rank);
-    });
-  }
-
-  get all(): readonly T[] {
-    return this.#byRank.flat().slice(0, this.#limit);
-  }
-}
-
-/**
- * The searchable parts of a collection as long texts: searching one long text is many times faster
- * than searching many short ones.
- */
-interface SearchText {
-  /** Names, details and ids of all entries. */
-  readonly all: string;
-  readonly names: string;
-}
-
-/** The texts that an entry is found by. */
-interface Searchable {
-  readonly id: ResourceId;
-  readonly label: string;
-  readonly detail: string;
-}
-
-/** Before, between and after entries. No name contains it. */
-const separator = '\u0000';
-
-/** The searchable texts of these entries. */
-function toSearchText(entries: readonly Searchable[]): SearchText {
-  return {
-    all: join(entries.map(({ id, label, detail }) => `${label}\n${detail}\n${id}`)),
-    names: join(entries.map(({ label }) => label)),
-  };
-}
-
-/** The text of each entry. */
-function entryTexts({ all }: SearchText): readonly string[] {
-  return all.split(separator).slice(1, -1);
-}
-
-/** How well an entry can match at best; undefined if none matches. See `rankOf`. */
-function bestRankIn({ all, names }: SearchText, words: readonly string[]): 0 | 1 | 2 | undefined {
-  if (!words.every((word) => all.includes(word))) return undefined;
-  const [first = ''] = words;
-  if (all.includes(`${separator}${first}`) || all.includes(`\n${first}${separator}`)) return 0;
-  return words.some((word) => names.includes(word)) ? 1 : 2;
+/** An entry's name, detail and id. */
+function toSearchText({ id, label, detail }: IndexEntry): string {
+  return `${label.replaceAll('\n', ' ')}\n${detail}\n${id}`.toLowerCase();
 }
 
 /**
@@ -333,9 +264,4 @@ function rankOf(text: string, words: readonly string[]): 0 | 1 | 2 | undefined {
   if (text.startsWith(first) || text.endsWith(`\n${first}`)) return 0;
   const name = text.slice(0, text.indexOf('\n'));
   return words.some((word) => name.includes(word)) ? 1 : 2;
-}
-
-function join(texts: readonly string[]): string {
-  const safe = texts.map((text) => text.replaceAll(separator, ' '));
-  return ['', ...safe, ''].join(separator).toLowerCase();
 }
