@@ -7,6 +7,7 @@ import {
   type CollectionReference,
   collectionOf,
   type ResourceReference,
+  serversOf,
 } from '../resources/reference';
 import type { ResourceStore } from '../resources/store/resourceStore';
 
@@ -59,7 +60,7 @@ export function isUnlisted(
   collection: CollectionReference,
 ): boolean {
   if (store.isRefused(collection)) return true;
-  const servers = { account: collection.account, kind: 'server', parents: [] } as const;
+  const servers = serversOf(collection.account);
   const { list } = findKind(collection.kind).operations;
   return store.isRefused(servers) && !isInReference(list) && store.peek(collection) === undefined;
 }

@@ -14,6 +14,7 @@ import {
   parentOf,
   type ResourceReference,
   toKey,
+  serversOf,
 } from '../resources/reference';
 import type { ResourceId } from '../resources/kinds/kind';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
@@ -125,7 +126,7 @@ export class TreeContent {
   async #learnCount(account: string): Promise<void> {
     const { storage, store, sessions } = this.#sources;
     await storage.restore(account);
-    const servers = { account, kind: 'server', parents: [] } as const;
+    const servers = serversOf(account);
     if (!this.#roots.includes('server') || store.peek(servers) || store.isRefused(servers)) return;
     if (store.failure(servers) !== undefined || sessions.opened(account)?.refusal) return;
     void store.list(servers, { priority: 'background' }).catch(() => undefined);

@@ -2,7 +2,7 @@ import { isRead, knownCertificates } from './areas';
 import { type Knowledge, type KnownList, toReference } from './knowledge';
 import { isRenewalOverdue, toEnd } from '../resources/expiry';
 import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
-import { type ResourceReference, toKey, serverKeyOf } from '../resources/reference';
+import { type ResourceReference, toKey, serverOf } from '../resources/reference';
 import { isObject } from '../base/json';
 
 /** The known certificates by the keys of their servers, and whether all of a server's are known. */
@@ -16,7 +16,8 @@ export function certificatesOfServers(
   }
   for (const { reference, resource } of knownCertificates(knowledge)) {
     const { validUntil } = resource;
-    const ofServer = known.get(serverKeyOf(reference) ?? '');
+    const server = serverOf(reference);
+    const ofServer = server && known.get(toKey(server));
     // A certificate without an end doesn't exist.
     if (!ofServer || typeof validUntil !== 'string') continue;
     const end = toEnd(validUntil);

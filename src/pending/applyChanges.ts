@@ -11,8 +11,7 @@ import { errorsOf, mayStillArrive } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import type { ResourceUpdate } from '../documents/writing/resourceUpdate';
 import { opensAccess } from '../resources/lockOut/plannedWrite';
-import { lineage } from '../resources/kinds/kinds';
-import type { ResourceReference } from '../resources/reference';
+import { type ResourceReference, serverOf, toKey } from '../resources/reference';
 import { t } from '../base/l10n';
 
 interface Applying {
@@ -244,9 +243,8 @@ function groupByServer(staged: readonly StagedChange[]): ReadonlyMap<string, Sta
   const isFirst = (each: StagedChange): boolean => plannedWritesOf(each).some(opensAccess);
   const sorted = staged.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
   for (const change of sorted) {
-    const { account, kind, ids } = change.reference;
-    const isOnServer = lineage(kind)[0]?.id === 'server';
-    const key = `${account}/${isOnServer ? String(ids[0]) : ''}`;
+    const server = serverOf(change.reference);
+    const key = server ? toKey(server) : change.reference.account;
     const group = groups.get(key);
     if (group) group.push(change);
     else groups.set(key, [change]);

@@ -6,6 +6,7 @@ import {
   type ResourceReference,
   type Target,
   isResourceId,
+  serversOf,
 } from './reference';
 
 /** The subject of a workspace: an account, and a server or web application in it. */
@@ -26,7 +27,7 @@ export function parseLink(value: unknown): Link | undefined {
 
 /** The web application, the server, or all servers of the account. */
 export function targetOf({ account, server, webApplication }: Link): Target {
-  if (server === undefined) return { account, kind: 'server', parents: [] };
+  if (server === undefined) return serversOf(account);
   return webApplication === undefined
     ? { account, kind: 'server', ids: [server] }
     : { account, kind: 'webApplication', ids: [server, webApplication] };

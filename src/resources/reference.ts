@@ -35,11 +35,16 @@ export function toKey(reference: ResourceReference | CollectionReference): strin
   return key;
 }
 
-/** The key of the server that something is or is on; undefined at the top level of an account. */
-export function serverKeyOf(target: Target): string | undefined {
+/** All servers of an account. */
+export function serversOf(account: string): CollectionReference {
+  return { account, kind: 'server', parents: [] };
+}
+
+/** The server that something is or is on; undefined for anything else in an account. */
+export function serverOf(target: Target): ResourceReference | undefined {
   const [id] = 'ids' in target ? target.ids : target.parents;
-  if (id === undefined) return undefined;
-  return toKey({ account: target.account, kind: 'server', ids: [id] });
+  if (id === undefined || lineage(target.kind)[0]?.id !== 'server') return undefined;
+  return { account: target.account, kind: 'server', ids: [id] };
 }
 
 export function isResourceId(value: unknown): value is ResourceId {

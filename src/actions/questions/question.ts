@@ -2,7 +2,7 @@ import type { Action, ActionContext, ActionConfirmation } from '../action';
 import type { Sessions } from '../../accounts/sessions';
 import type { Values } from '../../documents/creations/field';
 import type { Confirmation, Place } from '../../documents/writing/guard';
-import { type Target, toKey } from '../../resources/reference';
+import { type Target, toKey, serverOf } from '../../resources/reference';
 import { findName } from '../target';
 import {
   accountsOf,
@@ -13,7 +13,7 @@ import {
 } from '../subject';
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject } from '../../base/json';
-import { findKind, lineage } from '../../resources/kinds/kinds';
+import { findKind } from '../../resources/kinds/kinds';
 import { t } from '../../base/l10n';
 
 /** Most names to list in a question. */
@@ -190,11 +190,7 @@ function findSubjects(context: PlaceContext, targets: readonly Target[]): Promis
 
 /** The servers that targets are or are on, each once; what isn't on any stands for itself. */
 function serversOf(targets: readonly Target[]): readonly Target[] {
-  const servers = targets.map((target): Target => {
-    const [id] = 'ids' in target ? target.ids : target.parents;
-    const isOnServer = id !== undefined && lineage(target.kind)[0]?.id === 'server';
-    return isOnServer ? { account: target.account, kind: 'server', ids: [id] } : target;
-  });
+  const servers = targets.map((target) => serverOf(target) ?? target);
   return [...new Map(servers.map((target) => [toKey(target), target])).values()];
 }
 

@@ -6,7 +6,12 @@ import { ifMissing } from '../../api/errors';
 import type { JsonValue } from '../../base/json';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference, Target } from '../../resources/reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  type Target,
+  serversOf,
+} from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { getLocation } from 'jsonc-parser';
@@ -98,7 +103,7 @@ async function webApplications(
   account: string,
   options: CallOptions,
 ): Promise<LiveValue[]> {
-  const servers = await store.list({ account, kind: 'server', parents: [] }, options);
+  const servers = await store.list(serversOf(account), options);
   const lists = await Promise.all(
     servers.items.map(async ({ id, name }) => {
       const collection = { account, kind: 'webApplication', parents: [Number(id)] } as const;

@@ -12,7 +12,7 @@ import type { Area } from '../../findings/areas';
 import { type Finding, severities, type Severity } from '../../findings/finding';
 import type { Knowledge } from '../../findings/knowledge';
 import { findPhpSupport } from '../../findings/phpSupport';
-import { type ResourceReference, type Target, serverKeyOf } from '../../resources/reference';
+import { type ResourceReference, type Target, serverOf, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { Choice, Count, FleetFilter, FleetModel, FleetTone } from '../../pages/fleet/protocol';
 import { formats, t } from '../../base/l10n';
@@ -99,8 +99,8 @@ export function toScope(
   if (Object.values(filter).every((value) => value === '')) return () => true;
   const keys = new Set(servers.map(({ key }) => key));
   return (target) => {
-    const key = serverKeyOf(target);
-    return key !== undefined && keys.has(key);
+    const server = serverOf(target);
+    return server !== undefined && keys.has(toKey(server));
   };
 }
 

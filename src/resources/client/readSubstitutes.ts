@@ -6,6 +6,7 @@ import {
   parentOf,
   type ResourceReference,
   toKey,
+  serversOf,
 } from '../reference';
 import type { CallOptions } from '../../api/client';
 import { type Endpoint, isList } from '../../api/contract/endpoint';
@@ -85,9 +86,8 @@ export class ReadSubstitutes {
    */
   #foresee({ account, kind }: ResourceReference): ApiError | undefined {
     const { list, read } = findKind(kind).operations;
-    const servers = { account, kind: 'server', parents: [] } as const;
     if (!read || !list || !isDocumentedRead(list) || isDocumentedRead(read)) return undefined;
-    if (this.#listed.get(toKey(servers)) !== false) return undefined;
+    if (this.#listed.get(toKey(serversOf(account))) !== false) return undefined;
     const { method, path } = read;
     return new ApiError('unsupported', { method, path }, 'only its list is documented');
   }

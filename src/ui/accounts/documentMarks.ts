@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import { describeEnvironment, environmentColors, isProduction } from '../../accounts/environments';
 import type { Account } from '../../accounts/account';
-import { lineage } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
+import { type ResourceReference, serverOf } from '../../resources/reference';
 import type { AccountServices } from './accountServices';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { draftScheme } from '../../documents/schemes';
@@ -38,9 +37,9 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
     );
   }
 
-  #serverName({ account, kind, ids }: ResourceReference): string {
-    if (lineage(kind)[0]?.id !== 'server') return '';
-    const server = this.#services.store.find({ account, kind: 'server', ids: ids.slice(0, 1) });
+  #serverName(reference: ResourceReference): string {
+    const place = serverOf(reference);
+    const server = place && this.#services.store.find(place);
     return typeof server?.['name'] === 'string' ? server['name'] : '';
   }
 }

@@ -5,7 +5,7 @@ import type { CommandId } from '../../actions/commands';
 import { accountCommands, toPaletteTarget } from '../../explorer/paletteTarget';
 import type { Resource } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';
-import { type ResourceReference, type Target, toKey } from '../../resources/reference';
+import { type ResourceReference, type Target, toKey, serversOf } from '../../resources/reference';
 import { type ExplorerRow, isTreeNode } from './tree/explorerRow';
 import { setContext } from '../editor/contextKeys';
 import type { Views } from './views';
@@ -126,6 +126,6 @@ function targetOfRow(node: ExplorerRow | undefined): Target | undefined {
   if (node?.type === 'finding') return node.finding.target;
   if (!node || !isTreeNode(node) || node.type === 'brokenAccount') return undefined;
   if (node.type === 'failure') return targetOfRow(node.parent);
-  if (node.type === 'account') return { account: node.account.id, kind: 'server', parents: [] };
+  if (node.type === 'account') return serversOf(node.account.id);
   return node.reference;
 }

@@ -10,7 +10,11 @@ import { ServerRows } from '../../explorer/serverRows';
 import type { TreeSources } from '../../explorer/treeSources';
 import { Filter } from '../../resources/search/filter';
 import { findKind } from '../../resources/kinds/kinds';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  serversOf,
+} from '../../resources/reference';
 import { isCancellation } from '../../documents/errors/describeError';
 import { describeError } from '../editor/describeError';
 import { withLateProgress } from '../editor/progress';
@@ -133,7 +137,7 @@ export async function editMatching(services: PendingServices & MatchingServices)
   const { values, unread } = await readEach(
     accounts,
     ({ label }) => t('servers of "{0}"', toPlain(label)),
-    ({ id }) => allIn(services, { account: id, kind: 'server', parents: [] }),
+    ({ id }) => allIn(services, serversOf(id)),
   );
   const matching = new ServerRows(explorer.sources).matching(values.flat());
   if (matching.length > 1) return editTogether(services, matching, unread);

@@ -4,7 +4,7 @@ import { connectAgents } from '../../agents/agents';
 import { linkWorkspace } from '../../accounts/link/workspaceLink';
 import { asReference } from '../target';
 import { platform } from '../../../platform/platform';
-import { type ResourceReference, toPathValues } from '../../../resources/reference';
+import { type ResourceReference, toPathValues, serverOf } from '../../../resources/reference';
 import {
   type SshPurpose,
   toDatabaseAddress,
@@ -24,7 +24,6 @@ import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import { isPrivate, mainDomain, toWebsite } from '../../../resources/website';
 import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
-import { lineage } from '../../../resources/kinds/kinds';
 import { isIp } from '../../../resources/network/ipRange';
 import { type SshTarget, toSshTarget } from '../../../resources/sshTarget';
 import { createTerminal } from '../../editor/pickFolder';
@@ -96,8 +95,9 @@ export const connectHandlers = {
   },
 
   'serverManagement.changeSshLogin': async (services, parameter) => {
-    const reference = toServer(asReference(parameter)) ?? (await pickResource(services, 'server'));
-    if (reference) await askSshLogin(services, reference);
+    const chosen = asReference(parameter);
+    const server = (chosen && serverOf(chosen)) ?? (await pickResource(services, 'server'));
+    if (server) await askSshLogin(services, server);
   },
 
   'serverManagement.openPanelPage': async (services, parameter) => {
@@ -259,7 +259,7 @@ async function findSshPlace(
   kind: ResourceReference['kind'],
 ): Promise<SshPlace | undefined> {
   const reference = asReference(parameter) ?? (await pickResource(services, kind));
-  const server = reference && toServer(reference);
+  const server = reference && serverOf(reference);
   if (!server) return undefined;
   const [found, resource] = await Promise.all([
     readKnown(services.explorer.sources, server),
@@ -294,12 +294,6 @@ async function mayConnect(
     place: await describePlace(services, [server]),
     button: t('Connect'),
   });
-}
-
-/** The server of a resource on one. */
-function toServer(reference: ResourceReference | undefined): ResourceReference | undefined {
-  if (!reference || lineage(reference.kind)[0]?.id !== 'server') return undefined;
-  return { account: reference.account, kind: 'server', ids: reference.ids.slice(0, 1) };
 }
 
 /**

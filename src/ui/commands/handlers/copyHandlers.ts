@@ -3,8 +3,13 @@ import type { Handler, Handlers } from '../handler';
 import { asReference, pickTargets } from '../target';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { toContent, toText } from '../../../documents/content';
-import { findKind, lineage } from '../../../resources/kinds/kinds';
-import { collectionOf, type ResourceReference, toDocumentPath } from '../../../resources/reference';
+import { findKind } from '../../../resources/kinds/kinds';
+import {
+  collectionOf,
+  type ResourceReference,
+  toDocumentPath,
+  serverOf,
+} from '../../../resources/reference';
 import type { Services } from '../services';
 import { askModal, showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
@@ -87,10 +92,8 @@ async function findAddress(
   const name = target.kind === 'domain' ? own?.['name'] : undefined;
   const address = own?.['ipAddress'] ?? own?.['address'] ?? name;
   if (typeof address === 'string') return address;
-  if (lineage(target.kind)[0]?.id !== 'server') return undefined;
-  const { account, ids } = target;
-  const place = { account, kind: 'server', ids: ids.slice(0, 1) } as const;
-  const server = await readKnown(services.explorer.sources, place);
+  const place = serverOf(target);
+  const server = place && (await readKnown(services.explorer.sources, place));
   return typeof server?.['ipAddress'] === 'string' ? server['ipAddress'] : undefined;
 }
 

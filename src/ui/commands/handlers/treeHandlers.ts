@@ -5,7 +5,7 @@ import { pagesAtOnce } from '../../../panels/reports/readReport';
 import { reportScheme } from '../../../panels/reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
-import type { CollectionReference } from '../../../resources/reference';
+import { type CollectionReference, serversOf } from '../../../resources/reference';
 import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { readAhead } from '../../documents/reports/provideReport';
@@ -72,5 +72,5 @@ function toShownCollection(parameter: unknown): CollectionReference | undefined 
 /** Without a row, the servers, since people have most of those. */
 async function pickServers(services: Services): Promise<CollectionReference | undefined> {
   const account = await pickAccount(services);
-  return account && { account: account.id, kind: 'server', parents: [] };
+  return account && serversOf(account.id);
 }

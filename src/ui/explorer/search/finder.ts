@@ -15,6 +15,7 @@ import {
   collectionOf,
   type CollectionReference,
   type ResourceReference,
+  serversOf,
 } from '../../../resources/reference';
 import type { ResourceClient } from '../../../resources/resourceClient';
 import type { RemoteSearch } from '../../../resources/search/remoteSearch';
@@ -129,7 +130,7 @@ export class Finder implements vscode.Disposable {
     const failures: SearchFailure[] = [];
     const found = await Promise.all(
       accounts.map(async ({ id, label }) => {
-        const collection = { account: id, kind: 'server', parents: [] } as const;
+        const collection = serversOf(id);
         try {
           return await this.#search.find(collection, name, { signal });
         } catch (error) {

@@ -11,6 +11,7 @@ import {
   type CollectionReference,
   parentOf,
   type ResourceReference,
+  serversOf,
 } from '../../../resources/reference';
 import { describeError } from '../../editor/describeError';
 import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
@@ -81,7 +82,7 @@ export class TreeItems {
   }
 
   #countServers(account: string): number | undefined {
-    return this.#showsServers ? this.#count({ account, kind: 'server', parents: [] }) : undefined;
+    return this.#showsServers ? this.#count(serversOf(account)) : undefined;
   }
 
   /** How many resources there are, if that is known without a request. */

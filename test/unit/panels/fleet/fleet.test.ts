@@ -203,6 +203,16 @@ describe('the overview of a fleet', () => {
     );
   });
 
+  it("hides a project's findings if the filter is about the server with the same id", () => {
+    const knowledge = makeKnowledge();
+    add(knowledge, 'atomicProject', [], [{ id: 1, latestDeployment: { status: 'FAILED' } }]);
+    const fleet = open(knowledge);
+    const names = () => fleet.list('severity/critical')?.rows.map(({ name }) => name);
+    assert.deepEqual(names(), ['blog', 'atomicProject 1']);
+    fleet.setFilter({ ...noFilter, tag: 'live' });
+    assert.deepEqual(names(), []);
+  });
+
   it("copies CSV with texts that a spreadsheet doesn't run as formulas", () => {
     const [, ...rows] = servers;
     const knowledge = new Knowledge();
