@@ -7,7 +7,7 @@ import type { HttpAnswer } from './http';
 import { type Lenient, readLeniently, toList } from './lenient';
 import { largestPage } from './page';
 import { foreign, type ForeignText } from '../base/foreignText';
-import { isObject, parseLeadingJson } from '../base/json';
+import { hasMoreText, isObject, parseLeadingJson } from '../base/json';
 
 /** Context of the call that an answer belongs to. */
 export interface AnswerContext {
@@ -99,10 +99,10 @@ const mostIssues = 3;
 /** The library's small entry has no messages of its own. */
 const inEnglish = { error: en().localeError };
 
-type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & { readonly code?: string | undefined };
 
 function issuesAt(index: number, issues: readonly Issue[]): Issue[] {
-  return issues.map(({ path, message }) => ({ path: [index, ...path], message }));
+  return issues.map((issue) => ({ ...issue, path: [index, ...issue.path] }));
 }
 
 function otherShape(all: readonly Issue[], context: AnswerContext): ApiError {
@@ -115,9 +115,17 @@ function otherShape(all: readonly Issue[], context: AnswerContext): ApiError {
     `the answer has another shape than this API's (${redact(fields.join('; '), context.secrets)})`,
     {
       status: context.status,
-      flaw: { type: 'shape', fields: paths.map((path) => foreign(redact(path, context.secrets))) },
+      flaw: {
+        type: issues.every(isLargeId) ? 'largeId' : 'shape',
+        fields: paths.map((path) => foreign(redact(path, context.secrets))),
+      },
     },
   );
+}
+
+/** An id beyond 2^53 was rounded when it was parsed: it would be that of another resource. */
+function isLargeId({ code, path }: Issue): boolean {
+  return path.at(-1) === 'id' && (code === 'too_big' || code === 'too_small');
 }
 
 /** When to retry a refused call: `Retry-After` as seconds or a date; undefined if unknown. */
@@ -134,14 +142,22 @@ function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
   if (answer.body.trim() === '') return readEmpty(answer, context);
   const json = parseLeadingJson(answer.body);
   if (json !== undefined) return json;
-  const isPage = looksLikeHtml(answer);
-  throw new ApiError(
-    'contract',
-    context.operation,
-    isPage ? 'the answer is a web page, not JSON' : 'the answer is not JSON, or was cut off',
-    { status: answer.status, flaw: { type: isPage ? 'webPage' : 'notJson' } },
-  );
+  const type = looksLikeHtml(answer)
+    ? 'webPage'
+    : hasMoreText(answer.body)
+      ? 'moreText'
+      : 'notJson';
+  throw new ApiError('contract', context.operation, notRead[type], {
+    status: answer.status,
+    flaw: { type },
+  });
 }
+
+const notRead = {
+  webPage: 'the answer is a web page, not JSON',
+  moreText: 'more follows the JSON of the answer',
+  notJson: 'the answer is not JSON, or was cut off',
+} as const;
 
 /** Some writes return nothing; a read without an answer says nothing about the resource. */
 function readEmpty({ status }: HttpAnswer, { operation }: AnswerContext): unknown {

@@ -22,9 +22,9 @@ export type ApiErrorReason =
 
 /** How an answer deviates from this API; contains names only, no content. */
 type Flaw =
-  | { readonly type: 'webPage' | 'notJson' | 'empty' | 'tooLong' | 'noPong' }
+  | { readonly type: 'webPage' | 'notJson' | 'moreText' | 'empty' | 'tooLong' | 'noPong' }
   | { readonly type: 'redirect'; readonly host: ForeignText | undefined }
-  | { readonly type: 'shape'; readonly fields: readonly ForeignText[] };
+  | { readonly type: 'shape' | 'largeId'; readonly fields: readonly ForeignText[] };
 
 /** Messages, ours or the service's, by (dotted) field name. */
 export type FieldErrors = Readonly<Record<string, readonly Words[]>>;

@@ -28,11 +28,13 @@ interface RawPage {
 
 /**
  * Splits a list answer: `{data, meta: {pagination}}` (API §4 rule 3), `{data, meta}` or `{data}`
- * with the counts in another place or under another name, or a bare array.
+ * with the counts in another place or under another name, or a bare array; also within another
+ * envelope.
  */
 export function openEnvelope(json: unknown): RawPage {
   if (!isObject(json)) return { items: json, ...readCounts([]) };
   const { data, meta } = json;
+  if (isObject(data) && Array.isArray(data['data'])) return openEnvelope(data);
   const places = isObject(meta) ? [meta['pagination'], meta, json] : [json];
   return { items: data, ...readCounts(places.filter(isObject)) };
 }

@@ -61,6 +61,13 @@ export function parseLeadingJson(text: string): unknown {
   return isAlone ? parseJson(trimmed.slice(0, end)) : undefined;
 }
 
+/** True if a text begins with an object or list, and something follows it. */
+export function hasMoreText(text: string): boolean {
+  const trimmed = text.trim();
+  const end = findEnd(trimmed);
+  return end !== undefined && end < trimmed.length;
+}
+
 /** Where the object or list ends that a text begins with. */
 function findEnd(text: string): number | undefined {
   let depth = 0;

@@ -48,7 +48,7 @@ describe('messages about invalid input and answers', () => {
         ? /reach the service from this browser.*CORS/
         : /The connection to the service was lost \(/,
     },
-    { fault: 'empty', words: /isn't from this API/ },
+    { fault: 'empty', words: /^(?!.*isn't from this API).*the response is empty/s },
   ];
   for (const { fault, words } of answers) {
     it(`explain what is wrong if the service answers ${fault}`, async () => {

@@ -70,7 +70,7 @@ export const wafActions: readonly Action[] = [
     place: { resource: 'waf' },
     endpoint: sortWafRules,
     reads: [readWaf],
-    suits: (waf) => orderOf(waf).length > 1,
+    suits: (waf) => orderOf(waf).filter(isRule).length > 1,
     fields: () => [
       {
         type: 'choice',
@@ -78,11 +78,15 @@ export const wafActions: readonly Action[] = [
         prompt: t('Rule to move'),
         options: async ({ client }, target, signal) => {
           const order = orderOf(await client.read(asResource(target), { signal }));
-          return order.map((value, index) => ({
-            value,
-            label: t('Rule {0}', toPlain(value)),
-            description: t('position {0} of {1}', index + 1, order.length),
-          }));
+          return order.flatMap((value, index) =>
+            isRule(value)
+              ? {
+                  value,
+                  label: t('Rule {0}', toPlain(value)),
+                  description: t('position {0} of {1}', index + 1, order.length),
+                }
+              : [],
+          );
         },
       },
       {
@@ -113,17 +117,19 @@ export const wafActions: readonly Action[] = [
 const ruleFields = ['field', 'operator', 'value', 'operation'];
 
 /** The ids of the rules, in the order in which they apply. */
-function orderOf({ rulesOrdering }: Resource): readonly (number | string)[] {
-  const ids = Array.isArray(rulesOrdering) ? (rulesOrdering as unknown[]) : [];
-  return ids.filter((id) => typeof id === 'number' || typeof id === 'string');
+function orderOf({ rulesOrdering }: Resource): readonly unknown[] {
+  return Array.isArray(rulesOrdering) ? rulesOrdering : [];
+}
+
+function isRule(value: unknown): value is number | string {
+  return typeof value === 'number' || typeof value === 'string';
 }
 
 function moveRule(
-  order: readonly (number | string)[],
+  order: readonly unknown[],
   { rule, position }: Values,
-): (number | string)[] | undefined {
-  const moved = order.find((id) => id === rule);
-  if (moved === undefined) return undefined;
-  const others = order.filter((id) => id !== moved);
-  return others.toSpliced(typeof position === 'number' ? position - 1 : others.length, 0, moved);
+): readonly unknown[] | undefined {
+  if (!order.includes(rule)) return undefined;
+  const others = order.filter((id) => id !== rule);
+  return others.toSpliced(typeof position === 'number' ? position - 1 : others.length, 0, rule);
 }

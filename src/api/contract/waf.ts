@@ -82,6 +82,6 @@ export const sortWafRules = defineEndpoint({
   method: 'PATCH',
   path: '/servers/{serverId}/webapps/{webappId}/waf/rules/sort',
   versions: observedV3,
-  body: sent({ rulesOrdering: z.array(z.union([z.int(), z.string()])) }),
+  body: sent({ rulesOrdering: z.array(z.unknown()) }),
   answer: waf,
 });

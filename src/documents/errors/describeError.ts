@@ -109,8 +109,15 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
     case 'cancelled':
       return t('Canceled.');
     case 'contract':
-      return t("The response isn't from this API. {0}", describeFlaw(error));
+      return isForeign(error)
+        ? t("The response isn't from this API. {0}", describeFlaw(error))
+        : describeFlaw(error);
   }
+}
+
+/** True if something else than this API answered. */
+function isForeign({ flaw }: ApiError): boolean {
+  return flaw?.type === 'webPage' || flaw?.type === 'redirect' || flaw?.type === 'noPong';
 }
 
 /** Only the documented status for invalid fields says that the content is the reason. */
@@ -157,6 +164,10 @@ function describeFlaw({ operation, flaw, message }: ApiError): string {
       );
     case 'notJson':
       return t("{0}: the response isn't JSON, or was cut off.", request);
+    case 'moreText':
+      return t('{0}: more text follows the JSON of the response.', request);
+    case 'largeId':
+      return t('{0}: the IDs in the response are too large to be exact.', request);
     case 'empty':
       return t('{0}: the response is empty.', request);
     case 'tooLong':

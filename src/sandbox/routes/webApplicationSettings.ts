@@ -4,9 +4,17 @@ import { timeZones } from './fixedLists';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
 import { readBody, readChanges } from '../http/input/body';
 import { label, publicPath } from '../http/input/fields';
-import { phpFields, phpVersion, spareFields, stack, stackMode } from '../http/input/phpFields';
+import {
+  phpFields,
+  phpVersion,
+  phpVersions,
+  spareFields,
+  stack,
+  stackMode,
+} from '../http/input/phpFields';
+import { readPageQuery, slicePage } from '../http/paging';
 import { invalidField, Refusal } from '../http/refusal';
-import { serverOf, webApplicationOf } from '../http/scope';
+import { serverContentsOf, serverOf, webApplicationOf } from '../http/scope';
 import { defaultPhpSettings } from '../seed/parts/phpSettings';
 import { addLogEntry } from '../state/log';
 import { toPublicPath } from '../state/publicPath';
@@ -33,8 +41,10 @@ function settingsOf({ settings }: WebApplicationState): WebApplicationState['set
   return { ...defaultPhpSettings, ...settings };
 }
 
-function refuseSpareFields(given: Changes): void {
-  const fields = spareFields.filter((field) => given[field] !== undefined);
+function refuseSpareFields(given: Changes, before: WebApplicationState['settings']): void {
+  const fields = spareFields.filter(
+    (field) => given[field] !== undefined && given[field] !== before[field],
+  );
   if (fields.length === 0) return;
   const sentence = 'This field is only available when process manager is dynamic.';
   const errors = Object.fromEntries(fields.map((field) => [field, [sentence]]));
@@ -64,8 +74,9 @@ async function change(context: SandboxContext): Promise<WebApplicationState['rec
   const webApplication = webApplicationOf(context);
   const given = await readChanges(context, changes);
   const { publicPath, stack, stackMode, ...settings } = given;
-  const effective = Object.assign(settingsOf(webApplication), settings);
-  if (effective['processManager'] !== 'dynamic') refuseSpareFields(given);
+  const before = settingsOf(webApplication);
+  const effective = Object.assign({ ...before }, settings);
+  if (effective['processManager'] !== 'dynamic') refuseSpareFields(given, before);
   else if (Object.keys(given).some((field) => field.startsWith('processManager'))) {
     checkSpareFields(effective);
   }
@@ -95,6 +106,10 @@ export function webApplicationSettingRoutes(): SandboxRoutes {
 /** PHP versions of a web application and of the command line: all observed. */
 export function phpVersionRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
+  routes.get('/servers/:serverId/php/version', (context) => {
+    serverContentsOf(context);
+    return context.json(slicePage(phpVersions, readPageQuery(context, 40)));
+  });
   routes.patch('/servers/:serverId/webapps/:webappId/settings/php', async (context) => {
     const { record, settings, log } = webApplicationOf(context);
     const { phpVersion } = await readBody(context, version);

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environment';
-import { phpVersions } from '../http/input/phpFields';
-import { answerPage, readPageQuery, slicePage } from '../http/paging';
+import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { remove, serverContentsOf, webApplicationOf } from '../http/scope';
 import { createCustom, createWordPress } from './newWebApplications';
@@ -51,10 +50,6 @@ export function webApplicationRoutes(): SandboxRoutes {
     const webApplication = webApplicationOf(context);
     remove(serverContentsOf(context).webApplications, webApplication);
     return context.json(webApplication.record);
-  });
-  routes.get('/servers/:serverId/php/version', (context) => {
-    serverContentsOf(context);
-    return context.json(slicePage(phpVersions, readPageQuery(context, 40)));
   });
   routes.get('/servers/:serverId/webapps/:webappId/log', (context) => {
     const wanted = context.req.query('search')?.toLowerCase() ?? '';

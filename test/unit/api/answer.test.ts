@@ -89,7 +89,10 @@ describe('readAnswer', () => {
   }
 
   it("doesn't take the first of several values for the answer, nor a part of one", () => {
-    for (const body of ['{"id":1}{"id":2}', '{"id":1} ,', '[] ]', '{"id":1}}', '{"a":{}', '1 a']) {
+    for (const body of ['{"id":1}{"id":2}', '{"id":1} ,', '[] ]', '{"id":1}}']) {
+      assert.deepEqual(rawWords(errorOf(200, body).flaw), { type: 'moreText' }, body);
+    }
+    for (const body of ['{"a":{}', '1 a']) {
       assert.deepEqual(rawWords(errorOf(200, body).flaw), { type: 'notJson' }, body);
     }
   });
@@ -417,6 +420,18 @@ describe('checkItems', () => {
       items: [{ id: 1 }, { id: 3 }],
       unreadable: 4,
     });
+  });
+
+  it('says that ids are too large to be exact', () => {
+    const items = JSON.parse('[{"id":9007199254740993},{"id":-9007199254740993}]') as unknown;
+    assert.throws(
+      () => checkItems(z.object({ id: z.int() }), items, contextOf()),
+      (error) => {
+        assert.ok(error instanceof ApiError);
+        assert.deepEqual(rawWords(error.flaw), { type: 'largeId', fields: ['0.id', '1.id'] });
+        return true;
+      },
+    );
   });
 
   it('accepts numbered members as a list', () => {

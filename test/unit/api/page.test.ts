@@ -34,6 +34,12 @@ describe('A page', () => {
     });
   });
 
+  it('is read from an envelope within another', () => {
+    const json = { data: enveloped(40, { total: 57, total_pages: 2 }), message: 'ok' };
+    const { items, total, isLast } = pageOf(json);
+    assert.deepEqual([items.length, total, isLast], [40, 57, false]);
+  });
+
   it("may have successors if it's full and nothing is counted", () => {
     const data = numbers(40);
     const metas = [{}, [], null, { pagination: [] }, { pagination: null }, { total: 'many' }];

@@ -9,7 +9,7 @@ const W = `${S}/webapps/101`;
 /** Calls of each group; if offered, the sandbox answers them or rejects their empty body. */
 const calls: Readonly<Record<Group, readonly string[]>> = {
   settings: [`GET ${W}/settings`, `PATCH ${W}/settings/fpmnginx`],
-  php: [`PATCH ${W}/settings/php`, `PATCH ${S}/php/cli`],
+  php: [`GET ${S}/php/version`, `PATCH ${W}/settings/php`, `PATCH ${S}/php/cli`],
   wordpress: [`GET ${W}/wordpress/config`, `PATCH ${W}/wordpress/config`],
   default: [`POST ${W}/default`, `DELETE ${W}/default`],
   installers: ['GET /api/v3/static/webapps/installers', `POST ${W}/installer`],

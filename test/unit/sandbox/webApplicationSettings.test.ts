@@ -63,6 +63,15 @@ describe('The sandbox, for the settings of web applications', () => {
     assertRefused(await patch({ phpVersion: 'php84' }), 422);
   });
 
+  it('accepts all that it returned, whatever the process manager, and changes nothing', async () => {
+    for (const processManager of ['ondemand', 'dynamic', 'static']) {
+      assert.equal((await patch({ processManager })).status, 200);
+      const { phpVersion, ...settings } = await get('/settings');
+      assert.equal((await patch(settings)).status, 200, processManager);
+      assert.deepEqual(await get('/settings'), { ...settings, phpVersion });
+    }
+  });
+
   it('only accepts counts of spare servers with the dynamic process manager', async () => {
     const spare = {
       processManagerStartServers: 4,
@@ -77,7 +86,7 @@ describe('The sandbox, for the settings of web applications', () => {
     assertInvalid(await patch({ [max]: 1 }), max);
     assertInvalid(await patch({ processManagerMaxChildren: 5 }), max);
     assert.equal((await patch({ processManager: 'static' })).status, 200);
-    assertInvalid(await patch({ [max]: 6 }), max);
+    assertInvalid(await patch({ [max]: 7 }), max);
     assert.equal((await get('/settings'))[max], 6);
   });
 

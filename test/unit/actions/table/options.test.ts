@@ -109,9 +109,9 @@ describe('The question about', () => {
         description,
       ]),
       [
-        [12, 'position 1 of 3'],
-        ['b', 'position 2 of 3'],
-        [11, 'position 3 of 3'],
+        [12, 'position 1 of 4'],
+        ['b', 'position 2 of 4'],
+        [11, 'position 4 of 4'],
       ],
     );
   });
@@ -211,13 +211,26 @@ describe('A form whose lists and states can’t be read', () => {
 
 describe('A firewall rule is moved', () => {
   const action = findAction('serverManagement.sortWafRules', 'waf');
-  const move = async (values: { rule: number; position: number | string }): Promise<unknown> => {
-    const client = reading({ rulesOrdering: [11, 12, 13] });
+  const move = async (
+    values: { rule: number; position: number | string },
+    order: readonly unknown[] = [11, 12, 13],
+  ): Promise<unknown> => {
+    const client = reading({ rulesOrdering: order });
     const context = { client, t: String } as never;
     const target = { ...webApplication, kind: 'waf' } as const;
     const call = await action.toCall?.(context, target, values, new AbortController().signal);
     return call?.body;
   };
+
+  it('past entries that are neither a number nor a text, which are kept', async () => {
+    const odd = [11, null, { id: 12 }, 13];
+    assert.deepEqual(await move({ rule: 13, position: 1 }, odd), {
+      rulesOrdering: [13, 11, null, { id: 12 }],
+    });
+    assert.deepEqual(await move({ rule: 11, position: 'last' }, odd), {
+      rulesOrdering: [null, { id: 12 }, 13, 11],
+    });
+  });
 
   it('to the first, a middle or the last position', async () => {
     const first = { rulesOrdering: [13, 11, 12] };
