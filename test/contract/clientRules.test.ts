@@ -15,17 +15,13 @@ import { collect } from '../../src/api/paging';
 import { assertFails, failureOf } from '../support/apiErrors';
 import { drive } from '../support/drive';
 import { FakeClock } from '../support/fakeClock';
-import {
-  type RecordingServer,
-  type Respond,
-  sendJson,
-  startRecordingServer,
-} from '../support/httpServer';
+import { type Respond, sendJson, startRecordingServer } from '../support/httpServer';
 import { patientLimits } from '../support/servedClient';
 import { clientOf, type TestClientOptions } from '../support/testClient';
 import { exampleOf } from './literal/checkShape';
 import { cronJob, server as serverShape } from './literal/resources';
 import { rawWords } from '../support/rawWords';
+import { allTests } from '../support/eachTest';
 
 const atServer = { path: { serverId: 1 } };
 const atDomain = { path: { serverId: 1, webappId: 2, domainId: 3 } };
@@ -33,16 +29,11 @@ const atCertificate = { path: { ...atDomain.path, sslId: 4 } };
 
 describe('The client keeps the rules of the reference', () => {
   const clock = new FakeClock();
-  let server: RecordingServer;
   let respond: Respond;
 
-  before(async () => {
-    server = await startRecordingServer((request, response, count) =>
-      respond(request, response, count),
-    );
-  });
-
-  after(() => server.close());
+  const server = allTests(() =>
+    startRecordingServer((request, response, count) => respond(request, response, count)),
+  );
 
   /** A client with a fast clock, for a server with these answers. */
   function clientFor(answer: Respond, options: TestClientOptions = {}) {

@@ -6,11 +6,11 @@ import { listServers } from '../../src/api/contract/server';
 import { listWebApplications } from '../../src/api/contract/webApplication';
 import { ApiError } from '../../src/api/errors';
 import { collect, type Collected } from '../../src/api/paging';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { quickClock } from '../support/quickClock';
 import { RawService } from '../support/rawService';
 import { clientOf } from '../support/testClient';
+import { allTests } from '../support/eachTest';
 
 /** Each fault affects one request in twenty, so almost a third of all requests fail. */
 const faults = ['500', '502:html', '429', 'html', 'empty', 'truncated', 'reset'].map(
@@ -30,16 +30,13 @@ const most = 500;
 
 describe('With a service that fails for almost a third of all requests', function () {
   this.timeout(60_000);
-
-  let sandbox: Sandbox;
-  let service: RawService;
   let client: ApiClient;
   let exchanges: number;
 
-  before(async () => {
-    sandbox = await startSandbox({ servers: 1_000, rateLimit: { limit: 10_000_000 } });
-    service = new RawService(sandbox);
-  });
+  const sandbox = allTests(() =>
+    startSandbox({ servers: 1_000, rateLimit: { limit: 10_000_000 } }),
+  );
+  const service = allTests(() => new RawService(sandbox));
 
   beforeEach(() => {
     const limits = { answerTimeout: 1e9, callTimeout: 1e9, maximumBody: 1e7 };
@@ -48,8 +45,6 @@ describe('With a service that fails for almost a third of all requests', functio
     exchanges = 0;
     client.onDidExchange(() => (exchanges += 1));
   });
-
-  after(() => sandbox.close());
 
   async function withFaults<T>(work: () => Promise<T>): Promise<T> {
     for (const spec of faults) await service.send('POST', '/__sandbox/faults', { body: { spec } });

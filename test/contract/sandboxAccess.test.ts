@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { type Fields, SandboxCalls } from './sandboxCalls';
+import { allTests } from '../support/eachTest';
 
 describe('The sandbox checks credentials (§5)', () => {
-  let calls: SandboxCalls;
-
-  before(async () => {
-    calls = await SandboxCalls.start();
-  });
+  const calls = allTests(() => SandboxCalls.start());
 
   beforeEach(() => calls.reset());
-
-  after(() => calls.close());
 
   const basic = (pair: string): Record<string, string> => ({
     Authorization: `Basic ${Buffer.from(pair).toString('base64')}`,

@@ -2,17 +2,12 @@ import assert from 'node:assert/strict';
 import { documented } from './literal/documented';
 import { titleOf } from './literal/operation';
 import { type Fields, numberOf, SandboxCalls } from './sandboxCalls';
+import { allTests } from '../support/eachTest';
 
 describe('The sandbox fails as the reference specifies (§7)', () => {
-  let calls: SandboxCalls;
-
-  before(async () => {
-    calls = await SandboxCalls.start();
-  });
+  const calls = allTests(() => SandboxCalls.start());
 
   beforeEach(() => calls.reset());
-
-  after(() => calls.close());
 
   it('answers 200 to every endpoint that succeeds, even if something was created', async () => {
     for (const operation of documented) {

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
 import { type Fields, SandboxCalls } from './sandboxCalls';
+import { allTests } from '../support/eachTest';
 
 const dateAndTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const isoWithMicroseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 describe('The sandbox formats fields as the reference specifies', () => {
-  let calls: SandboxCalls;
-
-  before(async () => {
-    calls = await SandboxCalls.start();
-  });
+  const calls = allTests(() => SandboxCalls.start());
 
   beforeEach(() => calls.reset());
-
-  after(() => calls.close());
 
   describe('§1 requests, answers and dates', () => {
     it('refuses a request that lacks one of the two headers', async () => {

@@ -5,17 +5,12 @@ import { documented } from './literal/documented';
 import { titleOf } from './literal/operation';
 import { type Fields, numberOf, SandboxCalls } from './sandboxCalls';
 import { findLongList } from './sandboxWorld';
+import { allTests } from '../support/eachTest';
 
 describe('The sandbox keeps its limits and versions', () => {
-  let calls: SandboxCalls;
-
-  before(async () => {
-    calls = await SandboxCalls.start();
-  });
+  const calls = allTests(() => SandboxCalls.start());
 
   beforeEach(() => calls.reset());
-
-  after(() => calls.close());
 
   describe('§8 limits', () => {
     it('returns at most forty items a page', async () => {

@@ -5,31 +5,24 @@ import { further } from './literal/further';
 import { observed } from './literal/observed';
 import { fill, fillText, type Operation, titleOf, type Values } from './literal/operation';
 import { findValues, prepare, prepareFurther } from './sandboxWorld';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { RawService } from '../support/rawService';
+import { allTests } from '../support/eachTest';
 
 /** Operations whose answer has another observed form in the sandbox. */
 const emptyAnswers = ['cacheConfiguration.preload', 'server.cleanDisk', 'server.cleanDiskByPatch'];
 
 describe('The sandbox, called directly', () => {
-  let sandbox: Sandbox;
-  let service: RawService;
-  let seeded: Values;
   let values: Values;
 
-  before(async () => {
-    sandbox = await startSandbox({ rateLimit: { limit: 1_000_000 } });
-    service = new RawService(sandbox);
-    seeded = await findValues(service);
-  });
+  const sandbox = allTests(() => startSandbox({ rateLimit: { limit: 1_000_000 } }));
+  const service = allTests(() => new RawService(sandbox));
+  const seeded = allTests(() => findValues(service));
 
   beforeEach(async () => {
     await service.send('POST', '/__sandbox/reset');
     values = { ...seeded, ...(await prepare(service)) };
   });
-
-  after(() => sandbox.close());
 
   async function perform({
     method,

@@ -2,19 +2,17 @@ import assert from 'node:assert/strict';
 import { fillText } from './literal/operation';
 import { endpoint, type Fields, SandboxCalls } from './sandboxCalls';
 import { findLongList } from './sandboxWorld';
+import { allTests } from '../support/eachTest';
 
 describe('The sandbox keeps the rules of endpoints (§4)', () => {
-  let calls: SandboxCalls;
   let list: string;
 
+  const calls = allTests(() => SandboxCalls.start());
   before(async () => {
-    calls = await SandboxCalls.start();
     list = await findLongList(calls.service);
   });
 
   beforeEach(() => calls.reset());
-
-  after(() => calls.close());
 
   it('pages a list by perPage and page', async () => {
     const all = await calls.service.readAll(list);

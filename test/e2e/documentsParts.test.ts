@@ -58,7 +58,7 @@ describe('a web application as one document', () => {
     await workbench.editors.active.getByText('"memoryLimit"').waitFor();
     await workbench.screenshot('web-application-document');
     await workbench.page.getByText('"memoryLimit"').hover();
-    await workbench.page.getByText('Memory limit of a request in MB').waitFor();
+    await workbench.page.getByText('Memory limit (MB); usually 256').waitFor();
     await workbench.screenshot('web-application-hover');
   });
 

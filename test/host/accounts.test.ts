@@ -11,6 +11,7 @@ import type { Services } from '../../src/ui/commands/services';
 import { drawAccount, drawBrokenAccount } from '../../src/ui/explorer/tree/accountItems';
 import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
+import { eachTest } from '../support/eachTest';
 
 const sentinel = 'planted-token-of-the-host-test';
 
@@ -33,7 +34,6 @@ function recordOf(id: string, label = id): AccountRecord {
 }
 
 describe('accounts in the account menu', () => {
-  let store: AccountStore;
   let provider: AccountProvider;
   let told: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent[];
 
@@ -48,8 +48,8 @@ describe('accounts in the account menu', () => {
     });
   }
 
+  const store = eachTest(() => new AccountStore(new MemorySecrets()));
   beforeEach(async () => {
-    store = new AccountStore(new MemorySecrets());
     await store.save(recordOf('one', 'One'));
     told = [];
     const sessions = new Sessions(store, noSandbox, 'Sandbox');
@@ -157,13 +157,8 @@ describe('rows of accounts', () => {
 });
 
 describe('stored data', () => {
-  let secrets: MemorySecrets;
-  let globalState: MemoryMemento;
-
-  beforeEach(() => {
-    secrets = new MemorySecrets();
-    globalState = new MemoryMemento();
-  });
+  const secrets = eachTest(() => new MemorySecrets());
+  const globalState = eachTest(() => new MemoryMemento());
 
   function contextOf(): vscode.ExtensionContext {
     const folder = vscode.Uri.file('/nowhere/at/all');

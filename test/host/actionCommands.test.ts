@@ -5,19 +5,16 @@ import { actionCases } from '../support/actions/cases';
 import { giveUp } from '../support/giveUp';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import type { ActionOutcome } from '../../src/actions/result';
+import { allTests } from '../support/eachTest';
 
 const account = 'sandbox';
 
 describe('commands called by other extensions', () => {
-  let probe: SandboxProbe;
   let questions: string[];
   let restore: () => void;
 
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = allTests(useSandbox);
 
   beforeEach(() => {
     questions = [];

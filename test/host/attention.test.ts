@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AttentionRow } from '../../src/findings/rows';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { eventually } from '../support/eventually';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
-import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const account = 'one';
 const servers = { account, kind: 'server', parents: [] } as const;
@@ -24,24 +20,9 @@ function replaceState(state: vscode.WindowState): () => void {
 }
 
 describe('the view of what needs attention', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
-  let window: HostWindow;
-
-  beforeEach(async () => {
-    service = await startService();
-    probe = new SandboxProbe(service);
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: account, label: 'One', environment: 'staging' }),
-    );
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-  });
-
+  const window = eachTest(() =>
+    openAccountWindow({ id: account, label: 'One', environment: 'staging' }),
+  );
   /** All rows, indented, as a person reads them. */
   async function rows(above?: AttentionRow, indent = ''): Promise<readonly string[]> {
     const { attention } = window.services;
@@ -72,14 +53,14 @@ describe('the view of what needs attention', () => {
       '  Servers: 1 of 1 account',
       '  Atomic Projects: 1 of 1 account',
     ]);
-    assert.deepEqual(await probe.requests(), []);
+    assert.deepEqual(await window.probe.requests(), []);
   });
 
   it('lists known problems with their fixes, and what wasn’t checked', async () => {
     const { store } = window.services;
     const time = { minute: '1', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
     const asRoot = { label: 'Tidy up', username: 'root', command: '/bin/true', ...time };
-    await probe.call('POST', '/api/v2/servers/1/cronjobs', asRoot);
+    await window.probe.call('POST', '/api/v2/servers/1/cronjobs', asRoot);
     await store.all(servers);
     await store.all(cronJobs);
     const lines = await rows();
@@ -174,8 +155,8 @@ describe('the view of what needs attention', () => {
     const { services } = window;
     await services.store.all(servers);
     await rows();
-    await probe.addFault('reset:GET:/api/*');
-    await probe.forgetRequests();
+    await window.probe.addFault('reset:GET:/api/*');
+    await window.probe.forgetRequests();
     const recorded = recordMessages();
     try {
       await runCommand('serverManagement.checkNow', services, []);
@@ -185,7 +166,7 @@ describe('the view of what needs attention', () => {
         message?.text ?? '',
         /^Couldn't check everything\. (The connection to the service was lost|Couldn't reach the service from)/,
       );
-      const paths = (await probe.requests()).map(({ path }) => path);
+      const paths = (await window.probe.requests()).map(({ path }) => path);
       for (const end of ['/settings/ssh', '/health/latest']) {
         const asked = new Set(paths.filter((each) => each.endsWith(end)));
         assert.ok(asked.size <= 1, [...asked].join('\n'));
@@ -198,13 +179,13 @@ describe('the view of what needs attention', () => {
   it('reads nothing if it is cancelled while what is known is being restored', async () => {
     const { attention, explorer } = window.services;
     await attention.known();
-    await probe.forgetRequests();
+    await window.probe.forgetRequests();
     const stop = new AbortController();
     const checking = attention.checkNow(stop.signal);
     stop.abort();
     assert.equal(await checking, undefined);
     assert.equal(explorer.finder.isFilling, false);
-    assert.deepEqual(await probe.requests(), []);
+    assert.deepEqual(await window.probe.requests(), []);
   });
 
   it('checks nothing while the window is not focused', async () => {
@@ -218,12 +199,12 @@ describe('the view of what needs attention', () => {
       attention.showElsewhere('fleet', true);
       // Sent after any check would have been sent.
       await store.all(cronJobs);
-      assert.deepEqual((await probe.requests()).filter(isCheck), []);
+      assert.deepEqual((await window.probe.requests()).filter(isCheck), []);
     } finally {
       restore();
     }
     attention.showElsewhere('fleet', true);
-    await eventually(async () => assert.ok((await probe.requests()).some(isCheck)));
+    await eventually(async () => assert.ok((await window.probe.requests()).some(isCheck)));
   });
 
   /** Makes an online server go offline, and resolves once that is found. */

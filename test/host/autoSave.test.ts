@@ -4,13 +4,11 @@ import { eventually } from '../support/eventually';
 import { TestPick } from '../support/host/testPick';
 import { replaceMember } from '../support/host/replaceMember';
 import { askToSave } from '../../src/ui/documents/askToSave';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { TextFileSystem } from '../../src/ui/documents/textFileSystem';
-import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 type Files = Awaited<ReturnType<ConstructorParameters<typeof TextFileSystem>[2]>>;
 
@@ -22,24 +20,9 @@ interface Saved {
 }
 
 describe('Auto Save, if the person turned it on for these documents', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
-  let window: HostWindow;
-
-  beforeEach(async () => {
-    service = await startService();
-    probe = new SandboxProbe(service);
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),
-    );
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-  });
-
+  const window = eachTest(() =>
+    openAccountWindow({ id: 'live', label: 'Example Hosting', environment: 'staging' }),
+  );
   async function openResource(): Promise<Saved> {
     const { saves } = window.services;
     const uri = vscode.Uri.from({
@@ -85,7 +68,7 @@ describe('Auto Save, if the person turned it on for these documents', () => {
           await system.writeFile(uri, new TextEncoder().encode(text));
         };
         const writes = async (): Promise<number> =>
-          (await probe.requests()).filter(({ method }) => method !== 'GET').length;
+          (await window.probe.requests()).filter(({ method }) => method !== 'GET').length;
 
         await assert.rejects(save(reason), /(save the document|saving it) yourself/);
         assert.deepEqual([announced, checked, await writes()], [[], [], 0]);

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
 import { assertEvery } from '../support/assertEvery';
 import { certificatesOf } from '../../src/findings/areas';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { eventually } from '../support/eventually';
-import { allRows, type HostWindow, openHostWindow } from '../support/host/hostWindow';
-import { MemorySecrets } from '../support/memorySecrets';
-import { recordFor } from '../support/accountRecord';
-import { startService } from '../support/startService';
+import { allRows } from '../support/host/hostWindow';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 describe('the servers filtered by certificates', () => {
-  let service: Sandbox;
-  let window: HostWindow;
-
+  const window = eachTest(() => openAccountWindow());
   beforeEach(async () => {
-    service = await startService();
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(recordFor(service));
     await window.services.store.all({ account: 'example', kind: 'server', parents: [] });
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
   });
 
   const filterBy = (filter: string): Promise<void> =>

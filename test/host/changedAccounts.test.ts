@@ -1,32 +1,23 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { accountHandlers } from '../../src/ui/commands/handlers/accountHandlers';
 import { recordFor } from '../support/accountRecord';
 import { eventually } from '../support/eventually';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { type RecordedMessage, recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 import { TestPick } from '../support/host/testPick';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 describe('an account that is changed', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
-  let window: HostWindow;
   let boxes: TestBox[];
   let picks: TestPick[];
   let messages: readonly RecordedMessage[];
   let restores: readonly (() => void)[];
 
+  const window = eachTest(() => openAccountWindow({ id: 'one', label: 'One' }));
   beforeEach(async () => {
-    service = await startService();
-    probe = new SandboxProbe(service);
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(recordFor(service, { id: 'one', label: 'One' }));
     boxes = [];
     picks = [];
     const recorded = recordMessages();
@@ -48,8 +39,6 @@ describe('an account that is changed', () => {
 
   afterEach(async () => {
     for (const restore of restores) restore();
-    await window.close();
-    await service.close();
   });
 
   async function run(command: keyof typeof accountHandlers): Promise<void> {
@@ -76,23 +65,23 @@ describe('an account that is changed', () => {
     "\"One\" was saved, but can't use API v2. API v2 rejected the credentials (401). They're wrong, or this machine's address isn't on the token's allow list. Check the credentials and the list. The service says: Unauthenticated: the token or key is wrong or missing.";
 
   it('says which version rejects its new credentials', async () => {
-    await probe.addFault('401:GET:/api/v2/ping');
+    await window.probe.addFault('401:GET:/api/v2/ping');
     const edited = run('serverManagement.editAccount');
     await choose('Sign-in');
     await choose('API token');
-    await type('API token', service.token);
+    await type('API token', window.service.token);
     await edited;
     assert.deepEqual(messages, [{ type: 'warning', text: partly }]);
   });
 
   it('says which version rejects its credentials at the new address', async () => {
-    await probe.addFault('401:GET:/api/v2/ping');
+    await window.probe.addFault('401:GET:/api/v2/ping');
     const { accounts } = window.services;
-    const token = { credentials: { kind: 'token', token: service.token } } as const;
-    await accounts.save(recordFor(service, { id: 'one', label: 'One', ...token }));
+    const token = { credentials: { kind: 'token', token: window.service.token } } as const;
+    await accounts.save(recordFor(window.service, { id: 'one', label: 'One', ...token }));
     const edited = run('serverManagement.editAccount');
     await choose('Address');
-    await type('Address of the service', `${service.url}/`);
+    await type('Address of the service', `${window.service.url}/`);
     await edited;
     assert.deepEqual(messages, [{ type: 'warning', text: partly }]);
   });
@@ -100,7 +89,7 @@ describe('an account that is changed', () => {
   for (const { command, answer } of [
     {
       command: 'serverManagement.signIn',
-      answer: () => type('API token', service.token),
+      answer: () => type('API token', window.service.token),
     },
     {
       command: 'serverManagement.editAccount',

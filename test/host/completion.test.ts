@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { closeEditors } from '../support/hostProbe';
+import { startDraft } from '../support/hostProbe';
 
 const account = 'sandbox';
 
@@ -19,9 +20,7 @@ describe('completion with values from the service', () => {
 
   /** Opens a draft and returns the texts that completion inserts at the start of a field's value. */
   async function offeredInDraft(kind: string, parents: number[], field: string): Promise<string[]> {
-    await vscode.commands.executeCommand('serverManagement.newDraft', { account, kind, parents });
-    const document = vscode.window.activeTextEditor?.document;
-    assert.equal(document?.uri.scheme, 'server-management-draft');
+    const document = await startDraft({ account, kind, parents });
     return offered(document, field);
   }
 

@@ -2,18 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { useSandbox } from '../support/hostProbe';
 import { replaceMember } from '../support/host/replaceMember';
-import type { SandboxProbe } from '../support/sandboxProbe';
+import { allTests } from '../support/eachTest';
 
 const command = 'serverManagement.copyDnsRecords';
 const domain = { account: 'sandbox', kind: 'domain', ids: [1, 101, 101] };
 
 describe('copying the DNS records of a domain', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-    await probe.call('POST', '/__sandbox/reset');
-  });
+  const probe = allTests(useSandbox);
+  before(() => probe.call('POST', '/__sandbox/reset'));
 
   /** Copies the entry at an index of the list. */
   async function copy(place: number): Promise<string> {

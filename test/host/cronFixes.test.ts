@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import { quickFixesOf } from '../support/host/provided';
+import { startDraft } from '../support/hostProbe';
 
 /** Opens a cron job, and a draft of one. */
 const openings = {
@@ -13,9 +14,7 @@ const openings = {
   },
   draft: async (): Promise<vscode.TextDocument> => {
     const collection = { account: 'sandbox', kind: 'cronJob', parents: [1] };
-    await vscode.commands.executeCommand('serverManagement.newDraft', collection);
-    const draft = vscode.window.activeTextEditor?.document;
-    assert.equal(draft?.uri.scheme, 'server-management-draft');
+    const draft = await startDraft(collection);
     return draft;
   },
 };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
-import { closeEditors, useSandbox } from '../support/hostProbe';
-import type { RecordedRequest, SandboxProbe } from '../support/sandboxProbe';
+import type { RecordedRequest } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
 import { lensTitles } from '../support/host/provided';
+import { useDocuments } from '../support/hostProbe';
 
 const git = '/api/v3/servers/1/webapps/104/git';
 const language = 'server-management-shell';
@@ -13,18 +13,9 @@ const reference = { account: 'sandbox', kind: 'gitRepository', ids: [1, 104] } a
 const first = 'git merge origin/main\ncomposer install --no-dev\n';
 
 describe('the deploy script of a web application', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = useDocuments();
 
   beforeEach(() => probe.call('POST', '/__sandbox/reset'));
-
-  afterEach(async () => {
-    await probe.clearFaults();
-    await closeEditors();
-  });
 
   async function open(): Promise<vscode.TextDocument> {
     await vscode.commands.executeCommand('serverManagement.editDeployScript', reference);

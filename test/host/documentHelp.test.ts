@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { useSandbox } from '../support/hostProbe';
 import { recordMessages } from '../support/host/recordedMessages';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
 import { lensTitles, lensesOf } from '../support/host/provided';
+import { allTests } from '../support/eachTest';
+import { startDraft } from '../support/hostProbe';
 
 const scheme = 'server-management';
 const account = '/server-management/sandbox';
@@ -44,11 +45,7 @@ async function hoverOver(document: vscode.TextDocument, needle: string): Promise
 }
 
 describe('document features', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = allTests(useSandbox);
 
   afterEach(async () => {
     await probe.clearFaults();
@@ -270,13 +267,7 @@ describe('document features', () => {
     });
 
     it('fills in an empty draft from a snippet', async () => {
-      await vscode.commands.executeCommand('serverManagement.newDraft', {
-        account: 'sandbox',
-        kind: 'cronJob',
-        parents: [1],
-      });
-      const draft = vscode.window.activeTextEditor?.document;
-      assert.equal(draft?.uri.scheme, 'server-management-draft');
+      const draft = await startDraft({ account: 'sandbox', kind: 'cronJob', parents: [1] });
       await type(draft, '\n');
       await eventually(async () => {
         const labels = (await complete(draft, '')).map(({ label }) =>
@@ -287,13 +278,7 @@ describe('document features', () => {
     });
 
     it("explains a schedule in a draft, too, and says what's wrong with an invalid one", async () => {
-      await vscode.commands.executeCommand('serverManagement.newDraft', {
-        account: 'sandbox',
-        kind: 'cronJob',
-        parents: [1],
-      });
-      const draft = vscode.window.activeTextEditor?.document;
-      assert.ok(draft);
+      const draft = await startDraft({ account: 'sandbox', kind: 'cronJob', parents: [1] });
       const runs = (await hoverOver(draft, '"hour"')).match(/\d\d:\d\d/g) ?? [];
       assert.ok(runs.length >= 3, runs.join());
       await type(draft, draft.getText().replace('"hour": "3"', '"hour": "25"'));
@@ -310,14 +295,7 @@ describe('document features', () => {
 
   describe('drafts', () => {
     it('are created by saving and replaced by the document, and the row appears', async () => {
-      await vscode.commands.executeCommand('serverManagement.newDraft', {
-        account: 'sandbox',
-        kind: 'cronJob',
-        parents: [1],
-      });
-      const draft = vscode.window.activeTextEditor?.document;
-      assert.ok(draft);
-      assert.equal(draft.uri.scheme, 'server-management-draft');
+      const draft = await startDraft({ account: 'sandbox', kind: 'cronJob', parents: [1] });
       const content = JSON.parse(draft.getText()) as Record<string, unknown>;
       const wanted = { ...content, label: 'From a draft', username: 'webmaster', command: 'true' };
       await type(draft, JSON.stringify(wanted, undefined, 2));
@@ -335,13 +313,7 @@ describe('document features', () => {
     });
 
     it('stay open with the errors on their fields if rejected', async () => {
-      await vscode.commands.executeCommand('serverManagement.newDraft', {
-        account: 'sandbox',
-        kind: 'server',
-        parents: [],
-      });
-      const draft = vscode.window.activeTextEditor?.document;
-      assert.ok(draft);
+      const draft = await startDraft({ account: 'sandbox', kind: 'server', parents: [] });
       const text = draft.getText().replace('"ipAddress": ""', '"ipAddress": "nowhere"');
       await type(draft, text);
       assert.equal(await saveByKey(draft), false);

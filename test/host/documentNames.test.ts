@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
+import { allTests } from '../support/eachTest';
 
 const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 101] } as const;
 const path = '/api/v3/servers/1/cronjobs/101';
@@ -44,11 +44,10 @@ async function type(document: vscode.TextDocument, members: object): Promise<voi
 }
 
 describe('names of documents', () => {
-  let probe: SandboxProbe;
   let original: Job;
 
+  const probe = allTests(useSandbox);
   before(async () => {
-    probe = await useSandbox();
     original = (await probe.call('GET', path)) as unknown as Job;
   });
 

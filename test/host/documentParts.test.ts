@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
-import { closeEditors, useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
 import { lensTitles } from '../support/host/provided';
+import { useDocuments } from '../support/hostProbe';
 
 const app = '/api/v3/servers/1/webapps/101';
 const uri = vscode.Uri.from({
@@ -19,18 +18,9 @@ interface Application {
 }
 
 describe('the document of a web application', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = useDocuments();
 
   beforeEach(() => probe.call('POST', '/__sandbox/reset'));
-
-  afterEach(async () => {
-    await probe.clearFaults();
-    await closeEditors();
-  });
 
   async function open(): Promise<vscode.TextDocument> {
     const { document } = await vscode.window.showTextDocument(uri);

@@ -2,24 +2,14 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { at, type Call, editables } from '../support/documents/editables';
 import { eventually } from '../support/eventually';
-import { closeEditors, useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
+import { useDocuments } from '../support/hostProbe';
 
 const sshUri = uriOf('servers/1/1.ssh.json');
 const ssh = '/api/v3/servers/1/settings/ssh';
 
 describe('editing documents', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
-
-  afterEach(async () => {
-    await probe.clearFaults();
-    await closeEditors();
-  });
+  const probe = useDocuments();
 
   describe('several at once', () => {
     const servers = [3, 4];

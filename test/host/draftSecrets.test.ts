@@ -8,6 +8,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { closeEditors } from '../support/hostProbe';
 import { lensTitles } from '../support/host/provided';
+import { startDraft } from '../support/hostProbe';
 
 const users = { account: 'sandbox', kind: 'databaseUser', parents: [1] };
 
@@ -28,9 +29,7 @@ describe('a secret in the text of a draft', () => {
   });
 
   async function start(text: string): Promise<vscode.TextDocument> {
-    await vscode.commands.executeCommand('serverManagement.newDraft', users);
-    const draft = vscode.window.activeTextEditor?.document;
-    assert.equal(draft?.uri.scheme, 'server-management-draft');
+    const draft = await startDraft(users);
     await replaceAll(draft, text);
     await probe.forgetRequests();
     return draft;

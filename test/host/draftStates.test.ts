@@ -5,6 +5,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { closeEditors } from '../support/hostProbe';
 import { saveByKey } from '../support/host/saveByKey';
+import { startDraft } from '../support/hostProbe';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';
 const jobs = { account: 'sandbox', kind: 'cronJob', parents: [1] };
@@ -36,9 +37,7 @@ describe('a draft', () => {
   });
 
   async function start(label: string): Promise<vscode.TextDocument> {
-    await vscode.commands.executeCommand('serverManagement.newDraft', jobs);
-    const draft = vscode.window.activeTextEditor?.document;
-    assert.equal(draft?.uri.scheme, 'server-management-draft');
+    const draft = await startDraft(jobs);
     const content = JSON.parse(draft.getText()) as object;
     await write(draft, { ...content, label, username: 'webmaster', command: '/bin/true' });
     await probe.forgetRequests();

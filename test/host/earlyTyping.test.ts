@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { recordFor } from '../support/accountRecord';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
-import { MemorySecrets } from '../support/memorySecrets';
-import { startService } from '../support/startService';
-import type { Sandbox } from '../../src/sandbox/sandbox';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const uri = vscode.Uri.from({
   scheme: 'server-management',
@@ -12,25 +9,16 @@ const uri = vscode.Uri.from({
 });
 
 describe('what is typed while a document is still being opened', () => {
-  let service: Sandbox;
-  let window: HostWindow;
   let text: string;
   let typed: string;
 
+  const window = eachTest(() =>
+    openAccountWindow({ id: 'live', label: 'Example Hosting', environment: 'staging' }),
+  );
   beforeEach(async () => {
-    service = await startService();
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),
-    );
     text = await window.services.saves.read(uri);
     typed = text.replace('"id": 101', '"id": 102');
     assert.notEqual(typed, text);
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
   });
 
   function problems(): readonly string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
+import { allTests } from '../support/eachTest';
 
 const server = { account: 'sandbox', kind: 'server', ids: [2] };
 const integration = { account: 'sandbox', kind: 'integration', ids: [1] };
@@ -15,11 +15,7 @@ async function copied(command: string, ...parameters: readonly unknown[]): Promi
 }
 
 describe('commands of the explorer', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = allTests(useSandbox);
 
   it('copies a resource passed by reference, without a row', async () => {
     assert.equal(await copied('copyId', server), '2');

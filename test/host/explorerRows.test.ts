@@ -6,17 +6,14 @@ import {
   type ResourceReference,
   toKey,
 } from '../../src/resources/reference';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { asksForSignIn } from '../../src/ui/explorer/tree/accountItems';
 import { eventually } from '../support/eventually';
-import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';
+import { allRows, type Row } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
 import { assertEvery } from '../support/assertEvery';
-import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 function toText(label: vscode.TreeItem['label']): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
@@ -26,16 +23,10 @@ const cronJobs = { account: 'example', kind: 'cronJob', parents: [2] } as const;
 const firewallRules = { account: 'example', kind: 'firewallRule', parents: [2] } as const;
 
 describe('rows of the explorer', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
-  let window: HostWindow;
   let restore: () => void;
 
+  const window = eachTest(() => openAccountWindow({}, { servers: 60 }));
   beforeEach(async () => {
-    service = await startService({ servers: 60 });
-    probe = new SandboxProbe(service);
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(recordFor(service));
     // Confirms every deletion.
     restore = replaceMember(vscode.window, 'showWarningMessage', (...texts: readonly unknown[]) =>
       Promise.resolve(texts.at(-1)),
@@ -44,8 +35,6 @@ describe('rows of the explorer', () => {
 
   afterEach(async () => {
     restore();
-    await window.close();
-    await service.close();
   });
 
   /** Opens the first of each kind, so that every kind is seen without requesting everything. */
@@ -82,7 +71,7 @@ describe('rows of the explorer', () => {
       ['+restartService', '+stopService', '+controlService'],
       'NGINX, running, 1.26.2',
     ]);
-    const before = (await probe.requests()).length;
+    const before = (await window.probe.requests()).length;
     await runCommand('serverManagement.stopService', window.services, [nginx]);
     assert.deepEqual(offers(), [
       ['+restartService', '+startService', '+controlService'],
@@ -90,7 +79,7 @@ describe('rows of the explorer', () => {
     ]);
     await runCommand('serverManagement.startService', window.services, [nginx]);
     assert.match(String(offers()[1]), /running/);
-    const sent = (await probe.requests())
+    const sent = (await window.probe.requests())
       .slice(before)
       .filter(({ path }) => path.endsWith('/services'));
     assert.deepEqual(
@@ -157,8 +146,8 @@ describe('rows of the explorer', () => {
   });
 
   it("that aren't resources have labels, too", async () => {
-    await probe.addFault('500:GET:/api/v3/servers/1/supervisors:after=0');
-    await probe.addFault('404:GET:/api/v3/servers/1/databases');
+    await window.probe.addFault('500:GET:/api/v3/servers/1/supervisors:after=0');
+    await window.probe.addFault('404:GET:/api/v3/servers/1/databases');
     await window.services.explorer.sources.options.change({ filter: '' });
     const rows = (await oneOfEach()).filter(({ node }) =>
       ['more', 'message', 'failure'].includes(node.type),
@@ -245,7 +234,7 @@ describe('rows of the explorer', () => {
       [102, 'none, or not offered'],
     ] as const) {
       const domain = { account: 'example', kind: 'domain', ids: [1, 101, id] } as const;
-      await probe.call('POST', `/api/v3/servers/1/webapps/101/domains/${id}/ssl`, settings);
+      await window.probe.call('POST', `/api/v3/servers/1/webapps/101/domains/${id}/ssl`, settings);
       const siblings = { account: 'example', kind: 'domain', parents: [1, 101] } as const;
       const node = (await servers.getChildren({ type: 'collection', reference: siblings })).find(
         (each) => each.type === 'resource' && toKey(each.reference) === toKey(domain),
@@ -285,7 +274,7 @@ describe('rows of the explorer', () => {
       return spins;
     };
     assert.equal(isSpinning(), false);
-    await probe.addFault('latency=500:DELETE');
+    await window.probe.addFault('latency=500:DELETE');
     const deleting = runCommand('serverManagement.delete', services, [target]);
     await eventually(() => assert.equal(isSpinning(), true));
     await deleting;

@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
+import { allTests } from '../support/eachTest';
 
 const account = 'sandbox';
 const job = { account, kind: 'cronJob', ids: [1, 101] };
@@ -61,11 +61,10 @@ const failures: readonly {
 ];
 
 describe('a command that fails', () => {
-  let probe: SandboxProbe;
   let recorded: ReturnType<typeof recordMessages>;
 
+  const probe = allTests(useSandbox);
   before(async () => {
-    probe = await useSandbox();
     await probe.call('POST', '/__sandbox/reset');
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     for (const [kind, parents] of [

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 
 import * as vscode from 'vscode';
 import { useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { platform } from '../../src/platform/platform';
 import { saveByKey } from '../support/host/saveByKey';
+import { allTests } from '../support/eachTest';
 
 const sshSettings = uriOf('servers/1/1.ssh.json');
 
@@ -28,11 +28,7 @@ async function discard(document: vscode.TextDocument): Promise<void> {
 }
 
 describe('messages about invalid input and answers', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = allTests(useSandbox);
 
   afterEach(() => probe.clearFaults());
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
-import { closeEditors, useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { quickFixesOf } from '../support/host/provided';
+import { useDocuments } from '../support/hostProbe';
 
 function uriOf(path: string): vscode.Uri {
   return vscode.Uri.from({
@@ -51,16 +50,7 @@ function fixes(document: vscode.TextDocument): Promise<readonly vscode.CodeActio
 const isRoot = '"username": "root" jobAsRoot: Runs as root. Use a system user with fewer rights.';
 
 describe('a finding in an open document', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
-
-  afterEach(async () => {
-    await probe.clearFaults();
-    await closeEditors();
-  });
+  const probe = useDocuments();
 
   it('is marked on its field, and fixed in the text, which the person saves', async () => {
     const { document } = await vscode.window.showTextDocument(sshSettings, { preview: false });

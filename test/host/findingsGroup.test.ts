@@ -2,36 +2,23 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type ExplorerRow, findingsGroup } from '../../src/ui/explorer/tree/explorerRow';
 import { FindingsAbove } from '../../src/ui/explorer/findings/findingsAbove';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { recordFor } from '../support/accountRecord';
 import { eventually } from '../support/eventually';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const account = 'one';
 
 describe('the group of findings above the servers', () => {
-  let service: Sandbox;
-  let window: HostWindow;
   let redraws: (ExplorerRow | ExplorerRow[] | undefined)[];
 
+  const window = eachTest(() =>
+    openAccountWindow({ id: account, label: 'One', environment: 'staging' }),
+  );
   beforeEach(async () => {
-    service = await startService();
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: account, label: 'One', environment: 'staging' }),
-    );
     redraws = [];
     window.services.servers.onDidChangeTreeData((rows) => redraws.push(rows));
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
   });
 
   async function types(): Promise<readonly string[]> {
@@ -47,16 +34,17 @@ describe('the group of findings above the servers', () => {
 
   it('appears with the first rows, collapsed, with a count and without a request', async () => {
     const { attention } = window.services;
-    const probe = new SandboxProbe(service);
     assert.equal((await types())[0], 'findings');
     const { label, description, collapsibleState, accessibilityInformation } = await group();
     assert.equal(label, 'Needs Attention');
     assert.equal(description, String(attention.findings.length));
     assert.equal(collapsibleState, vscode.TreeItemCollapsibleState.Collapsed);
     assert.match(accessibilityInformation?.label ?? '', /^Needs Attention, \d+ findings$/);
-    const lists = (await probe.requests()).filter(({ path }) => path.endsWith('/servers'));
+    const lists = (await window.probe.requests()).filter(({ path }) => path.endsWith('/servers'));
     assert.equal(lists.length, 1);
-    const checks = (await probe.requests()).filter(({ path }) => /\/health|\/ssl/.test(path));
+    const checks = (await window.probe.requests()).filter(({ path }) =>
+      /\/health|\/ssl/.test(path),
+    );
     assert.deepEqual(checks, []);
   });
 

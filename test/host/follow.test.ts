@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ResourceReference } from '../../src/resources/reference';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { FollowPanel } from '../../src/ui/panels/follow/followPanels';
 import type { FromFollow, ShownEvent, ToFollow } from '../../src/pages/follow/protocol';
 import { eventually } from '../support/eventually';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
-import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const account = 'one';
 const server: ResourceReference = { account, kind: 'server', ids: [2] };
@@ -59,26 +55,11 @@ class FakePanel {
 }
 
 describe('Follow Events', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
-  let window: HostWindow;
-
-  beforeEach(async () => {
-    service = await startService();
-    probe = new SandboxProbe(service);
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: account, label: 'One', environment: 'staging' }),
-    );
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-  });
-
+  const window = eachTest(() =>
+    openAccountWindow({ id: account, label: 'One', environment: 'staging' }),
+  );
   async function readsOfLog(): Promise<number> {
-    const requests = await probe.requests();
+    const requests = await window.probe.requests();
     return requests.filter(({ path }) => path === logPath).length;
   }
 
@@ -91,7 +72,7 @@ describe('Follow Events', () => {
 
   it("gives refused credentials another try if the person doesn't want to wait", async () => {
     const panel = new FakePanel();
-    await probe.addFault(`401:GET:${logPath}`);
+    await window.probe.addFault(`401:GET:${logPath}`);
     const follow = open(panel);
     try {
       panel.send({ type: 'ready' });
@@ -100,7 +81,7 @@ describe('Follow Events', () => {
         return last?.type === 'sources' ? (last.sources[0]?.problem ?? '') : '';
       };
       await eventually(() => assert.match(problem(), /\(401\)/));
-      await probe.clearFaults();
+      await window.probe.clearFaults();
       panel.send({ type: 'retry' });
       await eventually(() => assert.ok(panel.events.length > 0));
       assert.equal(problem(), '');
@@ -118,7 +99,7 @@ describe('Follow Events', () => {
       const before = panel.events.length;
       panel.show(false);
       const reads = await readsOfLog();
-      await probe.call('POST', '/api/v3/servers/2/supervisors/rebuild');
+      await window.probe.call('POST', '/api/v3/servers/2/supervisors/rebuild');
       assert.equal(await readsOfLog(), reads);
       panel.show(true);
       await eventually(() => assert.equal(panel.events.length, before + 1));

@@ -1,34 +1,25 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { type Destination, goToResource } from '../../src/ui/explorer/search/goToResource';
 import { eventually } from '../support/eventually';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestPick } from '../support/host/testPick';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
 import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 describe('Go to Resource', () => {
-  let window: HostWindow;
-  let service: Sandbox;
-  let probe: SandboxProbe;
   let pick: TestPick;
   let restore: () => void;
   let chosen: Promise<Destination | undefined>;
 
+  const window = eachTest(() =>
+    openAccountWindow({ id: 'one', label: 'One', environment: 'staging' }, { servers: 60 }),
+  );
   beforeEach(async () => {
-    service = await startService({ servers: 60 });
-    probe = new SandboxProbe(service);
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: 'one', label: 'One', environment: 'staging' }),
-    );
     // The first page, as the view shows it.
     await window.services.explorer.servers.getChildren();
-    await probe.forgetRequests();
+    await window.probe.forgetRequests();
     pick = new TestPick();
     restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
     chosen = goToResource(window.services.explorer, 'Go to Resource');
@@ -37,12 +28,10 @@ describe('Go to Resource', () => {
 
   afterEach(async () => {
     restore();
-    await window.close();
-    await service.close();
   });
 
   async function requests(): Promise<readonly string[]> {
-    return (await probe.requests()).map(({ path }) => path);
+    return (await window.probe.requests()).map(({ path }) => path);
   }
 
   it('sends no requests until the person chooses to', async () => {
@@ -59,7 +48,7 @@ describe('Go to Resource', () => {
     pick.type('node-00055');
     pick.enter('Search the Service by Name');
     await eventually(() => assert.equal(pick.labels[0], 'node-00055'));
-    const searches = (await probe.requests()).map(({ query }) => query['search']);
+    const searches = (await window.probe.requests()).map(({ query }) => query['search']);
     assert.deepEqual(searches, ['node-00055']);
     pick.enter('node-00055');
     assert.equal((await chosen)?.reference.kind, 'server');
@@ -67,10 +56,10 @@ describe('Go to Resource', () => {
 
   it('says that the service has no match either, or why the search failed', async () => {
     pick.type('nowhere');
-    await probe.addFault('403:GET:/api/v3/servers');
+    await window.probe.addFault('403:GET:/api/v3/servers');
     pick.enter('Search the Service by Name');
     await eventually(() => assert.equal(pick.labels[0], 'Try Again'));
-    await probe.clearFaults();
+    await window.probe.clearFaults();
     pick.enter('Try Again');
     await eventually(() =>
       assert.equal(pick.items[0]?.detail, 'The service has no server named "nowhere".'),
@@ -82,7 +71,7 @@ describe('Go to Resource', () => {
 
   it("shows what one service has, and says why another couldn't be searched", async () => {
     const { accounts } = window.services;
-    const two = recordFor(service, { id: 'two', label: 'Two' });
+    const two = recordFor(window.service, { id: 'two', label: 'Two' });
     await accounts.save({ ...two, credentials: { kind: 'token', token: 'wrong' } });
     pick.type('node-00055');
     pick.enter('Search the Service by Name');

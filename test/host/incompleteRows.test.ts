@@ -1,33 +1,22 @@
 import assert from 'node:assert/strict';
 import type { CollectionReference } from '../../src/resources/reference';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { eventually } from '../support/eventually';
-import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';
+import { allRows, type Row } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { startService } from '../support/startService';
-import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const cronJobs: CollectionReference = { account: 'example', kind: 'cronJob', parents: [2] };
 const incomplete = 'May be incomplete';
 
 describe('a list that may be incomplete', () => {
-  let service: Sandbox;
-  let window: HostWindow;
   let restore: () => void = () => undefined;
 
-  beforeEach(async () => {
-    service = await startService({ servers: 3 });
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(recordFor(service));
-  });
-
+  const window = eachTest(() => openAccountWindow({}, { servers: 3 }));
   afterEach(async () => {
     restore();
-    await window.close();
-    await service.close();
   });
 
   /** Answers every list of cron jobs like this. */

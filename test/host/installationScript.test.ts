@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const command = 'serverManagement.copyInstallationScript';
 const server = { account: 'service', kind: 'server', ids: [1] };
@@ -16,18 +12,12 @@ const path = '/api/v3/servers/1/installationscript';
 const named = 'GET /api/v3/servers/1';
 
 describe('the installation script of a server', () => {
-  let service: Sandbox;
-  let window: HostWindow;
   let asked: string[];
   let answer: string | undefined;
   let restore: () => void;
 
+  const window = eachTest(() => openAccountWindow({ id: 'service', label: 'Example Hosting' }));
   beforeEach(async () => {
-    service = await startService();
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: 'service', label: 'Example Hosting' }),
-    );
     asked = [];
     answer = 'Copy';
     restore = replaceMember(
@@ -44,12 +34,10 @@ describe('the installation script of a server', () => {
   afterEach(async () => {
     restore();
     await vscode.env.clipboard.writeText('');
-    await window.close();
-    await service.close();
   });
 
   async function reads(): Promise<string[]> {
-    const made = await new SandboxProbe(service).requests();
+    const made = await window.probe.requests();
     return made.map(({ method, path: at }) => `${method} ${at}`);
   }
 

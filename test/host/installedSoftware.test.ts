@@ -2,37 +2,18 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TreeNode } from '../../src/explorer/nodes';
 import type { Resource } from '../../src/resources/kinds/kind';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { eventually } from '../support/eventually';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
-import { recordFor } from '../support/accountRecord';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const application = { account: 'example', kind: 'webApplication', ids: [1, 102] } as const;
 const path = '/api/v3/servers/1/webapps/102/installer';
 
 describe('software of a web application', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
-  let window: HostWindow;
-
-  beforeEach(async () => {
-    service = await startService();
-    probe = new SandboxProbe(service);
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(recordFor(service));
-  });
-
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-  });
-
+  const window = eachTest(() => openAccountWindow());
   /** The labels of the rows of installed software; undefined if there is no row above them. */
   async function rows(): Promise<readonly unknown[] | undefined> {
     const { servers } = window.services.explorer;
@@ -45,7 +26,7 @@ describe('software of a web application', () => {
   }
 
   async function requests(): Promise<readonly string[]> {
-    return (await probe.requests())
+    return (await window.probe.requests())
       .filter((each) => each.path.startsWith(path))
       .map((each) => `${each.method} ${each.path.slice(path.length)}`.trim());
   }
@@ -64,12 +45,12 @@ describe('software of a web application', () => {
   });
 
   it('loses its row when it is removed', async () => {
-    const installed = (await probe.call('POST', path, { name: 'grav' })) as Resource;
+    const installed = (await window.probe.call('POST', path, { name: 'grav' })) as Resource;
     const id = Number(installed['id']);
     const reference = { account: 'example', kind: 'installer', ids: [1, 102, id] } as const;
     await window.services.explorer.keep(reference, installed);
     await eventually(async () => assert.deepEqual(await rows(), ['Grav']));
-    await probe.forgetRequests();
+    await window.probe.forgetRequests();
     // Confirms the removal.
     const restore = replaceMember(vscode.window, 'showWarningMessage', (...texts: unknown[]) =>
       Promise.resolve(texts.at(-1)),

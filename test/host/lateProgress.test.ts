@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';
-import type { Sandbox } from '../../src/sandbox/sandbox';
-import { recordFor } from '../support/accountRecord';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { recordAnswers, type RecordedAnswers } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { SandboxProbe } from '../support/sandboxProbe';
-import { startService } from '../support/startService';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { eachTest } from '../support/eachTest';
 
 const jobs = [101, 102, 103].map((id): ResourceReference => ({
   account: 'example',
@@ -18,16 +14,12 @@ const jobs = [101, 102, 103].map((id): ResourceReference => ({
 }));
 
 describe('long work', () => {
-  let service: Sandbox;
-  let window: HostWindow;
   let answers: RecordedAnswers;
   let restore: () => void;
   let cancels: boolean;
 
+  const window = eachTest(() => openAccountWindow());
   beforeEach(async () => {
-    service = await startService();
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(recordFor(service));
     answers = recordAnswers();
     // If `cancels` is set, the person presses Cancel as soon as the progress is shown.
     restore = replaceMember(
@@ -48,8 +40,6 @@ describe('long work', () => {
   afterEach(async () => {
     restore();
     answers.restore();
-    await window.close();
-    await service.close();
   });
 
   for (const [what, sent] of [
@@ -58,11 +48,10 @@ describe('long work', () => {
   ] as const) {
     it(`that is ${what} runs ${sent} of 3 cron jobs`, async () => {
       cancels = what === 'cancelled';
-      const probe = new SandboxProbe(service);
       // The progress is shown while the first request waits for its answer.
-      await probe.addFault('latency=1500:POST:/api/v3/servers/1/cronjobs/101/run');
+      await window.probe.addFault('latency=1500:POST:/api/v3/servers/1/cronjobs/101/run');
       await runCommand('serverManagement.runCronJob', window.services, [jobs[0], jobs]);
-      const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
+      const writes = (await window.probe.requests()).filter(({ method }) => method !== 'GET');
       assert.equal(writes.length, sent, JSON.stringify(writes.map(({ path }) => path)));
     });
   }

@@ -4,20 +4,18 @@ import { eventually } from '../support/eventually';
 import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { closeEditors, useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { saveByKey } from '../support/host/saveByKey';
+import { allTests } from '../support/eachTest';
+import { startDraft } from '../support/hostProbe';
 
 const open = { passwordlessLogin: false, preventRootLogin: false };
 const uri = uriOf(4);
 
 describe('"No" to a lock-out warning', () => {
-  let probe: SandboxProbe;
   let asked: string[];
   let restores: (() => void)[];
 
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = allTests(useSandbox);
 
   beforeEach(async () => {
     await probe.call('POST', '/__sandbox/reset');
@@ -111,9 +109,7 @@ describe('"No" to a lock-out warning', () => {
 
   it('creates nothing from a draft', async () => {
     const collection = { account: 'sandbox', kind: 'firewallRule', parents: [1] };
-    await vscode.commands.executeCommand('serverManagement.newDraft', collection);
-    const draft = vscode.window.activeTextEditor?.document;
-    assert.ok(draft);
+    const draft = await startDraft(collection);
     const rule = {
       type: 'rich',
       port: '1-1024',

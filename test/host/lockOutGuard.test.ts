@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { startActionWorld } from '../support/actions/actionWorld';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { createFirewallRule } from '../../src/api/contract/firewallRule';
 import type { Change } from '../../src/base/patch';
@@ -7,6 +7,7 @@ import type { ResourceReference } from '../../src/resources/reference';
 import { toPlannedWrites } from '../../src/resources/lockOut/plannedWrite';
 import { type Confirmation, LockOutGuard, type Work } from '../../src/documents/writing/guard';
 import { describeError } from '../../src/ui/editor/describeError';
+import { eachTest } from '../support/eachTest';
 
 const settings: ResourceReference = { account: 'service', kind: 'sshSettings', ids: [1] };
 const keys = '/api/v3/servers/1/ssh/credentials';
@@ -16,15 +17,11 @@ function switchOn(field: string): Change {
 }
 
 describe('the lock-out guard', () => {
-  let world: ActionWorld;
-
+  const world = eachTest(startActionWorld);
   beforeEach(async () => {
-    world = await startActionWorld();
     const open = { passwordlessLogin: false, preventRootLogin: false };
     await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', open);
   });
-
-  afterEach(() => world.close());
 
   function toGuard(prompts: ScriptedPrompts): LockOutGuard {
     const { client, store } = world.context(prompts);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { openHostWindow } from '../support/host/hostWindow';
 import { recordMessages } from '../support/host/recordedMessages';
 import { MemorySecrets } from '../support/memorySecrets';
 import { sessionsWithLog } from '../support/sessionsWithLog';
@@ -11,6 +11,7 @@ import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { provideReportLenses } from '../../src/ui/documents/reports/provideReport';
 import type { Services } from '../../src/ui/commands/services';
 import { provideText } from '../../src/ui/documents/texts/provideText';
+import { eachTest } from '../support/eachTest';
 
 const events = reports.find(({ name, kind }) => name === 'events' && kind === 'server');
 assert.ok(events);
@@ -18,15 +19,12 @@ const path = toReportPath(events, { account: 'live', kind: 'server', ids: [1] })
 const uri = vscode.Uri.from({ scheme: reportScheme, path });
 
 describe('a long report', () => {
-  let window: HostWindow;
   let services: Services;
 
+  const window = eachTest(() => openHostWindow(new MemorySecrets()));
   beforeEach(() => {
-    window = openHostWindow(new MemorySecrets());
     services = { ...window.services, sessions: sessionsWithLog(205, 205) };
   });
-
-  afterEach(() => window.close());
 
   /** Reads it like the editor does, and returns what is offered above its lines. */
   async function read(): Promise<{ readonly lines: number; readonly lenses: vscode.CodeLens[] }> {

@@ -7,9 +7,9 @@ import { recordQuestions } from '../support/host/recordedQuestions';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';
+import { allTests, eachTest } from '../support/eachTest';
 
 const cronAt = (id: number): ResourceReference => ({
   account: 'live',
@@ -18,20 +18,13 @@ const cronAt = (id: number): ResourceReference => ({
 });
 
 describe('commands whose target is gone', () => {
-  let service: Sandbox;
   let window: HostWindow;
-  let messages: ReturnType<typeof recordMessages>;
-  let questions: ReturnType<typeof recordQuestions>;
 
-  before(async () => {
-    service = await startService();
-  });
+  const service = allTests(startService);
 
-  after(() => service.close());
-
+  const messages = eachTest(recordMessages);
+  const questions = eachTest(recordQuestions);
   beforeEach(async () => {
-    messages = recordMessages();
-    questions = recordQuestions();
     window = openHostWindow(new MemorySecrets());
     await window.services.accounts.save(
       recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
+import { allTests } from '../support/eachTest';
 
 describe('Open by Id', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-    await probe.call('POST', '/__sandbox/reset');
-  });
+  const probe = allTests(useSandbox);
+  before(() => probe.call('POST', '/__sandbox/reset'));
 
   afterEach(() => probe.clearFaults());
 

@@ -6,7 +6,6 @@ import { recordMessages } from '../support/host/recordedMessages';
 import { useSandbox } from '../support/hostProbe';
 import { MemorySecrets } from '../support/memorySecrets';
 import { type Contributions, findOffers } from '../support/offers';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { toContent } from '../../src/documents/content';
 import type { Endpoint } from '../../src/api/contract/endpoint';
 import type { Resource } from '../../src/resources/kinds/kind';
@@ -16,6 +15,7 @@ import {
   type ResourceReference,
   toPathValues,
 } from '../../src/resources/reference';
+import { allTests } from '../support/eachTest';
 
 const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
 const manifest = extension?.packageJSON as { readonly contributes: Contributions };
@@ -33,11 +33,10 @@ function firstOf({ id }: ResourceKind): ResourceReference {
 }
 
 describe('openDocument', () => {
-  let probe: SandboxProbe;
   let window: HostWindow;
 
+  const probe = allTests(useSandbox);
   before(async () => {
-    probe = await useSandbox();
     await probe.call('POST', '/__sandbox/reset');
     window = openHostWindow(new MemorySecrets());
   });

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
-import { type RecordedAnswers, recordAnswers } from '../support/host/recordedAnswers';
+import { recordAnswers } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';
+import { allTests, eachTest } from '../support/eachTest';
 
 /** How many texts the editor shows in one tab without getting slow. */
 const mostInTab = 50;
@@ -33,23 +33,16 @@ const cronAt = (id: number): ResourceReference => ({
 const pathOf = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
 
 describe('staged changes', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
   let window: HostWindow;
   let changes: PendingChanges;
   let restores: (() => void)[];
-  let answers: RecordedAnswers;
   let shown: Shown;
 
-  before(async () => {
-    service = await startService();
-    probe = new SandboxProbe(service);
-  });
+  const service = allTests(startService);
+  const probe = allTests(() => new SandboxProbe(service));
 
-  after(() => service.close());
-
+  const answers = eachTest(recordAnswers);
   beforeEach(async () => {
-    answers = recordAnswers();
     shown = {
       control: {},
       groups: new Map(),

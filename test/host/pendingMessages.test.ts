@@ -13,8 +13,8 @@ import { ApiError } from '../../src/api/errors';
 import { WriteError } from '../../src/documents/writing/writeError';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import type { ResourceReference } from '../../src/resources/reference';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { allTests } from '../support/eachTest';
 
 const cronAt = (id: number): ResourceReference => ({
   account: 'live',
@@ -32,8 +32,6 @@ const severities = {
 type Shown = readonly [severity: string, text: string, ...buttons: string[]];
 
 describe('messages about staged changes', () => {
-  let service: Sandbox;
-  let probe: SandboxProbe;
   let window: HostWindow;
   let restores: (() => void)[];
   let shown: Shown[];
@@ -45,14 +43,12 @@ describe('messages about staged changes', () => {
   let pressed: string | undefined;
   let names: Map<number, string>;
 
+  const service = allTests(startService);
+  const probe = allTests(() => new SandboxProbe(service));
   before(async () => {
-    service = await startService();
-    probe = new SandboxProbe(service);
     const { data } = await probe.call('GET', '/api/v3/servers/1/cronjobs');
     names = new Map((data as { id: number; label: string }[]).map(({ id, label }) => [id, label]));
   });
-
-  after(() => service.close());
 
   beforeEach(async () => {
     shown = [];

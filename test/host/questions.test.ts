@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { recordFor } from '../support/accountRecord';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
-import { MemorySecrets } from '../support/memorySecrets';
-import { startService } from '../support/startService';
 import type { StagedChange } from '../../src/pending/stagedChange';
-import type { Sandbox } from '../../src/sandbox/sandbox';
 import { toActionContext } from '../../src/ui/commands/actionContext';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { revertChange } from '../../src/ui/documents/showChanges';
 import type { Services } from '../../src/ui/commands/services';
 import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';
 import { keepStaged } from '../../src/ui/pending/reviewPending';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { allTests } from '../support/eachTest';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
 const job = { account: 'service', kind: 'cronJob', ids: [1, 101] } as const;
@@ -96,19 +93,12 @@ function apply(services: Services, change: StagedChange): Promise<void> {
 }
 
 describe('questions', () => {
-  let service: Sandbox;
-  let window: HostWindow;
   let asked: string[];
   let restore: () => void;
 
-  before(async () => {
-    service = await startService();
-    window = openHostWindow(new MemorySecrets());
-    await window.services.accounts.save(
-      recordFor(service, { id: 'service', label: 'Example Hosting', environment: 'production' }),
-    );
-  });
-
+  const window = allTests(() =>
+    openAccountWindow({ id: 'service', label: 'Example Hosting', environment: 'production' }),
+  );
   beforeEach(() => {
     asked = [];
     restore = replaceMember(
@@ -122,11 +112,6 @@ describe('questions', () => {
   });
 
   afterEach(() => restore());
-
-  after(async () => {
-    await window.close();
-    await service.close();
-  });
 
   it('are all in this table', async () => {
     const source = vscode.extensions.getExtension('server-management.server-management-explorer');

@@ -9,9 +9,9 @@ import { reports as known } from '../../src/panels/reports/reports';
 import { giveUp } from '../support/giveUp';
 import { useSandbox } from '../support/hostProbe';
 import { account, reportCases } from '../support/reportCases';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { eventually } from '../support/eventually';
 import { selectNothing } from '../support/host/selectNothing';
+import { allTests } from '../support/eachTest';
 
 const failures = [
   { fault: '401', words: /rejected the credentials \(401\)/ },
@@ -28,11 +28,7 @@ async function textOf(command: string, about: unknown): Promise<string> {
 }
 
 describe('reports', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = allTests(useSandbox);
 
   // Rows that earlier tests opened in the explorer are reread after each test, which adds up to more
   // requests than allowed per minute.

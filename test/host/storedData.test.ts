@@ -15,6 +15,7 @@ import { startService } from '../support/startService';
 import { toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { recordFor } from '../support/accountRecord';
+import { eachTest } from '../support/eachTest';
 
 const server = { account: 'sandbox', kind: 'server', ids: [1] } as const;
 const sshSettings = { account: 'sandbox', kind: 'sshSettings', ids: [1] } as const;
@@ -29,14 +30,13 @@ async function filesIn(folder: vscode.Uri): Promise<string[]> {
 }
 
 describe('all stored data', () => {
-  let secrets: MemorySecrets;
   let window: HostWindow;
   let service: Sandbox;
   let restore: readonly (() => void)[];
   let asked: string[];
 
+  const secrets = eachTest(() => new MemorySecrets());
   beforeEach(async () => {
-    secrets = new MemorySecrets();
     service = await startService();
     window = openHostWindow(secrets, (options) =>
       platform.startSandbox({ ...options, report: () => undefined }),

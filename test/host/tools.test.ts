@@ -11,8 +11,8 @@ import { eventually } from '../support/eventually';
 import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
-import type { SandboxProbe } from '../support/sandboxProbe';
 import { t } from '../../src/base/l10n';
+import { allTests } from '../support/eachTest';
 
 async function call(name: string, input: object): Promise<string> {
   const { content } = await vscode.lm.invokeTool(`serverManagement_${name}`, {
@@ -32,11 +32,7 @@ function propose(...proposals: readonly object[]): Promise<string> {
 const server = { account: 'sandbox', kind: 'sshSettings', ids: [4] };
 
 describe('tools for language models', () => {
-  let probe: SandboxProbe;
-
-  before(async () => {
-    probe = await useSandbox();
-  });
+  const probe = allTests(useSandbox);
 
   it('list accounts and the resources of a kind, as untrusted data', async () => {
     const accounts = await call('listResources', {});

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
+import { openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { explainHidden } from '../../src/ui/explorer/explorer';
+import { eachTest } from '../support/eachTest';
 
 describe('the choice of visible resources', () => {
-  let window: HostWindow;
-
-  beforeEach(() => {
-    window = openHostWindow(new MemorySecrets());
-  });
-
-  afterEach(() => window.close());
+  const window = eachTest(() => openHostWindow(new MemorySecrets()));
 
   /** Runs the command, leaves out one entry, and returns the labels that were ticked. */
   async function chooseAllBut(label: string): Promise<readonly string[]> {

@@ -11,17 +11,12 @@ import {
   overflowOf,
   timeAtWorkIn,
 } from '../support/webviewPage';
+import { allTests } from '../support/eachTest';
 
 const widths = [320, 600, 1000, 1600] as const;
 
 describe('the fleet page', () => {
-  let bare: BarePage;
-
-  before(async () => {
-    bare = await BarePage.start();
-  });
-
-  after(() => bare.close());
+  const bare = allTests(() => BarePage.start());
 
   /** Takes screenshots of a page in a theme at all widths, and checks each for barriers. */
   async function look(name: string, theme: Theme): Promise<void> {

@@ -1,4 +1,4 @@
-import { type RecordingServer, sendJson, startRecordingServer } from './httpServer';
+import { forward, type RecordingServer, sendJson, startRecordingServer } from './httpServer';
 
 /** Markup, scripts, bidirectional and control characters, in more text than anyone reads. */
 export const hostileText = `\u202e<img src=x onerror="document.title=1"><script>document.title=1</script>\u0007${'x'.repeat(10_000)}`;
@@ -38,18 +38,10 @@ const replacements: Readonly<Record<string, (answer: Record<string, unknown>) =>
 
 /** The service behind an address, with hostile data in the answers that panels read. */
 export function startHostileService(url: string): Promise<RecordingServer> {
-  return startRecordingServer(async ({ method, target, headers, body }, response) => {
-    const answer = await fetch(url + target, {
-      method,
-      headers: {
-        Authorization: String(headers['authorization']),
-        Accept: 'application/json',
-        'Content-Type': 'application/json',
-      },
-      ...(body === '' ? {} : { body }),
-    });
+  return startRecordingServer(async (request, response) => {
+    const answer = await forward(url, request);
     const json = (await answer.json()) as Record<string, unknown>;
-    const path = target.split('?')[0] ?? '';
+    const path = request.target.split('?')[0] ?? '';
     const end = Object.keys(replacements).find((each) => path.endsWith(each));
     const replaced = end === undefined ? json : { ...json, ...replacements[end]?.(json) };
     sendJson(response, replaced, answer.status);

@@ -64,6 +64,23 @@ export async function startRecordingServer(respond: Respond): Promise<RecordingS
   };
 }
 
+/** Sends a request on to the service at `url`, or another body instead. */
+export function forward(
+  url: string,
+  { method, target, headers, body: own }: RecordedRequest,
+  body = own,
+): Promise<Response> {
+  return fetch(url + target, {
+    method,
+    headers: {
+      Authorization: String(headers['authorization']),
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+    },
+    ...(body === '' ? {} : { body }),
+  });
+}
+
 /** Sends a JSON answer. */
 export function sendJson(
   response: ServerResponse,

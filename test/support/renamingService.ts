@@ -1,4 +1,4 @@
-import { type RecordingServer, startRecordingServer } from './httpServer';
+import { forward, type RecordingServer, startRecordingServer } from './httpServer';
 
 /** What services make of a name. */
 const renamings = [
@@ -14,19 +14,12 @@ export const renamingCount = renamings.length;
 /** A proxy to a service that changes the name of what it creates, and whose answer is lost. */
 export function startRenamingService(way: number): (url: string) => Promise<RecordingServer> {
   return (url) =>
-    startRecordingServer(async ({ method, target, headers, body }, response) => {
+    startRecordingServer(async (request, response) => {
+      const { method, body } = request;
       const content = body === '' ? undefined : (JSON.parse(body) as { label?: string });
       const label = content?.label;
       const sent = label === undefined ? content : { ...content, label: renamings[way]?.(label) };
-      const answer = await fetch(url + target, {
-        method,
-        headers: {
-          Authorization: String(headers['authorization']),
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-        },
-        ...(sent ? { body: JSON.stringify(sent) } : {}),
-      });
+      const answer = await forward(url, request, sent && JSON.stringify(sent));
       const text = await answer.text();
       response.writeHead(method === 'POST' ? 502 : answer.status, {
         'Content-Type': 'application/json',

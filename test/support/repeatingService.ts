@@ -1,4 +1,4 @@
-import { type RecordingServer, startRecordingServer } from './httpServer';
+import { forward, type RecordingServer, startRecordingServer } from './httpServer';
 
 /**
  * What a connection does to a write: its answer arrives or is lost, or the request arrives twice before that. A number
@@ -22,25 +22,16 @@ export function startRepeatingService(
   fateOf: (method: string, count: number) => Fate,
 ): Promise<RecordingServer> {
   let writes = 0;
-  return startRecordingServer(async ({ method, target, headers, body }, response) => {
+  return startRecordingServer(async (request, response) => {
+    const { method } = request;
     if (method === 'OPTIONS') {
       response.writeHead(204, crossOrigin).end();
       return;
     }
-    const send = (): Promise<Response> =>
-      fetch(url + target, {
-        method,
-        headers: {
-          Authorization: String(headers['authorization']),
-          Accept: 'application/json',
-          'Content-Type': 'application/json',
-        },
-        ...(body === '' ? {} : { body }),
-      });
     const fate = method === 'GET' ? 'answered' : fateOf(method, writes);
     if (method !== 'GET') writes += 1;
-    if (fate === 'repeated' || fate === 'repeatedAndLost') await send();
-    const answer = await send();
+    if (fate === 'repeated' || fate === 'repeatedAndLost') await forward(url, request);
+    const answer = await forward(url, request);
     const text = await answer.text();
     if (fate === 'lost' || fate === 'repeatedAndLost') {
       response.destroy();

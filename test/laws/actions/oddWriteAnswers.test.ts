@@ -4,7 +4,7 @@ import { actionCases } from '../../support/actions/cases';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { type RecordingServer, startRecordingServer } from '../../support/httpServer';
+import { forward, type RecordingServer, startRecordingServer } from '../../support/httpServer';
 
 /** What services answer to a write that they performed; API beyond, trap 4. */
 const answers: Readonly<Record<string, string>> = {
@@ -20,19 +20,11 @@ const answers: Readonly<Record<string, string>> = {
 
 /** A proxy to the service that performs every write and then returns this answer. */
 function startOddService(url: string, odd: string): Promise<RecordingServer> {
-  return startRecordingServer(async ({ method, target, headers, body }, response) => {
-    const answer = await fetch(url + target, {
-      method,
-      headers: {
-        Authorization: String(headers['authorization']),
-        Accept: 'application/json',
-        'Content-Type': 'application/json',
-      },
-      ...(body === '' ? {} : { body }),
-    });
+  return startRecordingServer(async (request, response) => {
+    const answer = await forward(url, request);
     const text = await answer.text();
     response.writeHead(answer.status, { 'Content-Type': 'application/json' });
-    response.end(method === 'GET' || !answer.ok ? text : odd);
+    response.end(request.method === 'GET' || !answer.ok ? text : odd);
   });
 }
 

@@ -8,7 +8,7 @@ import { WriteError } from '../../../src/documents/writing/writeError';
 import { findKind, type ResourceKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { FakeEditor } from '../../support/documents/fakeEditor';
-import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
+import { type Fault, FaultyClient, happeningWith } from '../../support/documents/faultyClient';
 import { performStory } from '../../support/oracles/performStory';
 import { law } from '../../support/laws/law';
 import { createTestService } from '../../unit/sandbox/support/service';
@@ -75,11 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant('save' as const),
-      faults: fc.array(fault, { minLength: 12, maxLength: 12 }),
-      meanwhile: fc.array(fc.option(edit, { nil: undefined, freq: 7 }), {
-        minLength: 12,
-        maxLength: 12,
-      }),
+      ...happeningWith(edit),
     }),
   },
 );

@@ -4,7 +4,7 @@ import { changeDeployScript } from '../../../src/api/contract/git';
 import type { JsonObject } from '../../../src/base/json';
 import { isConflict } from '../../../src/documents/documentError';
 import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
-import { type Fault, fault, FaultyClient } from '../../support/documents/faultyClient';
+import { type Fault, FaultyClient, happeningWith } from '../../support/documents/faultyClient';
 import { performStory } from '../../support/oracles/performStory';
 import { law } from '../../support/laws/law';
 import { createTestService } from '../../unit/sandbox/support/service';
@@ -57,11 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constantFrom('save' as const, 'save' as const, 'overwrite' as const),
-      faults: fc.array(fault, { minLength: 12, maxLength: 12 }),
-      meanwhile: fc.array(fc.option(other, { nil: undefined, freq: 7 }), {
-        minLength: 12,
-        maxLength: 12,
-      }),
+      ...happeningWith(other),
     }),
   },
 );

@@ -6,6 +6,7 @@ import { openShared, sharedValues } from '../../support/sharedValues';
 import { Pins } from '../../../src/resources/pins';
 import type { ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
 import { collectionOf, type ResourceReference } from '../../../src/resources/reference';
+import { useRisingTime } from '../../support/risingTime';
 
 const references: readonly ResourceReference[] = ['one', 'other'].flatMap((account) => [
   { account, kind: 'server', ids: [1] },
@@ -74,17 +75,8 @@ class Window {
 }
 
 describe('Pins in two windows under concurrent changes', () => {
-  const realNow = Date.now;
-
-  beforeEach(() => {
-    let now = realNow();
-    // Each event happens at a different time, because simultaneous events have no order.
-    Date.now = () => (now += 1);
-  });
-
-  afterEach(() => {
-    Date.now = realNow;
-  });
+  
+  useRisingTime();
 
   const count = { steps: 0 };
   law(

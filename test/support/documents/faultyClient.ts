@@ -8,13 +8,23 @@ import type { JsonObject } from '../../../src/base/json';
 export type Fault = 'refused' | 'forbidden' | 'failed' | 'lostBefore' | 'lostAfter' | undefined;
 
 /** Three of ten requests go wrong. */
-export const fault: fc.Arbitrary<Fault> = fc.oneof(
+const fault: fc.Arbitrary<Fault> = fc.oneof(
   { weight: 7, arbitrary: fc.constant(undefined) },
   {
     weight: 3,
     arbitrary: fc.constantFrom<Fault>('refused', 'forbidden', 'failed', 'lostBefore', 'lostAfter'),
   },
 );
+
+/** The outcome of each request of a save, in order, and what another person does before a read is answered or after a write. */
+export function happeningWith<T>(other: fc.Arbitrary<T>) {
+  const exactly = { minLength: 12, maxLength: 12 };
+  return {
+    faults: fc.array(fault, exactly),
+    meanwhile: fc.array(fc.option(other, { nil: undefined, freq: 7 }), exactly),
+  };
+}
+
 /** The service, which may refuse or lose each request. */
 export class FaultyClient extends AppClient {
   faults: Fault[] = [];

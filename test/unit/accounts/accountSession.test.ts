@@ -8,6 +8,7 @@ import type { ApiVersion } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
 import { referencePathWords } from '../../../src/api/request';
 import { until } from '../../support/until';
+import { eachTest } from '../../support/eachTest';
 
 /** A session with a service that answers each version with the same status until changed. */
 class World {
@@ -38,7 +39,12 @@ class World {
     this.session.onDidChangeState((state) => this.states.push(state));
   }
 
-  async ask(version: ApiVersion, signal?: AbortSignal): Promise<void> {
+  /** Sends a request, which is answered with this status from now on if one is given. */
+  async ask(
+    version: ApiVersion,
+    { answered = this.statuses[version], signal }: { answered?: number; signal?: AbortSignal } = {},
+  ): Promise<void> {
+    this.statuses[version] = answered;
     const options = { version, ...(signal && { signal }) };
     await this.session.client.call(ping, {}, options).catch((error: unknown) => {
       assert.ok(error instanceof ApiError);
@@ -55,11 +61,7 @@ function aborted(signal: AbortSignal | null | undefined): Promise<never> | undef
 }
 
 describe('The session of an account', () => {
-  let world: World;
-
-  beforeEach(() => {
-    world = new World();
-  });
+  const world = eachTest(() => new World());
 
   it('is signed in after an accepted request, and knows the reported limit', async () => {
     const limit = (): number | undefined => world.session.client.rateLimit?.limit;
@@ -72,8 +74,7 @@ describe('The session of an account', () => {
   });
 
   it('needs sign-in if the only used version refuses the token', async () => {
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 401 });
     assert.deepEqual(world.states, ['needsSignIn']);
     assert.equal(world.session.refusal?.reason, 'unauthorized');
   });
@@ -119,8 +120,7 @@ describe('The session of an account', () => {
 
   it('checks the version that accepted the token before, and continues if it still does', async () => {
     await world.ask('v2');
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 401 });
     await until('v2 is asked again', () => world.requests.length === 3);
     assert.deepEqual(world.requests, ['/api/v2/ping', '/api/v3/ping', '/api/v2/ping']);
     assert.equal(world.session.refusal, undefined);
@@ -133,8 +133,7 @@ describe('The session of an account', () => {
   it('needs sign-in once no version accepts the token anymore', async () => {
     await world.ask('v2');
     world.statuses.v2 = 401;
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 401 });
     await until('the session needs sign-in', () => world.session.state === 'needsSignIn');
     assert.deepEqual(world.states, ['signedIn', 'needsSignIn']);
     await world.ask('v2');
@@ -143,23 +142,18 @@ describe('The session of an account', () => {
   });
 
   it('stays locked until the other version accepts the token, regardless of its other answers', async () => {
-    world.statuses.v3 = 401;
-    await world.ask('v3');
-    world.statuses.v2 = 404;
-    await world.ask('v2');
+    await world.ask('v3', { answered: 401 });
+    await world.ask('v2', { answered: 404 });
     assert.equal(world.session.state, 'needsSignIn');
-    world.statuses.v2 = 200;
-    await world.ask('v2');
+    await world.ask('v2', { answered: 200 });
     assert.equal(world.session.state, 'signedIn');
   });
 
   it('allows requests again after a retry, without changing any other state', async () => {
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 401 });
     world.session.forgetRefusal();
     assert.equal(world.session.state, 'unknown');
-    world.statuses.v3 = 200;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 200 });
     world.session.forgetRefusal();
     assert.deepEqual(world.states, ['needsSignIn', 'unknown', 'signedIn']);
   });
@@ -168,14 +162,14 @@ describe('The session of an account', () => {
     await world.ask('v3');
     const stop = new AbortController();
     stop.abort();
-    await world.ask('v3', stop.signal);
+    await world.ask('v3', { signal: stop.signal });
     assert.deepEqual(world.states, ['signedIn']);
   });
 
   it("doesn't change after a request that was abandoned while being answered", async () => {
     world.held = new Promise(() => undefined);
     const stop = new AbortController();
-    const asked = world.ask('v3', stop.signal);
+    const asked = world.ask('v3', { signal: stop.signal });
     await until('the request is sent', () => world.requests.length === 1);
     stop.abort();
     await asked;
@@ -184,25 +178,20 @@ describe('The session of an account', () => {
 
   it('needs sign-in if a version refuses the token that it accepted before', async () => {
     await world.ask('v3');
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 401 });
     assert.equal(world.session.state, 'needsSignIn');
   });
 
   it("doesn't check a version that only answered that something is missing", async () => {
-    world.statuses.v2 = 404;
-    await world.ask('v2');
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v2', { answered: 404 });
+    await world.ask('v3', { answered: 401 });
     assert.equal(world.session.state, 'needsSignIn');
     assert.equal(world.requests.length, 2);
   });
 
   it("doesn't treat a redirect as an accepted token", async () => {
-    world.statuses.v3 = 401;
-    await world.ask('v3');
-    world.statuses.v2 = 300;
-    await world.ask('v2');
+    await world.ask('v3', { answered: 401 });
+    await world.ask('v2', { answered: 300 });
     assert.equal(world.session.state, 'needsSignIn');
   });
 
@@ -225,8 +214,7 @@ describe('The session of an account', () => {
     const early = world.session.client.call(listServers, {}, { version: 'v3' });
     await until('the request is sent', () => world.requests.length === 1);
     world.held = undefined;
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 401 });
     letGo();
     await early.catch(() => undefined);
     assert.deepEqual(world.states, ['needsSignIn']);
@@ -235,8 +223,7 @@ describe('The session of an account', () => {
   it("doesn't rely on an earlier acceptance after a refusal", async () => {
     await world.ask('v2');
     world.statuses.v2 = 403;
-    world.statuses.v3 = 401;
-    await world.ask('v3');
+    await world.ask('v3', { answered: 401 });
     await until('v2 is asked again', () => world.requests.length === 3);
     world.session.forgetRefusal();
     await world.ask('v3');
@@ -246,7 +233,7 @@ describe('The session of an account', () => {
   it("is limited while the service's rate limit is exceeded", async () => {
     world.statuses.v3 = 429;
     const stop = new AbortController();
-    const asked = world.ask('v3', stop.signal);
+    const asked = world.ask('v3', { signal: stop.signal });
     await until('the limit is known', () => world.states.length > 0);
     stop.abort();
     await asked;

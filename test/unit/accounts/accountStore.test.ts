@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { AccountRecord } from '../../../src/accounts/account';
 import { AccountStore } from '../../../src/accounts/accountStore';
 import { MemorySecrets } from '../../support/memorySecrets';
+import { eachTest } from '../../support/eachTest';
 
 const sentinel = 'sentinel-token-51c0';
 
@@ -19,13 +20,8 @@ function recordOf(id: string, addedAt = 1): AccountRecord {
 }
 
 describe('The account store', () => {
-  let secrets: MemorySecrets;
-  let store: AccountStore;
-
-  beforeEach(() => {
-    secrets = new MemorySecrets();
-    store = new AccountStore(secrets);
-  });
+  const secrets = eachTest(() => new MemorySecrets());
+  const store = eachTest(() => new AccountStore(secrets));
 
   it('lists accounts in the order in which they were added, without credentials', async () => {
     // Not the order in which the storage has them.

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
 import { askForAccount } from '../../../src/accounts/questions/accountWizard';
 import { enter, goBack, type Move, Person } from '../../support/accounts/person';
-import {
-  goodPair,
-  goodToken,
-  type PingService,
-  startPingService,
-} from '../../support/accounts/pingService';
+import { goodPair, goodToken, startPingService } from '../../support/accounts/pingService';
+import { eachTest } from '../../support/eachTest';
 
 const bearer = `Bearer ${goodToken}`;
 
 describe('Adding an account', () => {
-  let service: PingService;
-
-  beforeEach(async () => {
-    service = await startPingService();
-  });
-
-  afterEach(() => service.close());
+  const service = eachTest(startPingService);
 
   /** The account that a person adds with these moves after the address. */
   const adding = async (

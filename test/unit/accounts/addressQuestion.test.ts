@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { assertEvery } from '../../support/assertEvery';
 import { askForAccount } from '../../../src/accounts/questions/accountWizard';
 import { enter, type Move, Person } from '../../support/accounts/person';
-import { goodToken, type PingService, startPingService } from '../../support/accounts/pingService';
+import { goodToken, startPingService } from '../../support/accounts/pingService';
 import { eventually } from '../../support/eventually';
 import { closedAddress, startRecordingServer } from '../../support/httpServer';
+import { eachTest } from '../../support/eachTest';
 
 const addressOf = 'Address of the service';
 const nextQuestion = 'Select how to sign in';
@@ -18,13 +19,7 @@ async function typing(...moves: Move[]): Promise<{ problems: readonly string[]; 
 }
 
 describe('The field for the address of a new account', () => {
-  let service: PingService;
-
-  beforeEach(async () => {
-    service = await startPingService();
-  });
-
-  afterEach(() => service.close());
+  const service = eachTest(startPingService);
 
   it('is empty at first, shows an example, and comes first of five questions', async () => {
     const person = new Person();

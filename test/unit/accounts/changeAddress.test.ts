@@ -3,24 +3,18 @@ import type { AccountRecord } from '../../../src/accounts/account';
 import { askForChanges } from '../../../src/accounts/questions/editAccount';
 import { recordFor } from '../../support/accountRecord';
 import { enter, goBack, type Move, Person } from '../../support/accounts/person';
-import {
-  goodPair,
-  goodToken,
-  type PingService,
-  startPingService,
-} from '../../support/accounts/pingService';
+import { goodPair, goodToken, startPingService } from '../../support/accounts/pingService';
 import { closedAddress } from '../../support/httpServer';
+import { eachTest } from '../../support/eachTest';
 
 const addressOf = 'Address of the service';
 
 describe("Changing an account's address", () => {
-  let service: PingService;
-  let other: PingService;
   let record: AccountRecord;
 
-  beforeEach(async () => {
-    service = await startPingService();
-    other = await startPingService();
+  const service = eachTest(startPingService);
+  const other = eachTest(startPingService);
+  beforeEach(() => {
     record = recordFor(service, { credentials: { kind: 'token', token: goodToken } });
   });
 

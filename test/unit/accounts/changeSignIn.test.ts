@@ -1,25 +1,13 @@
 import assert from 'node:assert/strict';
-import type { AccountRecord } from '../../../src/accounts/account';
 import { askForChanges } from '../../../src/accounts/questions/editAccount';
 import { recordFor } from '../../support/accountRecord';
 import { enter, goBack, Person } from '../../support/accounts/person';
-import {
-  goodPair,
-  goodToken,
-  type PingService,
-  startPingService,
-} from '../../support/accounts/pingService';
+import { goodPair, goodToken, startPingService } from '../../support/accounts/pingService';
+import { eachTest } from '../../support/eachTest';
 
 describe("Changing an account's sign-in", () => {
-  let service: PingService;
-  let record: AccountRecord;
-
-  beforeEach(async () => {
-    service = await startPingService();
-    record = recordFor(service);
-  });
-
-  afterEach(() => service.close());
+  const service = eachTest(startPingService);
+  const record = eachTest(() => recordFor(service));
 
   it('takes another token, which is checked right away', async () => {
     const person = new Person('Sign-in', enter, goodToken);

@@ -2,20 +2,14 @@ import assert from 'node:assert/strict';
 import type { Exchange } from '../../../src/api/client';
 import { updateIntegration } from '../../../src/api/contract/integration';
 import { listServers } from '../../../src/api/contract/server';
-import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { startSandbox } from '../../../src/sandbox/start';
 import { Emitter } from '../../../src/base/emitter';
 import { logExchanges } from '../../../src/ui/editor/logExchanges';
 import { clientOf } from '../../support/testClient';
+import { eachTest } from '../../support/eachTest';
 
 describe('The log', () => {
-  let service: Sandbox;
-
-  beforeEach(async () => {
-    service = await startSandbox({ token: 'planted-token' });
-  });
-
-  afterEach(() => service.close());
+  const service = eachTest(() => startSandbox({ token: 'planted-token' }));
 
   it('names account, method, path, outcome and time of an exchange, and nothing else', async () => {
     const lines: string[] = [];

@@ -3,21 +3,11 @@ import { describeRefusal } from '../../../src/accounts/questions/accountQuestion
 import { askForCredentials } from '../../../src/accounts/questions/accountWizard';
 import { recordFor } from '../../support/accountRecord';
 import { goBack, Person } from '../../support/accounts/person';
-import {
-  goodPair,
-  goodToken,
-  type PingService,
-  startPingService,
-} from '../../support/accounts/pingService';
+import { goodPair, goodToken, startPingService } from '../../support/accounts/pingService';
+import { eachTest } from '../../support/eachTest';
 
 describe('Signing in to an account again', () => {
-  let service: PingService;
-
-  beforeEach(async () => {
-    service = await startPingService();
-  });
-
-  afterEach(() => service.close());
+  const service = eachTest(startPingService);
 
   it('asks only for a token, and checks it at the known address right away', async () => {
     const person = new Person(goodToken);

@@ -10,19 +10,14 @@ import { copyValues } from '../../../src/actions/questions/answers';
 import { runAction } from '../../../src/actions/runAction';
 import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 const rules: Target = { account: 'service', kind: 'firewallRule', parents: [1] };
 const applications: Target = { account: 'service', kind: 'webApplication', parents: [1] };
 const ssh: Target = { account: 'service', kind: 'sshSettings', ids: [1] };
 
 describe('The answers to the questions of an action', () => {
-  let world: ActionWorld;
-
-  beforeEach(async () => {
-    world = await startActionWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startActionWorld);
 
   /** The remaining questions if a caller passed these values, and their title. */
   async function left(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { actions } from '../../../src/actions/actions';
 import type { ChoiceField, Option, Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import { runAction } from '../../../src/actions/runAction';
+import { eachTest } from '../../support/eachTest';
 
 const hub: Target = { account: 'service', kind: 'hubCache', ids: [1, 101] };
 const path = '/api/v3/servers/1/webapps/101/platformhub';
@@ -12,13 +13,8 @@ const path = '/api/v3/servers/1/webapps/101/platformhub';
 describe('Changing a hub cache', () => {
   const action = actions.find(({ command }) => command === 'serverManagement.changeHubCache');
   assert.ok(action);
-  let world: ActionWorld;
 
-  beforeEach(async () => {
-    world = await startActionWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startActionWorld);
 
   function fieldOf(name: string): ChoiceField {
     const field = action?.fields?.().find((each) => 'name' in each && each.name === name);

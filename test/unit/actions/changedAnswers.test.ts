@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { findRejectedAnswers, inWordsOfQuestions } from '../../../src/actions/questions/refused';
@@ -7,6 +7,7 @@ import { ApiError } from '../../../src/api/errors';
 import type { Field } from '../../../src/documents/creations/field';
 import { cronJobCreation } from '../../../src/documents/creations/jobs';
 import type { Target } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';
 const jobs: Target = { account: 'service', kind: 'cronJob', parents: [1] };
@@ -14,13 +15,7 @@ const tidy = { label: 'Tidy', time: '5 3 * * 1', username: 'shop', command: 'tid
 const users: Target = { account: 'service', kind: 'databaseUser', parents: [1] };
 
 describe('A form that the service rejects', () => {
-  let world: ActionWorld;
-
-  beforeEach(async () => {
-    world = await startActionWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startActionWorld);
 
   async function sent(): Promise<unknown[]> {
     const requests = await world.probe.requests();

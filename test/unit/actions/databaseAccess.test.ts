@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { databaseAccess } from '../../../src/actions/table/access';
 import type { ActionOutcome } from '../../../src/actions/result';
 import { runAction } from '../../../src/actions/runAction';
 import type { Values } from '../../../src/documents/creations/field';
+import { eachTest } from '../../support/eachTest';
 
 const database = { account: 'service', kind: 'database', ids: [1, 101] } as const;
 const grant = '/api/v3/servers/1/databases/101/grant';
 
 describe('Access to a database', () => {
-  let world: ActionWorld;
-
-  beforeEach(async () => {
-    world = await startActionWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startActionWorld);
 
   function change(prompts: ScriptedPrompts, passed: Values = {}): Promise<ActionOutcome> {
     return runAction(world.context(prompts), databaseAccess, [database], passed);

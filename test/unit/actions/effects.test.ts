@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { loadStatuses } from '../../../src/resources/store/loadStatuses';
 import { actions } from '../../../src/actions/actions';
@@ -7,15 +7,10 @@ import type { ActionCommand } from '../../../src/actions/commands';
 import type { Target } from '../../../src/resources/reference';
 import { toTarget } from '../../../src/actions/target';
 import { runAction } from '../../../src/actions/runAction';
+import { eachTest } from '../../support/eachTest';
 
 describe('The tree after an action', () => {
-  let world: ActionWorld;
-
-  beforeEach(async () => {
-    world = await startActionWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startActionWorld);
 
   async function run(command: ActionCommand, target: Target, outcome = 'accepted'): Promise<void> {
     const action = actions.find((each) => each.command === command && toTarget(each, target));

@@ -9,15 +9,10 @@ import type { ActionOutcome } from '../../../src/actions/result';
 import type { ActionCommand } from '../../../src/actions/commands';
 import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 describe('A service that accepts a write and does nothing', () => {
-  let world: ActionWorld;
-
-  beforeEach(async () => {
-    world = await startActionWorld({ through: startHollowService });
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(() => startActionWorld({ through: startHollowService }));
 
   for (const each of actionCases.filter(({ isAlready }) => !isAlready)) {
     const { command, target, request, answers = {}, isUntold = false, texts } = each;

@@ -6,6 +6,7 @@ import type { ActionOutcome } from '../../../src/actions/result';
 import type { ActionCommand } from '../../../src/actions/commands';
 import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 interface SetUp {
   readonly name: string;
@@ -101,15 +102,12 @@ const setUps: readonly SetUp[] = [
 ];
 
 describe('An only child, if the answer to a request is lost', () => {
-  let world: ActionWorld;
   let prompts: ScriptedPrompts;
 
-  beforeEach(async () => {
-    world = await startActionWorld();
+  const world = eachTest(startActionWorld);
+  beforeEach(() => {
     prompts = new ScriptedPrompts({ beforeRetry: () => Promise.resolve() });
   });
-
-  afterEach(() => world.close());
 
   function run({ command, target, values }: SetUp): Promise<ActionOutcome> {
     return runCommand(world.context(prompts), command, [target], values);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { sessionsWithLog } from '../../support/sessionsWithLog';
 import { readReport } from '../../../src/panels/reports/readReport';
 import { parseReportPath, toReportPath } from '../../../src/panels/reports/reportPath';
 import { reports } from '../../../src/panels/reports/reports';
+import { allTests } from '../../support/eachTest';
 
 const subjects = {
   server: { account: 'service', kind: 'server', ids: [1] },
@@ -14,15 +15,9 @@ const subjects = {
 } as const;
 
 describe('Reports', () => {
-  let world: ActionWorld;
-
-  before(async () => {
-    world = await startActionWorld();
-  });
+  const world = allTests(startActionWorld);
 
   afterEach(() => world.probe.clearFaults());
-
-  after(() => world.close());
 
   for (const report of reports) {
     const { name, kind, format } = report;

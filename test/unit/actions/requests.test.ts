@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ActionCommand } from '../../../src/actions/commands';
@@ -7,6 +7,7 @@ import type { Values } from '../../../src/documents/creations/field';
 import { parentOf } from '../../../src/resources/reference';
 import type { ResourceId } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';
+import { eachTest } from '../../support/eachTest';
 
 interface Case {
   readonly name: string;
@@ -238,13 +239,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('An action sends no more requests than it needs', () => {
-  let world: ActionWorld;
-
-  beforeEach(async () => {
-    world = await startActionWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startActionWorld);
 
   for (const { name, command, kind, ids, answers = {}, isElsewhere, isUntold, least } of cases) {
     it(`to ${name}`, async () => {

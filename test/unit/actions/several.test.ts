@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ActionOutcome } from '../../../src/actions/result';
@@ -9,6 +9,7 @@ import type { ActionCommand } from '../../../src/actions/commands';
 import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import type { Work } from '../../../src/documents/writing/guard';
+import { eachTest } from '../../support/eachTest';
 
 const jobPath = '/api/v3/servers/1/cronjobs';
 const jobs = [101, 102, 103].map((id) => job(id));
@@ -41,20 +42,19 @@ class StoppingPrompts extends ScriptedPrompts {
 }
 
 describe('Acting on several resources', () => {
-  let world: ActionWorld;
   let prompts: ScriptedPrompts;
 
-  beforeEach(async () => {
-    world = await startActionWorld({
+  const world = eachTest(() =>
+    startActionWorld({
       others: [
         { id: 'testing', environment: 'development' },
         { id: 'live', environment: 'production' },
       ],
-    });
+    }),
+  );
+  beforeEach(() => {
     prompts = new ScriptedPrompts();
   });
-
-  afterEach(() => world.close());
 
   function run(
     command: ActionCommand,

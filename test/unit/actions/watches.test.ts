@@ -10,6 +10,7 @@ import { Watches } from '../../../src/actions/watch/watches';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { type ResourceReference, toKey } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 const minute = 60_000;
 const account = 'service';
@@ -74,10 +75,8 @@ function gone(): ApiError {
 }
 
 describe('Watching long tasks', () => {
-  let world: World;
-
+  const world = eachTest(() => new World());
   beforeEach(() => {
-    world = new World();
     world.answers.set(toKey(ssl), expired);
     world.answers.set(toKey(server), { id: 9, connected: false });
   });

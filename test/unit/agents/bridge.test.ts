@@ -19,6 +19,7 @@ import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
 import { eventually } from '../../support/eventually';
+import { eachTest } from '../../support/eachTest';
 
 interface Answer {
   readonly id: number;
@@ -270,12 +271,9 @@ describe('The program for other agents', function () {
 });
 
 describe("The file with the server's address", () => {
-  let folder: TemporaryFolder;
   const server = { url: 'http://127.0.0.1:1/mcp', token: 'a' };
 
-  beforeEach(() => {
-    folder = makeTemporaryFolder('endpoint');
-  });
+  const folder = eachTest(() => makeTemporaryFolder('endpoint'));
 
   afterEach(() => folder.remove());
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Account } from '../../../src/accounts/account';
 import { CallLimit } from '../../../src/agents/callLimit';
 import { AgentGate } from '../../support/agents/agentGate';
-import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
+import { startAgentWorld } from '../../support/agents/agentWorld';
 import { FakeClock } from '../../support/fakeClock';
+import { eachTest } from '../../support/eachTest';
 
 const one = { id: 'one' } as Account;
 const other = { id: 'other' } as Account;
@@ -46,15 +47,10 @@ describe("The person's consent for agents", () => {
 });
 
 describe('Calls of agents', () => {
-  let world: AgentWorld;
   const { signal } = new AbortController();
   const caller = { name: 'Tester' };
 
-  beforeEach(async () => {
-    world = await startAgentWorld({ callsPerMinute: 3 });
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(() => startAgentWorld({ callsPerMinute: 3 }));
 
   it('reveal and propose nothing without consent', async () => {
     world.gate.answer = false;

@@ -7,7 +7,8 @@ import { foreign } from '../../../src/base/foreignText';
 import { toText } from '../../../src/documents/content';
 import { CallLimit } from '../../../src/agents/callLimit';
 import { AgentGate } from '../../support/agents/agentGate';
-import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
+import { startAgentWorld } from '../../support/agents/agentWorld';
+import { allTests } from '../../support/eachTest';
 
 /** Texts that tell a model to leave its task, or look like the end of the data. */
 const orders = fc.constantFrom(
@@ -26,13 +27,7 @@ const words = fc
 describe("A service's texts in answers to agents", function () {
   this.timeout(30_000);
 
-  let world: AgentWorld;
-
-  before(async () => {
-    world = await startAgentWorld();
-  });
-
-  after(() => world.close());
+  const world = allTests(startAgentWorld);
 
   it('never leave their frame, in 200 hostile names, texts and messages', async () => {
     await fc.assert(

@@ -3,18 +3,13 @@ import { callTool } from '../../../src/agents/tools/callTool';
 import type { Link } from '../../../src/resources/link';
 import type { ToolName } from '../../../src/agents/tools/toolNames';
 import { tools } from '../../../src/agents/tools/tools';
-import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
+import { startAgentWorld } from '../../support/agents/agentWorld';
+import { allTests } from '../../support/eachTest';
 
 const { signal } = new AbortController();
 
 describe('Tools in a linked workspace', () => {
-  let world: AgentWorld;
-
-  before(async () => {
-    world = await startAgentWorld();
-  });
-
-  after(() => world.close());
+  const world = allTests(startAgentWorld);
 
   const servicesFor = (link: Link | undefined) => ({ ...world.services, linked: () => link });
   const call = async (link: Link | undefined, name: ToolName, input: object): Promise<string> =>

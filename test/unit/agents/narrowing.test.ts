@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Link } from '../../../src/resources/link';
 import { type AgentWorld, startAgentWorld } from '../../support/agents/agentWorld';
 import { SandboxProbe } from '../../support/sandboxProbe';
+import { eachTest } from '../../support/eachTest';
 
 const { signal } = new AbortController();
 const caller = { name: 'Tester' };
@@ -90,13 +91,7 @@ describe('What the person agreed to, with an agent that changes the workspace me
 });
 
 describe('The history of what agents did', () => {
-  let world: AgentWorld;
-
-  beforeEach(async () => {
-    world = await startAgentWorld({ callsPerMinute: 4, others: ['production'] });
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(() => startAgentWorld({ callsPerMinute: 4, others: ['production'] }));
 
   it('has every call and every refusal, without content', async () => {
     const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };

@@ -4,7 +4,8 @@ import { foreign } from '../../../src/base/foreignText';
 import type { ToolName } from '../../../src/agents/tools/toolNames';
 import { callTool } from '../../../src/agents/tools/callTool';
 import { secretTexts } from '../../support/secretTexts';
-import { type AgentWorld, sentinel, startAgentWorld } from '../../support/agents/agentWorld';
+import { sentinel, startAgentWorld } from '../../support/agents/agentWorld';
+import { allTests } from '../../support/eachTest';
 
 const at = { account: 'service', kind: 'cronJob' };
 const proposal = { ...at, ids: [1, 7], changes: { hour: '3' } };
@@ -21,13 +22,7 @@ const calls: readonly (readonly [name: ToolName, input: object])[] = [
 ];
 
 describe('The token of an account', () => {
-  let world: AgentWorld;
-
-  before(async () => {
-    world = await startAgentWorld();
-  });
-
-  after(() => world.close());
+  const world = allTests(startAgentWorld);
 
   /** Services whose every answer, or every error, has a text in it. */
   function servicesWith(line: string) {

@@ -13,14 +13,10 @@ import type { Credentials } from '../../../src/api/credentials';
 import { ApiError } from '../../../src/api/errors';
 import { drive } from '../../support/drive';
 import { FakeClock } from '../../support/fakeClock';
-import {
-  type RecordedRequest,
-  type RecordingServer,
-  sendJson,
-  startRecordingServer,
-} from '../../support/httpServer';
+import { type RecordedRequest, sendJson, startRecordingServer } from '../../support/httpServer';
 import { patientLimits } from '../../support/servedClient';
 import { clientOf } from '../../support/testClient';
+import { allTests } from '../../support/eachTest';
 
 /** Every secret in these tests contains this word. */
 const mark = 'Sentinel';
@@ -130,14 +126,11 @@ const calls: Readonly<
 };
 
 describe('No secret leaks', () => {
-  let server: RecordingServer;
   let answer: Answer;
 
-  before(async () => {
-    server = await startRecordingServer((request, response) => answer(request, response));
-  });
-
-  after(() => server.close());
+  const server = allTests(() =>
+    startRecordingServer((request, response) => answer(request, response)),
+  );
 
   for (const [answerName, respond] of Object.entries(answers)) {
     it(`through ${answerName}`, async () => {

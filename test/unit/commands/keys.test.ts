@@ -19,7 +19,7 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
  * on macOS.
  */
 const taken = new Set(
-  JSON.parse(readFileSync('test/support/commands/defaultKeys.json', 'utf8')) as string[],
+  readFileSync('test/support/commands/defaultKeys.txt', 'utf8').trim().split(/\s+/),
 );
 
 function strokeOf(key: string, isMac: boolean): string {

@@ -8,6 +8,7 @@ import type { ResourceReference } from '../../../src/resources/reference';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 const reference: ResourceReference = { account: 'test', kind: 'waf', ids: [1, 101] };
 
@@ -52,12 +53,8 @@ class Desk {
 }
 
 describe('The conflict editor', () => {
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = new Desk();
-    await desk.begin();
-  });
+  const desk = eachTest(() => new Desk());
+  beforeEach(() => desk.begin());
 
   async function conflict(mine: number, theirs: number): Promise<void> {
     await desk.type({ paranoia: mine });
@@ -228,12 +225,8 @@ describe('The conflict editor', () => {
 });
 
 describe('A text whose original version was lost', () => {
-  let desk: Desk;
-
-  beforeEach(async () => {
-    desk = new Desk();
-    await desk.begin();
-  });
+  const desk = eachTest(() => new Desk());
+  beforeEach(() => desk.begin());
 
   it('is in conflict if it differs, and can still be saved', async () => {
     await desk.type({ paranoia: 3 });

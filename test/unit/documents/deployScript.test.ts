@@ -18,6 +18,7 @@ import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import type { Write } from '../../../src/resources/kinds/kind';
 import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 const reference: ResourceReference = { account: 'test', kind: 'deployScript', ids: [1, 104] };
 const kind = findKind('deployScript');
@@ -40,14 +41,9 @@ class RecordingClient extends AppClient {
 }
 
 describe('A deploy script', () => {
-  let client: RecordingClient;
-  let editor: FakeEditor;
-
-  beforeEach(async () => {
-    client = new RecordingClient(createTestService());
-    editor = new FakeEditor(client, reference);
-    await editor.open();
-  });
+  const client = eachTest(() => new RecordingClient(createTestService()));
+  const editor = eachTest(() => new FakeEditor(client, reference));
+  beforeEach(() => editor.open());
 
   /** Another person's change. */
   async function other(body: { autoDeploy: boolean; deployScript?: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { FakeClock } from '../../support/fakeClock';
@@ -9,23 +9,16 @@ import { until } from '../../support/until';
 import { cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import type { ActionOutcome } from '../../../src/actions/result';
 import { ChangeLog } from '../../../src/documents/history/changeLog';
+import { eachTest } from '../../support/eachTest';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';
 const jobPath = '/api/v3/servers/1/cronjobs/104';
 const tidy = { label: 'Tidy', time: '5 3 * * 1', username: 'shop', command: 'tidy --all' };
 
 describe('A write that is applied after nobody waits for its answer any more', () => {
-  let world: ActionWorld;
-  let clock: FakeClock;
-  let prompts: ScriptedPrompts;
-
-  beforeEach(async () => {
-    clock = new FakeClock();
-    world = await startActionWorld({ clock, through: startImpatientGateway });
-    prompts = new ScriptedPrompts();
-  });
-
-  afterEach(() => world.close());
+  const clock = eachTest(() => new FakeClock());
+  const world = eachTest(() => startActionWorld({ clock, through: startImpatientGateway }));
+  const prompts = eachTest(() => new ScriptedPrompts());
 
   /** Lets what waits for the clock go on, between requests that take real time. */
   async function passing(what: string, isOver: () => boolean): Promise<void> {

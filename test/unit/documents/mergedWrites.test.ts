@@ -9,6 +9,7 @@ import { WriteError } from '../../../src/documents/writing/writeError';
 import { type Written, writeResource } from '../../../src/documents/writing/writeResource';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 const ssh = { account: 'test', kind: 'sshSettings', ids: [1] } as const;
 
@@ -68,11 +69,10 @@ class World {
 }
 
 describe('A merged write', () => {
-  let world: World;
   let useDns: boolean;
 
+  const world = eachTest(() => new World());
   beforeEach(async () => {
-    world = new World();
     useDns = (await world.client.read(ssh))['useDns'] === true;
   });
 

@@ -3,14 +3,14 @@ import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 describe('Opening a document', () => {
-  let client: AppClient;
   let reads: number;
   let editor: FakeEditor;
 
+  const client = eachTest(() => new AppClient(createTestService()));
   beforeEach(async () => {
-    client = new AppClient(createTestService());
     reads = 0;
     client.disturbance = { onRead: () => (reads += 1) };
     editor = new FakeEditor(client, { account: 'test', kind: 'sshSettings', ids: [1] });

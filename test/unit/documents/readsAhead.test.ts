@@ -5,6 +5,7 @@ import { parseText, toText } from '../../../src/documents/content';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 const ssh = { account: 'test', kind: 'sshSettings', ids: [1] } as const;
 
@@ -26,12 +27,9 @@ class CountingClient extends AppClient {
 }
 
 describe('The read that a save begins with', () => {
-  let client: CountingClient;
-  let editor: FakeEditor;
-
+  const client = eachTest(() => new CountingClient(createTestService()));
+  const editor = eachTest(() => new FakeEditor(client, ssh));
   beforeEach(async () => {
-    client = new CountingClient(createTestService());
-    editor = new FakeEditor(client, ssh);
     await editor.open();
     await editor.type(edited());
     client.reads = [];

@@ -12,7 +12,8 @@ import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
-import { createTestService, type TestService } from '../sandbox/support/service';
+import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 const ssh = { account: 'test', kind: 'sshSettings', ids: [1] } as const;
 const job = { account: 'test', kind: 'cronJob', ids: [1, 101] } as const;
@@ -35,13 +36,11 @@ class WatchedClient extends AppClient {
 }
 
 describe('A document in the editor', () => {
-  let service: TestService;
-  let client: WatchedClient;
   let editor: FakeEditor;
 
+  const service = eachTest(createTestService);
+  const client = eachTest(() => new WatchedClient(service));
   beforeEach(async () => {
-    service = createTestService();
-    client = new WatchedClient(service);
     await other({ useDns: false, preventRootLogin: true });
     editor = new FakeEditor(client, ssh);
     await editor.open();
@@ -279,14 +278,9 @@ describe('A document in the editor', () => {
 });
 
 describe('A conflict', () => {
-  let client: WatchedClient;
-  let editor: FakeEditor;
-
-  beforeEach(async () => {
-    client = new WatchedClient(createTestService());
-    editor = new FakeEditor(client, job);
-    await editor.open();
-  });
+  const client = eachTest(() => new WatchedClient(createTestService()));
+  const editor = eachTest(() => new FakeEditor(client, job));
+  beforeEach(() => editor.open());
 
   async function rename(label: string): Promise<void> {
     await editor.type(toText({ ...parseText(editor.text), label }));
@@ -342,11 +336,10 @@ describe('A conflict', () => {
 });
 
 describe('A text that the editor still had after a restart', () => {
-  let client: WatchedClient;
   let editor: FakeEditor;
 
+  const client = eachTest(() => new WatchedClient(createTestService()));
   beforeEach(async () => {
-    client = new WatchedClient(createTestService());
     editor = new FakeEditor(client, ssh);
     await editor.open();
     editor = await restarted(editor.text);

@@ -10,6 +10,7 @@ import type { Guard } from '../../../src/documents/writing/guard';
 import { StoppedError } from '../../../src/documents/writing/writeError';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 const users: CollectionReference = { account: 'a', kind: 'databaseUser', parents: [1] };
 const operation = { method: 'POST', path: '/' } as const;
@@ -142,11 +143,7 @@ async function assertDraftError(
 }
 
 describe('Saving a draft', () => {
-  let world: World;
-
-  beforeEach(async () => {
-    world = await World.start();
-  });
+  const world = eachTest(() => World.start());
 
   it('creates it once, reports it, and reads the list again', async () => {
     assert.equal(await world.save(), 'answered');

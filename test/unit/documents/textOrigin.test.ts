@@ -3,6 +3,7 @@ import { DocumentStates, type Version } from '../../../src/documents/open/docume
 import { OpenDocuments } from '../../../src/documents/open/openDocuments';
 import { TextOrigin } from '../../../src/documents/open/textOrigin';
 import { Versions, VersionTimes } from '../../../src/documents/open/versions';
+import { eachTest } from '../../support/eachTest';
 
 function statesInMemory(): DocumentStates {
   const stored = new Map<string, unknown>();
@@ -42,13 +43,12 @@ describe('The versions of a text', () => {
 });
 
 describe('The starting point of a text', () => {
-  let states: DocumentStates;
   let origin: TextOrigin;
   let live: Version;
   let newer: Version;
 
+  const states = eachTest(statesInMemory);
   beforeEach(async () => {
-    states = statesInMemory();
     const versions = new Versions(new VersionTimes());
     origin = new TextOrigin('/a', states, versions);
     live = versions.of({ a: 1, b: 1 }, 'live');

@@ -16,6 +16,7 @@ import { AppClient } from '../../support/documents/appClient';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
 import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 const app = { account: 'test', kind: 'webApplication', ids: [1, 101] } as const;
 const kind = findKind(app.kind);
@@ -79,11 +80,7 @@ class World {
 }
 
 describe('A document of several parts', () => {
-  let world: World;
-
-  beforeEach(() => {
-    world = new World();
-  });
+  const world = eachTest(() => new World());
 
   it('sends only a changed PHP version, in one request', async () => {
     assert.equal(await world.change({ phpVersion: 'php84' }), undefined);

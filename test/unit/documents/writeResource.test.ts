@@ -14,6 +14,7 @@ import { editableKinds } from '../../support/documents/editableKinds';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
 import { createTestService } from '../sandbox/support/service';
+import { eachTest } from '../../support/eachTest';
 
 const server = { account: 'test', kind: 'server', ids: [1] } as const;
 
@@ -224,13 +225,12 @@ for (const { kind, ids, fields, unsaid = {} } of editableKinds) {
   describe(`A write to a ${kind}`, () => {
     const { parts = [] } = findKind(kind).operations;
     const reads = ['GET', ...parts.map(() => 'GET')];
-    let world: World;
     let fieldName: string;
     let before: JsonValue | undefined;
     let after: JsonValue;
 
+    const world = eachTest(() => new World());
     beforeEach(async () => {
-      world = new World();
       const content = await world.content(reference);
       const [field] = fields;
       assert.ok(field);

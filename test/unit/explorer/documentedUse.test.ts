@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { startExplorerWorld } from '../../support/explorerWorld';
 import { isUnlisted, isUnreadable } from '../../../src/explorer/documentedUse';
 import type { KindId } from '../../../src/resources/kinds/kinds';
+import { eachTest } from '../../support/eachTest';
 
 const servers = { account: 'example', kind: 'server', parents: [] } as const;
 
 describe('The lists and reads of a service without a list of servers', () => {
-  let world: ExplorerWorld;
-
-  beforeEach(async () => {
-    world = await startExplorerWorld({ profile: 'documented' });
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(() => startExplorerWorld({ profile: 'documented' }));
 
   function isListed(kind: KindId, ...parents: number[]): boolean {
     return !isUnlisted(world.store, { account: 'example', kind, parents });

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
-import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
+import { eachTest } from '../../support/eachTest';
 
 const servers: CollectionReference = { account: 'example', kind: 'server', parents: [] };
 const server = (id: number): ResourceReference => ({
@@ -18,13 +19,7 @@ const applications: CollectionReference = {
 };
 
 describe('A resource deleted elsewhere', () => {
-  let world: ExplorerWorld;
-
-  beforeEach(async () => {
-    world = await startExplorerWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startExplorerWorld);
 
   it('disappears with everything below it when its whole list is read again', async () => {
     const { store, probe } = world;

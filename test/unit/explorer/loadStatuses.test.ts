@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { StatusLoader } from '../../../src/resources/store/loadStatuses';
 import { eventually } from '../../support/eventually';
-import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { startExplorerWorld } from '../../support/explorerWorld';
 import { assertEvery } from '../../support/assertEvery';
+import { eachTest } from '../../support/eachTest';
 
 describe("States that a list doesn't contain", () => {
-  let world: ExplorerWorld;
-
-  beforeEach(async () => {
-    world = await startExplorerWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startExplorerWorld);
 
   function states(): unknown[] {
     return (world.store.peek(jobs())?.items ?? []).map((item) => item['processStates']);

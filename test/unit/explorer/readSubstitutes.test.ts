@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { assertEvery } from '../../support/assertEvery';
-import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { startExplorerWorld } from '../../support/explorerWorld';
 import { updateIntegration } from '../../../src/api/contract/integration';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { ApiError } from '../../../src/api/errors';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 function one(kind: KindId, ...ids: number[]): ResourceReference {
   return { account: 'example', kind, ids };
@@ -18,13 +19,7 @@ function isUnsupported(error: unknown): boolean {
 }
 
 describe('On a service with only the documented endpoints', () => {
-  let world: ExplorerWorld;
-
-  beforeEach(async () => {
-    world = await startExplorerWorld({ profile: 'documented' });
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(() => startExplorerWorld({ profile: 'documented' }));
 
   it("a cron job has the data from the list, and isn't requested in any other way", async () => {
     await assert.rejects(world.store.list(servers), isUnsupported);
@@ -73,13 +68,7 @@ describe('On a service with only the documented endpoints', () => {
 });
 
 describe('On a service that lists its servers', () => {
-  let world: ExplorerWorld;
-
-  beforeEach(async () => {
-    world = await startExplorerWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startExplorerWorld);
 
   it("a resource that can't be read anywhere is gone, not unknown", async () => {
     for (const gone of [

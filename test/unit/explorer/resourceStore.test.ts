@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import type { CollectionReference } from '../../../src/resources/reference';
 import type { StoreChange } from '../../../src/resources/store/resourceStore';
-import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { startExplorerWorld } from '../../support/explorerWorld';
 import { assertEvery } from '../../support/assertEvery';
+import { eachTest } from '../../support/eachTest';
 
 const servers: CollectionReference = { account: 'example', kind: 'server', parents: [] };
 const services: CollectionReference = { account: 'example', kind: 'service', parents: [1] };
@@ -11,13 +12,7 @@ const blocked: CollectionReference = { account: 'example', kind: 'blockedAddress
 const cronJobs: CollectionReference = { account: 'example', kind: 'cronJob', parents: [1] };
 
 describe('ResourceStore', () => {
-  let world: ExplorerWorld;
-
-  beforeEach(async () => {
-    world = await startExplorerWorld({ servers: 400 });
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(() => startExplorerWorld({ servers: 400 }));
 
   it('reads a collection once, and then uses what is known', async () => {
     const { store } = world;

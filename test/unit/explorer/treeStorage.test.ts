@@ -5,8 +5,9 @@ import { summarize } from '../../../src/resources/storage/summary';
 import { TreeStorage } from '../../../src/resources/storage/treeStorage';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
-import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
+import { eachTest } from '../../support/eachTest';
 
 const account = 'example';
 const servers: CollectionReference = { account, kind: 'server', parents: [] };
@@ -36,15 +37,8 @@ const collections: readonly CollectionReference[] = [
 ];
 
 describe('The memory of the tree', () => {
-  let world: ExplorerWorld;
-  let folder: MemoryFolder;
-
-  beforeEach(async () => {
-    world = await startExplorerWorld({ servers: 100 });
-    folder = new MemoryFolder();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(() => startExplorerWorld({ servers: 100 }));
+  const folder = eachTest(() => new MemoryFolder());
 
   async function keep(): Promise<void> {
     const storage = new TreeStorage(world.store, folder);

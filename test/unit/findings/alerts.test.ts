@@ -3,6 +3,7 @@ import { Alerts } from '../../../src/findings/alerts';
 import type { Evaluation } from '../../../src/findings/evaluate';
 import { type Finding, findingKey } from '../../../src/findings/finding';
 import { FakeClock } from '../../support/fakeClock';
+import { eachTest } from '../../support/eachTest';
 
 function offline(id: number, severity: Finding['severity'] = 'critical'): Finding {
   const target = { account: 'example', kind: 'server', ids: [id] } as const;
@@ -18,12 +19,11 @@ function state(findings: readonly Finding[], fine: readonly number[] = []): Eval
 }
 
 describe('Alerts', () => {
-  let clock: FakeClock;
   let told: (readonly (number | string | undefined)[])[];
   let alerts: Alerts;
 
+  const clock = eachTest(() => new FakeClock());
   beforeEach(() => {
-    clock = new FakeClock();
     told = [];
     alerts = new Alerts(clock, (findings) => {
       told.push(findings.map(({ target }) => ('ids' in target ? target.ids[0] : undefined)));

@@ -13,6 +13,7 @@ import { FakeClock } from '../../support/fakeClock';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { until } from '../../support/until';
+import { eachTest } from '../../support/eachTest';
 
 const account = 'example';
 const day = 86_400_000;
@@ -231,15 +232,14 @@ describe('Background checks', () => {
 });
 
 describe('The memory of certificates', () => {
-  let folder: MemoryFolder;
   let now: number;
 
   function open(): CertificateStorage {
     return new CertificateStorage(folder, ignore, () => now);
   }
 
+  const folder = eachTest(() => new MemoryFolder());
   beforeEach(() => {
-    folder = new MemoryFolder();
     now = Date.UTC(2026, 0, 1);
   });
 

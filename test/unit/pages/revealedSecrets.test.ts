@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { RevealedSecrets } from '../../../src/pages/revealedSecrets';
 import { FakeClock } from '../../support/fakeClock';
+import { eachTest } from '../../support/eachTest';
 
 const halfMinute = 30_000;
 
 describe('A credential shown in a panel', () => {
-  let clock: FakeClock;
   let hidden: number;
   let secrets: RevealedSecrets;
 
+  const clock = eachTest(() => new FakeClock());
   beforeEach(() => {
-    clock = new FakeClock();
     hidden = 0;
     secrets = new RevealedSecrets(
       (delay, callback) => clock.after(delay, callback),

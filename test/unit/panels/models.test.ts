@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { foreign } from '../../../src/base/foreignText';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelContent } from '../../../src/panels/panelKind';
@@ -8,6 +8,7 @@ import { findPanelKind } from '../../../src/panels/panelKinds';
 import { toCanvasContent } from '../../../src/panels/models/canvas';
 import { moment } from '../../../src/panels/models/parts';
 import { toWafContent } from '../../../src/panels/models/waf';
+import { allTests } from '../../support/eachTest';
 
 const describeError = (error: unknown): string => String(error);
 
@@ -16,15 +17,9 @@ function reference(kind: ResourceReference['kind'], ...ids: number[]): ResourceR
 }
 
 describe('Contents of panels', () => {
-  let world: ActionWorld;
-
-  before(async () => {
-    world = await startActionWorld();
-  });
+  const world = allTests(startActionWorld);
 
   afterEach(() => world.probe.clearFaults());
-
-  after(() => world.close());
 
   async function load(target: ResourceReference): Promise<PanelContent[]> {
     const { client, store } = world.context(new ScriptedPrompts());

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { panelContextOf } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { formatsOf } from '../../../src/base/l10n';
@@ -10,27 +10,25 @@ import type { ResourceReference } from '../../../src/resources/reference';
 import type { Row, Section } from '../../../src/pages/model';
 import { assertEvery } from '../../support/assertEvery';
 import { inLanguage } from '../../support/languages/inLanguage';
+import { eachTest } from '../../support/eachTest';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
 const { signal } = new AbortController();
 const [start, minute] = [Date.UTC(2026, 5, 1, 10), 60_000];
 
 describe('The overview of a server', () => {
-  let world: ActionWorld;
   let shown: PanelContent[];
   let reader: PanelReader;
   let context: PanelContext;
   let now = start;
 
-  beforeEach(async () => {
-    world = await startActionWorld();
+  const world = eachTest(startActionWorld);
+  beforeEach(() => {
     shown = [];
     now = start;
     context = panelContextOf(world, () => now);
     reader = findPanelKind('server')?.open() ?? assert.fail();
   });
-
-  afterEach(() => world.close());
 
   const show = (content: PanelContent): void => void shown.push(content);
   const load = (target: ResourceReference = server): Promise<void> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { panelContextOf } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
@@ -7,6 +7,7 @@ import { findTablePanel } from '../../../src/panels/panelKinds';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { Row } from '../../../src/pages/model';
 import { assertEvery } from '../../support/assertEvery';
+import { eachTest } from '../../support/eachTest';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
 const { signal } = new AbortController();
@@ -19,15 +20,12 @@ const tables = [
 ] as const;
 
 describe('A table of all resources of a kind', () => {
-  let world: ActionWorld;
   let shown: PanelContent[];
 
-  beforeEach(async () => {
-    world = await startActionWorld();
+  const world = eachTest(startActionWorld);
+  beforeEach(() => {
     shown = [];
   });
-
-  afterEach(() => world.close());
 
   async function open(kind: KindId): Promise<PanelReader> {
     const reader = findTablePanel(kind)?.open() ?? assert.fail();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
 import { PanelReading } from '../../../src/panels/panelReading';
 import type { PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import { eachTest } from '../../support/eachTest';
 
 const minute = 60_000;
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
@@ -26,13 +27,11 @@ class CountingReader implements PanelReader {
 }
 
 describe('A panel that samples what it shows', () => {
-  let clock: FakeClock;
-  let reader: CountingReader;
   let reading: PanelReading;
 
+  const clock = eachTest(() => new FakeClock());
+  const reader = eachTest(() => new CountingReader());
   beforeEach(async () => {
-    clock = new FakeClock();
-    reader = new CountingReader();
     const done = async (): Promise<void> => undefined;
     reading = new PanelReading(reader, {} as PanelContext, server, clock, {
       show: done,

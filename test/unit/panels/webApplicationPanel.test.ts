@@ -3,8 +3,9 @@ import type { PanelContent, PanelContext, PanelReader } from '../../../src/panel
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { FactItem, Item, Section } from '../../../src/pages/model';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { panelContextOf } from '../../support/panelContext';
+import { eachTest } from '../../support/eachTest';
 
 const application = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
 const path = '/api/v3/servers/1/webapps/101';
@@ -12,19 +13,16 @@ const { signal } = new AbortController();
 const minute = 60_000;
 
 describe('The overview of a web application', () => {
-  let world: ActionWorld;
   let shown: PanelContent[];
   let reader: PanelReader;
   let context: PanelContext;
 
-  beforeEach(async () => {
-    world = await startActionWorld();
+  const world = eachTest(startActionWorld);
+  beforeEach(() => {
     shown = [];
     context = panelContextOf(world);
     reader = findPanelKind('webApplication')?.open() ?? assert.fail();
   });
-
-  afterEach(() => world.close());
 
   const show = (content: PanelContent): void => void shown.push(content);
   const load = (target: ResourceReference = application): Promise<void> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { diff } from '../../../src/base/patch';
 import { toContent } from '../../../src/documents/content';
@@ -7,11 +7,11 @@ import { runStagedAction } from '../../../src/pending/stagedActions';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
+import { eachTest } from '../../support/eachTest';
 
 const rules = '/api/v3/servers/1/security/firewalls';
 
 describe('A staged deletion', () => {
-  let world: ActionWorld;
   let staged: StagedChange;
 
   const idsOf = async (): Promise<readonly number[]> => {
@@ -22,8 +22,8 @@ describe('A staged deletion', () => {
   const apply = (): Promise<unknown> =>
     runStagedAction(world.context(new ScriptedPrompts()), staged, {});
 
+  const world = eachTest(startActionWorld);
   beforeEach(async () => {
-    world = await startActionWorld();
     const { data } = await world.probe.call('GET', `${rules}?perPage=40`);
     const rule = (data as { id: number; port: string }[]).find(({ port }) => port !== '22');
     assert.ok(rule);
@@ -45,8 +45,6 @@ describe('A staged deletion', () => {
     };
     await world.probe.forgetRequests();
   });
-
-  afterEach(() => world.close());
 
   it('deletes a resource that the service lists but can’t read individually', async () => {
     const [, id = 0] = staged.reference.ids;

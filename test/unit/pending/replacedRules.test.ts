@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { openShared } from '../../support/sharedValues';
 import { withoutPauses } from '../../support/withoutPauses';
@@ -11,6 +11,7 @@ import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
 import { runStagedAction, plannedWritesOf } from '../../../src/pending/stagedActions';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import { findKind } from '../../../src/resources/kinds/kinds';
+import { eachTest } from '../../support/eachTest';
 
 const path = '/api/v3/servers/1/security/firewalls';
 const ssh = { type: 'rich', port: 22, protocol: 'tcp', firewallAction: 'accept' };
@@ -25,9 +26,6 @@ class CarefulPrompts extends ScriptedPrompts {
 }
 
 describe('A firewall rule that replaces another one', () => {
-  let world: ActionWorld;
-  let prompts: CarefulPrompts;
-
   const rules = async (): Promise<readonly JsonObject[]> =>
     (await world.probe.call('GET', `${path}?perPage=40`))['data'] as JsonObject[];
 
@@ -77,16 +75,14 @@ describe('A firewall rule that replaces another one', () => {
     return requests.flatMap(({ method }) => (method === 'GET' ? [] : [method]));
   };
 
+  const world = eachTest(startActionWorld);
+  const prompts = eachTest(() => new CarefulPrompts());
   beforeEach(async () => {
-    world = await startActionWorld();
-    prompts = new CarefulPrompts();
     for (const { id } of await rules()) {
       await world.probe.call('DELETE', `${path}/${Number(id)}`);
     }
     await world.probe.call('POST', path, everywhere);
   });
-
-  afterEach(() => world.close());
 
   it('is created before the other one is deleted, without a question', async () => {
     assert.equal((await replace())?.done, 2);

@@ -11,6 +11,7 @@ import {
   type StagedState,
   toStagedKey,
 } from '../../../src/pending/stagedChange';
+import { useRisingTime } from '../../support/risingTime';
 
 const job = cronAt(1, 1);
 
@@ -76,17 +77,7 @@ const doings: Readonly<Record<string, (window: PendingWindow, seen: StagedChange
 };
 
 describe('An edit in one window', () => {
-  const realNow = Date.now;
-  let now = realNow();
-
-  beforeEach(() => {
-    // Data stored later has a later time.
-    Date.now = () => (now += 1);
-  });
-
-  afterEach(() => {
-    Date.now = realNow;
-  });
+  useRisingTime();
 
   for (const [what, act] of Object.entries(doings)) {
     it(`remains if the edited change ${what} in another one at the same time`, async () => {

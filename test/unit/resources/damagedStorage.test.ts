@@ -8,9 +8,10 @@ import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { TreeStorage } from '../../../src/resources/storage/treeStorage';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
 import { ViewOptions } from '../../../src/resources/search/viewOptions';
-import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
+import { startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared } from '../../support/sharedValues';
+import { allTests } from '../../support/eachTest';
 
 const reference = { account: 'example', kind: 'server', ids: [1] } as const;
 
@@ -35,13 +36,7 @@ const damaged = fc.oneof(
 );
 
 describe('Damaged storage', () => {
-  let world: ExplorerWorld;
-
-  before(async () => {
-    world = await startExplorerWorld();
-  });
-
-  after(() => world.close());
+  const world = allTests(startExplorerWorld);
 
   it('starts empty with any damaged value, and can be used', async () => {
     await fc.assert(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
+import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { sharedSslKind } from '../../../src/resources/kinds/sharedSsl';
 import type { Resource, ResourceId } from '../../../src/resources/kinds/kind';
+import { allTests } from '../../support/eachTest';
 
 const day = 86_400_000;
 
@@ -44,13 +45,7 @@ describe('The row of the certificates of a web application', () => {
   });
 
   describe('of a service', () => {
-    let world: ActionWorld;
-
-    before(async () => {
-      world = await startActionWorld();
-    });
-
-    after(() => world.close());
+    const world = allTests(startActionWorld);
 
     async function read(...ids: ResourceId[]): Promise<[Resource, string[]]> {
       const { client } = world.context(new ScriptedPrompts());

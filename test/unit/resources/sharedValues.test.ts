@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared, sharedValues } from '../../support/sharedValues';
+import { useRisingTime } from '../../support/risingTime';
 
 /** What a person does in one of two windows, or what the editor does there. */
 const step = fc.record({
@@ -30,17 +31,7 @@ function contentOf(values: SharedValues): Map<string, unknown> {
 }
 
 describe('Values shared by windows', () => {
-  const realNow = Date.now;
-  let now = realNow();
-
-  beforeEach(() => {
-    // Each event happens at a different time, because simultaneous events have no order.
-    Date.now = () => (now += 1);
-  });
-
-  afterEach(() => {
-    Date.now = realNow;
-  });
+  const setClock = useRisingTime();
 
   it('include each value that was set and not removed since, despite concurrent changes', async function () {
     this.timeout(30_000);
@@ -104,7 +95,7 @@ describe('Values shared by windows', () => {
     const [here, there] = [await openShared(folder), await openShared(folder)];
     await here.change([{ key: 'a', value: 1 }]);
     await there.refresh();
-    now -= 3_600_000;
+    setClock(-3_600_000);
     await there.change([{ key: 'a', value: undefined }]);
     await here.refresh();
     assert.deepEqual([here.list(''), there.list('')], [[], []]);
@@ -117,12 +108,12 @@ describe('Values shared by windows', () => {
     await there.refresh();
     const seen = here.get('a');
     await there.change([{ key: 'a', value: { number: 2 } }]);
-    now += 3_600_000;
+    setClock(3_600_000);
     await here.change([{ key: 'a', value: undefined, seen }]);
     assert.deepEqual([here.get('a'), there.get('a')], [{ number: 2 }, { number: 2 }]);
     await here.change([{ key: 'a', value: undefined, seen }]);
     assert.deepEqual(here.get('a'), { number: 2 }, 'the value must stay, because it was changed');
-    now -= 7_200_000;
+    setClock(-7_200_000);
     await here.change([{ key: 'a', value: undefined, seen: here.get('a') }]);
     await there.refresh();
     const later = await openShared(folder);

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
-import { createTestService, type TestService } from './support/service';
+import { createTestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 describe('The sandbox, for users and databases', () => {
-  let service: TestService;
   const users = '/api/v3/servers/1/users';
   const databases = '/api/v3/servers/1/databases';
   const databaseUsers = '/api/v2/servers/1/databaseusers';
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('adds and deletes a system user', async () => {
     const id = idOf(await service.call('POST', users, { body: { username: 'robot' } }));

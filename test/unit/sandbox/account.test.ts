@@ -3,14 +3,12 @@ import { newWebApplication } from '../../support/newWebApplications';
 import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
 import { assertEvery } from '../../support/assertEvery';
+import { eachTest } from '../../support/eachTest';
 
 describe('The sandbox, for integrations', () => {
-  let service: TestService;
   const path = '/api/v3/settings/externalapi';
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('truncates a long secret in reads and shows the display name of the service', async () => {
     const read = objectOf(await service.call('GET', `${path}/1`));
@@ -114,12 +112,9 @@ describe('The sandbox, for canvases', () => {
 });
 
 describe('The sandbox, for atomic projects', () => {
-  let service: TestService;
   const path = '/api/v3/atomic';
 
-  beforeEach(() => {
-    service = createTestService({ servers: 20 });
-  });
+  const service = eachTest(() => createTestService({ servers: 20 }));
 
   it('lists an added project', async () => {
     for (const webApplication of [101, 1801]) {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { assertRefused, objectOf } from './support/expect';
-import { createTestService, type TestService } from './support/service';
+import { createTestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 describe('The control paths', () => {
-  let service: TestService;
   const bare = { 'Content-Type': undefined, Accept: undefined };
 
-  beforeEach(() => {
-    service = createTestService({ credentials: { readOnlyToken: 'reader' } });
-  });
+  const service = eachTest(() => createTestService({ credentials: { readOnlyToken: 'reader' } }));
 
   it('require the token but none of the other headers', async () => {
     assert.equal((await service.call('GET', '/__sandbox/state', { headers: bare })).status, 200);

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
 import { fakeSecret } from '../../../src/sandbox/seed/secrets';
 import { objectOf } from './support/expect';
-import { createTestService, type TestService } from './support/service';
+import { createTestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 const createdAt = '2025-03-04 05:06:07';
 
 describe('The sandbox, exactly as in the reference', () => {
-  let service: TestService;
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await service.call(method, path, body ? { body } : {});
     assert.equal(answer.status, 200, answer.text);
     return answer.json;
   };
 
-  beforeEach(() => {
-    service = createTestService();
-  });
-
-  it('1: answers a ping in both versions', async () => {
-    assert.deepEqual(await send('GET', '/api/v3/ping'), { message: 'pong' });
-    assert.deepEqual(await send('GET', '/api/v2/ping'), { message: 'pong' });
-  });
+  const service = eachTest(createTestService);
 
   it("2: creates a server that isn't connected yet, with its web server type named stack", async () => {
     const created = await send('POST', '/api/v3/servers', {
@@ -98,23 +91,6 @@ describe('The sandbox, exactly as in the reference', () => {
     });
   });
 
-  it('5: lists cron jobs in data, with paging in meta.pagination', async () => {
-    const page = objectOf(
-      await service.call('GET', '/api/v2/servers/2/cronjobs?perPage=40&page=2'),
-    );
-    assert.ok(Array.isArray(page['data']) && page['data'].length === 17);
-    assert.deepEqual(page['meta'], {
-      pagination: {
-        total: 57,
-        count: 17,
-        per_page: 40,
-        current_page: 2,
-        total_pages: 2,
-        links: { previous: 'http://localhost/api/v2/servers/2/cronjobs?perPage=40&page=1' },
-      },
-    });
-  });
-
   it('6 and 7: create and change an integration, returning the full secret', async () => {
     const secret = 'a secret of more than twelve characters';
     const created = await send('POST', '/api/v3/settings/externalapi', {
@@ -153,25 +129,6 @@ describe('The sandbox, exactly as in the reference', () => {
     ]);
   });
 
-  it('9: reads a canvas, with dates in ISO 8601 with microseconds', async () => {
-    const canvas = objectOf(await service.call('GET', '/api/v3/settings/wordpress/canvas/2'));
-    assert.deepEqual(Object.keys(canvas), [
-      'id',
-      'name',
-      'themes',
-      'plugins',
-      'customThemes',
-      'customPlugins',
-      'settings',
-      'created_at',
-      'updated_at',
-    ]);
-    assert.match(String(canvas['created_at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
-    assert.deepEqual(canvas['themes'], {
-      data: [{ id: 20, name: 'Storefront', activate: true, slug: 'storefront' }],
-    });
-  });
-
   it('10: applies SSL settings and returns an empty object', async () => {
     const path = '/api/v3/servers/1/webapps/104/domains/131/ssl';
     const answer = await send('POST', path, {
@@ -200,19 +157,6 @@ describe('The sandbox, exactly as in the reference', () => {
       created_at: '2024-01-22 09:17:00',
       updated_at: createdAt,
     });
-  });
-
-  it('12 and 13: change the SSH settings in both versions and return three booleans', async () => {
-    for (const version of ['v3', 'v2']) {
-      const path = `/api/${version}/servers/2/settings/ssh`;
-      const switches = {
-        passwordlessLogin: true,
-        preventRootLogin: version === 'v2',
-        useDns: false,
-      };
-      assert.deepEqual(await send('PATCH', path, switches), switches);
-      assert.deepEqual(await send('GET', '/api/v3/servers/2/settings/ssh'), switches);
-    }
   });
 
   it('14: reads a cache configuration with both keys in plain text', async () => {
@@ -247,19 +191,6 @@ describe('The sandbox, exactly as in the reference', () => {
       created_at: '2024-07-20T09:17:00.000000Z',
       updated_at: '2024-09-18T09:17:00.000000Z',
     });
-  });
-
-  it('16: changes the hub and returns a message', async () => {
-    const path = '/api/v3/servers/1/webapps/101/platformhub';
-    const answer = await send('PATCH', path, { cacheFolderSize: 64 });
-    assert.deepEqual(answer, { message: 'The hub was updated.' });
-    assert.equal(objectOf(await service.call('GET', path))['cacheFolderSize'], 64);
-  });
-
-  it('17: adds an atomic project and returns a message without an id', async () => {
-    const body = { name: 'Storefront', autoDeploy: true, webApplication: 101 };
-    const answer = await send('POST', '/api/v3/atomic', body);
-    assert.deepEqual(answer, { message: 'The project was added.' });
   });
 
   it("18: changes the password of a system user and doesn't return it", async () => {

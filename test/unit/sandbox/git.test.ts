@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 describe('The sandbox, for git repositories', () => {
-  let service: TestService;
   const server = '/api/v3/servers/1';
   const path = `${server}/webapps/104`;
   const deployed = `${path}/git/104/script`;
   const draft = { provider: 'github', repository: 'shop/blog', branch: 'main' };
   const log = async (): Promise<unknown> => (await listOf(service, `${path}/log`))[0]?.['content'];
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('has one for a web application and one for an atomic project, but none elsewhere', async () => {
     const read = async (id: number): Promise<unknown[]> => {

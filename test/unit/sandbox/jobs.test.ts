@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
-import { createTestService, type TestService } from './support/service';
+import { createTestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 const cronJob = {
   label: 'Sweep',
@@ -24,11 +25,8 @@ const supervisorJob = {
 };
 
 describe('The sandbox, for cron jobs', () => {
-  let service: TestService;
   const path = '/api/v2/servers/1/cronjobs';
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('changes a job as a whole, returning a message', async () => {
     const changed = await service.call('PATCH', `${path}/101`, { body: { ...cronJob, hour: '5' } });
@@ -88,11 +86,8 @@ describe('The sandbox, for cron jobs', () => {
 });
 
 describe('The sandbox, for supervisor jobs', () => {
-  let service: TestService;
   const path = '/api/v3/servers/1/supervisors';
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('keeps the command unchanged if there is no binary', async () => {
     const created = objectOf(await service.call('POST', path, { body: supervisorJob }));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 const server = '/api/v3/servers/1';
 const path = `${server}/webapps/101`;
 
 describe('The sandbox, for domains and certificates', () => {
-  let service: TestService;
   const shared = '/api/v3/servers/3/webapps/303';
   const draft = {
     provider: 'letsencrypt',
@@ -16,9 +16,7 @@ describe('The sandbox, for domains and certificates', () => {
     environment: 'staging',
   };
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('returns the records that a domain needs', async () => {
     const domains = await listOf(service, `${path}/domains`);
@@ -84,12 +82,9 @@ describe('The sandbox, for domains and certificates', () => {
 });
 
 describe('The sandbox, for WAF rules and cache engines', () => {
-  let service: TestService;
   const rule = { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' };
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('adds rules at the end of the order, and sorts them', async () => {
     const add = (body: object): ReturnType<TestService['call']> =>

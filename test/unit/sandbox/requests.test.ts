@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, objectOf } from './support/expect';
-import { createTestService, type TestService } from './support/service';
+import { createTestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 describe('The sandbox, for malformed requests', () => {
-  let service: TestService;
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   for (const name of ['Content-Type', 'Accept']) {
     it(`rejects reads and writes without ${name}`, async () => {

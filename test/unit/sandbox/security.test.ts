@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertInvalid, assertRefused, idOf, listOf } from './support/expect';
-import { createTestService, type TestService } from './support/service';
+import { createTestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 const rich = {
   type: 'rich',
@@ -11,7 +12,6 @@ const rich = {
 };
 
 describe('The sandbox, for firewall rules', () => {
-  let service: TestService;
   const path = '/api/v3/servers/1/security/firewalls';
   const create = async (body: object): Promise<unknown> => {
     const { status, json, text } = await service.call('POST', path, { body });
@@ -20,9 +20,7 @@ describe('The sandbox, for firewall rules', () => {
     return json[0];
   };
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('accepts a range as a text', async () => {
     assert.equal(

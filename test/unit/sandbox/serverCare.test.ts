@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { secretSentinel } from '../../../src/sandbox/seed/secrets';
 import { assertInvalid, assertRefused, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 describe('The sandbox, for server maintenance', () => {
-  let service: TestService;
   const path = '/api/v3/servers/1';
   const get = async (below: string): Promise<Record<string, unknown>> =>
     objectOf(await service.call('GET', `${path}${below}`));
@@ -13,9 +13,7 @@ describe('The sandbox, for server maintenance', () => {
   const ids = async (below: string): Promise<unknown[]> =>
     (await listOf(service, `${path}${below}`)).map(({ id }) => id);
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('returns the script that connects a server, with its own credentials', async () => {
     const { script } = await get('/installationscript');

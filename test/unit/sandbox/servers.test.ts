@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { assertEvery } from '../../support/assertEvery';
 import { assertInvalid, assertRefused, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 describe('The sandbox, for servers', () => {
-  let service: TestService;
   const path = '/api/v3/servers/1';
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('renames a server, and changes the provider only if requested', async () => {
     const renamed = objectOf(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { newWebApplication, wordPress } from '../../support/newWebApplications';
 import { assertInvalid, assertRefused, idOf, listOf, objectOf } from './support/expect';
 import { createTestService, type TestService } from './support/service';
+import { eachTest } from '../../support/eachTest';
 
 const ssl = {
   advancedSSL: true,
@@ -14,15 +15,12 @@ const ssl = {
 };
 
 describe('The sandbox, for web applications', () => {
-  let service: TestService;
   const all = '/api/v3/servers/1/webapps';
   const path = `${all}/104`;
   const get = async (below: string): Promise<Record<string, unknown>> =>
     objectOf(await service.call('GET', `${path}${below}`));
 
-  beforeEach(() => {
-    service = createTestService();
-  });
+  const service = eachTest(createTestService);
 
   it('creates both types with all their fields, and deletes them', async () => {
     const seeded = Object.keys(await get(''));

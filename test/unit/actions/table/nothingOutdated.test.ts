@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { acceptedOutcome, type ActionCase } from '../../../support/actions/actionCase';
 import { actionCases } from '../../../support/actions/cases';
-import { type ActionWorld, startActionWorld } from '../../../support/actions/actionWorld';
+import { startActionWorld } from '../../../support/actions/actionWorld';
 import { runCommand } from '../../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import { childKinds, findKind } from '../../../../src/resources/kinds/kinds';
 import { collectionOf, type CollectionReference, toKey } from '../../../../src/resources/reference';
 import { ResourceStore } from '../../../../src/resources/store/resourceStore';
+import { eachTest } from '../../../support/eachTest';
 
 /** The lists around the target that a person may have open: its own, those next to it, and those below it. */
 function around({ command, target }: ActionCase): CollectionReference[] {
@@ -37,13 +38,7 @@ function shownAs(shown: readonly Resource[], fresh: readonly Resource[]): unknow
 }
 
 describe('Data shown after an action isn’t outdated', () => {
-  let world: ActionWorld;
-
-  beforeEach(async () => {
-    world = await startActionWorld();
-  });
-
-  afterEach(() => world.close());
+  const world = eachTest(startActionWorld);
 
   for (const each of actionCases) {
     const { command, target, request, answers = {} } = each;

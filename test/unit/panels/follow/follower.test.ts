@@ -4,19 +4,19 @@ import { FakeClock } from '../../../support/fakeClock';
 import { ShiftingLog } from '../../../support/shiftingLog';
 import { Follower } from '../../../../src/panels/follow/follower';
 import type { ShownEvent } from '../../../../src/pages/follow/protocol';
+import { eachTest } from '../../../support/eachTest';
 
 const minute = 60_000;
 
 describe('Following several logs', () => {
-  let clock: FakeClock;
   let logs: Record<'shop' | 'blog', ShiftingLog>;
   let failing: Set<string>;
   let added: ShownEvent[];
   let changes: number;
   let follower: Follower;
 
+  const clock = eachTest(() => new FakeClock(Date.UTC(2026, 10, 22, 12)));
   beforeEach(() => {
-    clock = new FakeClock(Date.UTC(2026, 10, 22, 12));
     logs = { shop: new ShiftingLog(true), blog: new ShiftingLog(true) };
     failing = new Set();
     added = [];

@@ -6,6 +6,7 @@ import { updateSshConfig, updateSshSettings } from '../../../../src/api/contract
 import { type Confirmation, LockOutGuard } from '../../../../src/documents/writing/guard';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
+import { eachTest } from '../../../support/eachTest';
 
 const operation = { method: 'GET', path: '/list' } as const;
 
@@ -74,11 +75,7 @@ class World {
 }
 
 describe('The guard of writes', () => {
-  let world: World;
-
-  beforeEach(() => {
-    world = new World();
-  });
+  const world = eachTest(() => new World());
 
   it('asks about a write that could lock the person out, and follows the answer', async () => {
     assert.equal(await world.guard.ask([harmless, keysOnly(1)]), 'agreed');
