@@ -13,7 +13,8 @@ import { wafActions } from './table/waf';
 import { webApplicationCareActions } from './table/webApplicationCare';
 import { webApplicationActions } from './table/webApplications';
 import type { Resource } from '../resources/kinds/kind';
-import type { KindId } from '../resources/kinds/kinds';
+import { findKind, type KindId } from '../resources/kinds/kinds';
+import { collectionOf, type Target } from '../resources/reference';
 import { tokenOf } from './commands';
 
 /** All actions: everything except reading and saving documents. */
@@ -46,4 +47,30 @@ export function actionTokens(
     .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
     .filter(({ suits }) => !resource || !suits || suits(resource))
     .map(({ command }) => tokenOf(command));
+}
+
+/**
+ * The target of an action, given what a person or script selected: the resource itself, its child
+ * if there is exactly one of the kind, or the collection below or around it. Undefined if the
+ * action doesn't apply.
+ */
+export function toTarget({ place }: Action, chosen: Target): Target | undefined {
+  return 'resource' in place
+    ? toResourceTarget(place.resource, chosen)
+    : toCollectionTarget(place.collection, chosen);
+}
+
+type Kind = Target['kind'];
+
+function toResourceTarget(kind: Kind, chosen: Target): Target | undefined {
+  if (!('ids' in chosen)) return undefined;
+  if (chosen.kind === kind) return chosen;
+  const { parent, variable } = findKind(kind);
+  return !variable && chosen.kind === parent ? { ...chosen, kind } : undefined;
+}
+
+function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
+  if (chosen.kind === kind) return 'ids' in chosen ? collectionOf(chosen) : chosen;
+  if (!('ids' in chosen) || findKind(kind).parent !== chosen.kind) return undefined;
+  return { account: chosen.account, kind, parents: chosen.ids };
 }

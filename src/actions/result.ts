@@ -1,53 +1,24 @@
-import type { Values } from '../documents/creations/field';
-import type { Resource, ResourceId } from '../resources/kinds/kind';
 import type { ResourceReference, Target } from '../resources/reference';
-import type { Job } from '../documents/writing/performWrite';
-import type { Outcome } from '../documents/writing/outcome';
-import type { SentDifference } from '../documents/writing/compareSent';
 
 /** Progress of an action on one target. */
 export type State =
   | { readonly type: 'notSent' }
   | {
-      readonly type: 'done';
+      /** `accepted`: nothing that can be read shows the result. */
+      readonly type: 'done' | 'accepted';
       /** The resource that was created, if it could be identified. */
       readonly created?: ResourceReference | undefined;
-      /** Where the service gave it other values than were sent. */
-      readonly kept?: readonly SentDifference[];
     }
-  /** The same, except that nothing that can be read shows the result. */
-  | { readonly type: 'accepted'; readonly created?: ResourceReference | undefined }
   /** It was refused, or a check showed that it wasn't done as meant. */
   | { readonly type: 'failed'; readonly error: unknown }
   /** The answer was lost or the person cancelled on the way, and a check was inconclusive. */
   | { readonly type: 'unknown'; readonly error: unknown };
-
-/** Result of checking the service after an action. */
-export interface ActionFound {
-  readonly outcome: Outcome;
-  /** Where the service has other values than were sent. */
-  readonly kept?: readonly SentDifference[];
-  /** The resource, if it was read. */
-  readonly after: Resource | undefined;
-  /** The resource that was created, if it could be identified. */
-  readonly created?: ResourceReference | undefined;
-  /** The ids in the collection before something was created in it, if known. */
-  readonly known?: readonly ResourceId[] | undefined;
-}
 
 /** The result for one target, with the name that the person knows it by. */
 export interface Result {
   readonly target: Target;
   readonly name: string;
   readonly state: State;
-  /** Set if the answers are sent in parts. */
-  readonly values?: Values;
-  /** Set if its answer was lost. */
-  readonly job?: Job<ActionFound>;
-  /** The ids in the collection before, if it is unknown whether something was created in it. */
-  readonly known?: readonly ResourceId[] | undefined;
-  /** The result of later checks, if it is unknown because nobody waited for the answer. */
-  readonly later?: Promise<ActionFound | undefined>;
 }
 
 /** Outcome of an action, for the caller of its command. */

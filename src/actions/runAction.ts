@@ -1,29 +1,49 @@
 import type { Action, ActionContext } from './action';
-import { type Answers, UnsuitableError } from './questions/answers';
-import { confirmAction } from './confirmAction';
+import {
+  type Answers,
+  describePassed,
+  needsQuestion,
+  TooLongToReviewError,
+  UnsuitableError,
+} from './questions/answers';
+import { ApiError } from '../api/errors';
 import type { Form } from './questions/prompts';
 import { QuestionReads } from './questions/questionReads';
 import type { Field, Values } from '../documents/creations/field';
-import { type ResourceReference, type Target, toKey } from '../resources/reference';
+import { asResource, type ResourceReference, type Target, toKey } from '../resources/reference';
 import {
   type ActionOutcome,
   inState,
   isDone,
   isLeft,
   type Result,
+  type State,
   toActionOutcome,
 } from './result';
-import { describeScope, nameDone, nameWork, nameWorkInFull } from './subject';
-import { type Naming, rememberNames } from './target';
+import {
+  accountsOf,
+  describeScope,
+  describeTargets,
+  findName,
+  listNames,
+  nameDone,
+  nameWorkInFull,
+  type Naming,
+  readLocation,
+  readSubjects,
+  rememberNames,
+  type Subject,
+} from './subject';
 import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
-import { describePlace, findTypedAgain } from './questions/question';
+import { confirmationFor, describePlace, findTypedAgain, toQuestion } from './questions/question';
 import type { Retry } from './questions/summary';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
-import { describeKept } from '../documents/writing/compareSent';
-import type { Guard } from '../documents/writing/guard';
+import { applyAll, type Applying, type Settled } from '../documents/writing/applyAll';
+import { WriteError } from '../documents/writing/writeError';
+import type { Confirmation, Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
-import { recheck, sendAction } from './sendAction';
+import { ActionJob, type Performed } from './sendAction';
 import { t } from '../base/l10n';
 
 const cancelledOutcome: ActionOutcome = {
@@ -125,6 +145,133 @@ function isGiven(field: Field, given: Values): boolean {
   );
 }
 
+/**
+ * Asks whether to start. If the question can't be prepared, shows the error and offers to retry.
+ */
+async function confirmAction(
+  context: ActionContext,
+  action: Action,
+  targets: readonly Target[],
+  answers: Answers,
+): Promise<Approval | 'cancelled' | 'failed'> {
+  try {
+    return (await askForApproval(context, action, targets, answers)) ?? 'cancelled';
+  } catch (error) {
+    if (error instanceof ApiError && error.reason === 'cancelled') return 'cancelled';
+    if (error instanceof TooLongToReviewError) throw error;
+    const named = await nameWorkInFull(context, action, targets);
+    const results = targets
+      .slice(0, 1)
+      .map((target): Result => ({ target, name: named, state: { type: 'failed', error } }));
+    return (await context.prompts.askToRetry({ title: named, results })) === 'again'
+      ? confirmAction(context, action, targets, answers)
+      : 'failed';
+  }
+}
+
+/** An action that the person confirmed. */
+interface Approval {
+  readonly names: readonly string[];
+  readonly guard: Guard;
+}
+
+/**
+ * Asks all questions due before an action: confirmation if data will be lost, several targets are
+ * affected or the person hasn't answered its questions, and a warning if it could lock the person
+ * out. Returns the targets' names and the guard that lets their requests pass; undefined if the
+ * person cancelled.
+ * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
+ */
+async function askForApproval(
+  context: ActionContext,
+  action: Action,
+  targets: readonly Target[],
+  answers: Answers,
+): Promise<Approval | undefined> {
+  const { values } = answers;
+  const isCareful = targets.length > 1 || confirmationFor(action, values) !== undefined;
+  const isDue = isCareful || (await needsQuestion(context, action, targets, answers));
+  const asking = isDue ? await prepareQuestion(context, action, targets, answers) : undefined;
+  const { prompts } = context;
+  if (isCareful && asking && !(await prompts.confirm(asking.question))) return undefined;
+  const { endpoint } = action;
+  const writes = targets.map((target) => ({
+    endpoint,
+    target,
+    body: endpoint.body ? values : undefined,
+  }));
+  // An action without a question of its own needs only one.
+  const guard = await context.guard.ahead(writes, isCareful ? undefined : asking?.question);
+  if (!guard) return undefined;
+  const names = asking?.names ?? targets.map((target) => findName(context, target));
+  return { guard, names };
+}
+
+/** A question, and the targets' names as it shows them. */
+interface Prepared {
+  readonly names: readonly string[];
+  readonly question: Confirmation;
+}
+
+async function prepareQuestion(
+  context: ActionContext,
+  action: Action,
+  targets: readonly Target[],
+  { values, passed, reads }: Answers,
+): Promise<Prepared> {
+  const lines = describePassed(action, passed);
+  const naming = { ...reads.context, sessions: context.sessions };
+  const run = async (signal: AbortSignal): Promise<Prepared> => {
+    const named = await readSubjects(naming, targets, signal);
+    const subjects = await readOutlooks(context, action, named, signal);
+    const locations = await Promise.all(
+      targets.map((target) => readLocation(naming, target, signal)),
+    );
+    const place = [...new Set(locations.flat())];
+    const question = toQuestion(context, action, values, subjects, { passed: lines, place });
+    const isRisky = action.changesAccess === true && lines.length > 0;
+    return {
+      names: listNames(subjects),
+      question: isRisky ? withTyping(question, subjects) : question,
+    };
+  };
+  return context.prompts.show({ title: t('Checking affected resources…'), run });
+}
+
+/** Requires typing: a caller chooses the moment, and a stray key must not answer the question. */
+function withTyping(question: Confirmation, subjects: readonly Subject[]): Confirmation {
+  const labels = accountsOf(subjects.filter(({ account }) => account.isProduction)).map(
+    ({ label }) => label,
+  );
+  return labels.length > 0 ? { ...question, typed: question.typed ?? labels.join(', ') } : question;
+}
+
+/** Reads the current state of each; known data may be outdated. */
+function readOutlooks(
+  { client }: ActionContext,
+  { resultingState: becomes }: Action,
+  subjects: readonly Subject[],
+  signal: AbortSignal,
+): Promise<readonly Subject[]> {
+  if (!becomes) return Promise.resolve(subjects);
+  return Promise.all(
+    subjects.map(async (subject) => {
+      const resource = await client.read(asResource(subject.target), { signal });
+      return { ...subject, outlook: becomes(resource) };
+    }),
+  );
+}
+
+/** The work for a target, or a part of it, and what became of it so far. */
+interface Tried extends Result {
+  /** Set if the answers are sent in parts. */
+  readonly values?: Values;
+  /** Set if it was sent, but isn't done. */
+  readonly job?: ActionJob;
+  /** Settles once later checks end, if nobody waited for the answer; undefined if they found nothing. */
+  readonly later?: Promise<unknown>;
+}
+
 /** A confirmed action with all answers. */
 interface ConfirmedAction {
   readonly context: ActionContext;
@@ -140,17 +287,16 @@ interface ConfirmedAction {
 /** Performs an action, and retries what isn't done as long as the person wants. */
 async function runOnTargets(
   run: ConfirmedAction,
-  before: readonly Result[],
+  before: readonly Tried[],
   repeatsUnclear = false,
-): Promise<readonly Result[]> {
-  const { context, action, answers, form, guard, naming } = run;
+): Promise<readonly Tried[]> {
+  const { context, action, answers, form, naming } = run;
   const { prompts, sessions } = context;
-  const { values, reads } = answers;
+  const { values } = answers;
   const known = findKnown(context, before);
   const results = await prompts.show({
-    title: nameWork(naming, action, targetsOf(before)),
-    run: (signal, report) =>
-      sendToAll(context, action, before, values, { guard, signal, report, repeatsUnclear, reads }),
+    title: action.progressTitle(describeTargets(naming, targetsOf(before))),
+    run: (signal, report) => sendToAll(run, before, { signal, report, repeatsUnclear }),
   });
   const [first, ...others] = results;
   if (results.every(isDone)) {
@@ -158,16 +304,12 @@ async function runOnTargets(
     const created = others.length === 0 && createdBy(first);
     if (created) context.showCreated(created, text);
     else prompts.tell(text);
-    const kept = inState(results, 'done').flatMap(({ state }) =>
-      'kept' in state ? (state.kept ?? []) : [],
-    );
-    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each)).join(' '));
     if (action.starts) watchResults(context, action.starts, results, known);
     return results;
   }
   for (const result of results) void reportLater(run, result);
   // A person who cancels a single action before it is sent needs no message.
-  if (others.length === 0 && first?.state.type === 'notSent') return results;
+  if (others.length === 0 && first === before[0]) return results;
   const way = await prompts.askToRetry({
     title: await nameWorkInFull({ ...naming, sessions }, action, targetsOf(results)),
     results: results.map((result) => inPersonsWords(run, result)),
@@ -180,7 +322,7 @@ async function runOnTargets(
 /** Says what was done after all, once that is known. */
 async function reportLater(
   { context, action, answers, naming }: ConfirmedAction,
-  { target, values = answers.values, later }: Result,
+  { target, values = answers.values, later }: Tried,
 ): Promise<void> {
   if (!(await later)) return;
   context.prompts.tell(nameDone(naming, action, { targets: [target], values, isRead: true }));
@@ -189,23 +331,23 @@ async function reportLater(
 /** The message once all is done, or accepted. */
 function describeDone(
   { action, answers, naming }: ConfirmedAction,
-  results: readonly Result[],
+  results: readonly Tried[],
 ): string {
   const targets = targetsOf(results);
   const isRead = inState(results, 'accepted').length === 0;
   return nameDone(naming, action, { targets, values: answers.values, isRead });
 }
 
-function createdBy(result: Result | undefined): ResourceReference | undefined {
+function createdBy(result: Tried | undefined): ResourceReference | undefined {
   return result && 'created' in result.state ? result.state.created : undefined;
 }
 
 /** Each target once: an action may have several parts. */
-function targetsOf(results: readonly Result[]): readonly Target[] {
+function targetsOf(results: readonly Tried[]): readonly Target[] {
   return [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
 }
 
-function inPersonsWords({ action }: ConfirmedAction, result: Result): Result {
+function inPersonsWords({ action }: ConfirmedAction, result: Tried): Tried {
   const { state } = result;
   if (state.type !== 'failed') return result;
   const fields = action.fields?.() ?? [];
@@ -214,7 +356,7 @@ function inPersonsWords({ action }: ConfirmedAction, result: Result): Result {
 
 function findKnown(
   { store }: ActionContext,
-  results: readonly Result[],
+  results: readonly Tried[],
 ): ReadonlyMap<string, Resource | undefined> {
   return new Map(
     results.map(({ target }) => [toKey(target), 'ids' in target ? store.find(target) : undefined]),
@@ -224,7 +366,7 @@ function findKnown(
 function watchResults(
   context: ActionContext,
   kind: WatchKind,
-  results: readonly Result[],
+  results: readonly Tried[],
   known: ReadonlyMap<string, Resource | undefined>,
 ): void {
   for (const result of results) {
@@ -237,13 +379,13 @@ function watchResults(
 /** Retries what isn't done; what may already be done is checked and asked about first. */
 async function repeat(
   run: ConfirmedAction,
-  results: readonly Result[],
+  results: readonly Tried[],
   way: Retry,
-): Promise<readonly Result[]> {
+): Promise<readonly Tried[]> {
   const { prompts } = run.context;
   const found = await prompts.show({
     title: t('Checking what was done…'),
-    run: () => recheckAll(run.context, results),
+    run: () => recheckAll(results),
   });
   if (found.every(isDone)) return runOnTargets(run, found);
   const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
@@ -255,7 +397,7 @@ async function repeat(
 
 async function confirmRepeating(
   { context, action, answers }: ConfirmedAction,
-  unclear: readonly Result[],
+  unclear: readonly Tried[],
 ): Promise<boolean> {
   if (unclear.length === 0) return false;
   const { prompts } = context;
@@ -276,7 +418,7 @@ async function confirmRepeating(
 /** Asks the questions again, with the earlier answers; undefined if the person cancelled. */
 async function change(
   run: ConfirmedAction,
-  found: readonly Result[],
+  found: readonly Tried[],
   repeatsUnclear: boolean,
 ): Promise<ConfirmedAction | undefined> {
   const { context, action, form } = run;
@@ -296,9 +438,9 @@ async function change(
 /** Drops what was sent before: the new answers make other requests. */
 function asUnsent(
   run: ConfirmedAction,
-  found: readonly Result[],
+  found: readonly Tried[],
   repeatsUnclear: boolean,
-): readonly Result[] {
+): readonly Tried[] {
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
   const isSplit = run.action.toParts !== undefined;
   return [
@@ -314,63 +456,83 @@ function toUnsent(
   { context, action, answers }: Pick<ConfirmedAction, 'context' | 'action' | 'answers'>,
   target: Target,
   name: string,
-): readonly Result[] {
+): readonly Tried[] {
   const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
   return parts.map((part) => ({ target, ...part, state: { type: 'notSent' } }));
 }
 
-interface SendToAllOptions {
-  /** Lets the requests pass that the person was asked about. */
-  readonly guard: Guard;
+interface SendOptions {
   readonly signal: AbortSignal;
   readonly report: (text: string) => void;
   readonly repeatsUnclear: boolean;
-  readonly reads: QuestionReads;
 }
 
 /**
  * Performs an action on all targets that aren't done yet, one after another, so that the person can
  * cancel in between. Returns the results of all.
  */
-async function sendToAll(
-  context: ActionContext,
-  action: Action,
-  before: readonly Result[],
-  values: Values,
-  { report, repeatsUnclear, ...options }: SendToAllOptions,
-): Promise<readonly Result[]> {
-  const { signal } = options;
-  const results: Result[] = [];
-  const total = before.filter((result) => isLeft(result, repeatsUnclear)).length;
-  let tried = 0;
-  for (const result of before) {
-    if (!isLeft(result, repeatsUnclear) || signal.aborted) {
-      results.push(result);
-      continue;
-    }
-    tried += 1;
-    if (before.length > 1) report(`${result.name} (${tried}/${total})`);
-    const send = async (): Promise<Result> => {
-      const part = result.values ? { values: result.values } : {};
-      const own = part.values ?? values;
-      return { ...(await sendAction(context, action, result, own, options)), ...part };
-    };
-    results.push(await context.busyState.run(result.target, send));
-  }
-  return results;
+function sendToAll(
+  { context, action, answers, guard }: ConfirmedAction,
+  before: readonly Tried[],
+  { signal, report, repeatsUnclear }: SendOptions,
+): Promise<readonly Tried[]> {
+  const { reads } = answers;
+  const left = before.filter((result) => isLeft(result, repeatsUnclear));
+  const jobs = left.map((result): readonly [Tried, ActionJob] => {
+    const { target, values = answers.values, job } = result;
+    return [result, job ?? new ActionJob(context, action, { target, values, reads })];
+  });
+  return settleSome(before, jobs, {
+    apply: ([{ target }, job]) => context.busyState.run(target, () => job.send(guard, signal)),
+    signal,
+    report: (number, [{ name }]) => {
+      if (before.length > 1) report(`${name} (${number}/${left.length})`);
+    },
+  });
 }
 
-/**
- * Rechecks results whose answer was lost, because a write that arrived late must not be repeated.
- */
-async function recheckAll(
-  context: ActionContext,
-  before: readonly Result[],
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (const result of before) {
-    const part = result.values ? { values: result.values } : {};
-    results.push({ ...(await recheck(context, result)), ...part });
+/** Checks what was sent and isn't done: a write that arrived late must not be repeated. */
+function recheckAll(before: readonly Tried[]): Promise<readonly Tried[]> {
+  const jobs = before.flatMap((result): (readonly [Tried, ActionJob])[] =>
+    result.job ? [[result, result.job]] : [],
+  );
+  return settleSome(before, jobs, {
+    apply: ([{ state }, job]) => job.recheck('error' in state ? state.error : undefined),
+  });
+}
+
+/** Applies some of the changes; returns the results of all. */
+async function settleSome(
+  before: readonly Tried[],
+  jobs: readonly (readonly [Tried, ActionJob])[],
+  applying: Omit<Applying<(typeof jobs)[number], Performed>, 'accountOf' | 'onSettled'>,
+): Promise<readonly Tried[]> {
+  const after = new Map<Tried, Tried>();
+  await applyAll([jobs], {
+    ...applying,
+    accountOf: ([{ target }]) => target.account,
+    onSettled: ([result, job], settled) => after.set(result, afterwards(result, job, settled)),
+  });
+  return before.map((result) => after.get(result) ?? result);
+}
+
+/** The result after it was sent or checked; if it wasn't, it stays as it was. */
+function afterwards(
+  before: Tried,
+  job: ActionJob,
+  { outcome, value, error }: Settled<Performed>,
+): Tried {
+  const { target, name, values } = before;
+  const to = (state: State): Tried => ({ target, name, ...(values ? { values } : {}), state });
+  if (outcome === 'done') {
+    const { outcome: type, created } = value?.found ?? {};
+    return to({ type: type === 'accepted' ? type : 'done', created });
   }
-  return results;
+  if (error instanceof WriteError) {
+    const { cause, later } = error;
+    const isUnmet = outcome === 'partly' || outcome === 'notApplied';
+    const type = outcome === 'unknown' ? outcome : 'failed';
+    return { ...to({ type, error: isUnmet ? error : cause }), job, ...(later ? { later } : {}) };
+  }
+  return error === undefined ? before : to({ type: 'failed', error });
 }

@@ -1,20 +1,19 @@
 import type { Action, ActionCall, ActionContext, Effect } from './action';
 import type { Values } from '../documents/creations/field';
 import type { QuestionReads } from './questions/questionReads';
-import type { ActionFound, Result } from './result';
 import { ApiError } from '../api/errors';
 import type { Guard } from '../documents/writing/guard';
-import { WriteError } from '../documents/writing/writeError';
 import {
+  type Done,
   type Job,
-  verifyAgain,
   performWrite,
   type Plan,
   type Sent,
+  toDone,
+  verifyAgain,
 } from '../documents/writing/performWrite';
 import { UnknownAccountError } from '../accounts/sessions';
-import { describeTargets, nameDone } from './subject';
-import { findName, type Naming, rememberNames } from './target';
+import { describeTargets, findName, nameDone, type Naming, rememberNames } from './subject';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../documents/history/describeEntry';
 import type { ActionWrite } from '../documents/history/loggedAction';
@@ -28,100 +27,38 @@ import {
   type Target,
   toKey,
 } from '../resources/reference';
-import { answeredResource } from '../documents/writing/compareSent';
+import {
+  answeredResource,
+  describeKept,
+  judgeChange,
+  type Judged,
+} from '../documents/writing/compareSent';
 import { createdIn } from '../documents/writing/lookup/createdIn';
 import { judgeCreation } from '../documents/writing/creationJob';
 import { createReader, isThere, type Live } from '../documents/writing/lookup/findLive';
 import { knownIds, noteIds } from '../documents/writing/lookup/knownIds';
 import { isAsMeant, toOutcome, type WriteVerdict } from '../documents/writing/outcome';
-import { judgeAccepted, judgeChange, type Judged } from '../documents/writing/lookup/verifyChange';
 import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
 import type { ResourceClient } from '../resources/resourceClient';
 
-interface SendOptions {
-  readonly guard: Guard;
-  readonly signal: AbortSignal;
-  readonly reads?: QuestionReads;
-}
-
-/** Performs an action on one target, and compares the result with what was meant. */
-export async function sendAction(
-  context: ActionContext,
-  action: Action,
-  { target, name, job: earlier }: Result,
-  values: Values,
-  { guard, signal, reads }: SendOptions,
-): Promise<Result> {
-  const job = earlier ?? new ActionJob(context, action, { target, values, reads });
-  const { client, clock } = context;
-  const result = await performWrite({ client, guard, clock }, job, (work) => work(signal));
-  switch (result.type) {
-    case 'nothing':
-      return { target, name, state: { type: 'done' } };
-    case 'stopped':
-      return { target, name, state: { type: 'notSent' } };
-    case 'failed': {
-      const { error } = result;
-      const isStopped = error instanceof ApiError && error.reason === 'cancelled';
-      return { target, name, state: isStopped ? { type: 'notSent' } : { type: 'failed', error } };
-    }
-    case 'sent':
-      return toResult({ target, name, job }, result);
-  }
-}
-
-/** Rechecks a result that may be done, because a write that arrived late must not be repeated. */
-export async function recheck({ clock }: ActionContext, result: Result): Promise<Result> {
-  const { target, name, job, state } = result;
-  if (!job || !('error' in state)) return result;
-  const { error } = state;
-  return toResult({ target, name, job }, { found: await verifyAgain(clock, job, error), error });
-}
-
-function toResult(
-  sent: Omit<Result, 'state'>,
-  {
-    found,
-    error,
-    later,
-  }: {
-    readonly found: ActionFound;
-    readonly error: unknown;
-    readonly later?: Promise<ActionFound | undefined>;
-  },
-): Result {
-  const { target, name } = sent;
-  const { outcome, kept = [], created } = found;
-  switch (outcome) {
-    case 'done':
-    case 'accepted':
-      return { target, name, state: { type: outcome, created } };
-    case 'partly':
-    case 'notApplied': {
-      // A resource was created, whatever its values are: repeating would create a second one.
-      if (outcome === 'partly' && created) {
-        return { target, name, state: { type: 'done', created, kept } };
-      }
-      const cause = error === undefined ? {} : { cause: error };
-      const unmet = new WriteError(outcome, { arrived: [], kept, ...cause });
-      return { ...sent, state: { type: 'failed', error: unmet } };
-    }
-    case 'unknown':
-    case 'failed':
-      return {
-        ...sent,
-        state: { type: outcome, error },
-        known: found.known,
-        ...(later ? { later } : {}),
-      };
-  }
-}
-
 /** The longest list that is read to see what became of one of its items: about a page. */
 const mostListed = 40;
+
+/** Result of checking the service after an action. */
+interface ActionFound extends Judged {
+  /** The resource, if it was read. */
+  readonly after: Resource | undefined;
+  /** The resource that was created, if it could be identified. */
+  readonly created?: ResourceReference | undefined;
+  /** The ids in the collection before something was created in it, if known. */
+  readonly known?: readonly ResourceId[] | undefined;
+}
+
+/** Undefined if there was nothing to do. */
+export type Performed = Done<ActionFound> | undefined;
 
 interface Answered {
   readonly target: Target;
@@ -130,7 +67,7 @@ interface Answered {
 }
 
 /** An action on one target, performed once, or again if its answer is lost. */
-class ActionJob implements Job<ActionFound> {
+export class ActionJob implements Job<ActionFound> {
   readonly target: Target;
   readonly #id = randomHex(8);
   readonly #context: ActionContext;
@@ -155,6 +92,17 @@ class ActionJob implements Job<ActionFound> {
     this.#values = values;
     this.#reads = reads;
     if (action.creates && 'ids' in target) this.#created = target;
+  }
+
+  /** @throws what `performWrite` throws. */
+  send(guard: Guard, signal: AbortSignal): Promise<Performed> {
+    const { client, clock } = this.#context;
+    return performWrite({ client, guard, clock }, this, (work) => work(signal));
+  }
+
+  /** Checks what may be done, because a write that arrived late must not be repeated. @throws WriteError. */
+  async recheck(error: unknown): Promise<Performed> {
+    return toDone(await verifyAgain(this.#context.clock, this, error), error);
   }
 
   /**
@@ -229,9 +177,10 @@ class ActionJob implements Job<ActionFound> {
     }
   }
 
-  async note({ outcome, after }: ActionFound, { answer }: Sent): Promise<void> {
+  async note({ outcome, after, created, kept = [] }: ActionFound, { answer }: Sent): Promise<void> {
     if (!this.#write || outcome === 'failed') return;
-    const { noteWrite } = this.#context;
+    const { noteWrite, prompts } = this.#context;
+    if (created && kept.length > 0) prompts.warn(kept.map((each) => describeKept(each)).join(' '));
     const write = { ...this.#write, answer, after, outcome, write: this.#id };
     // Only what was done or created gets its completion text as a title.
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
@@ -250,7 +199,8 @@ class ActionJob implements Job<ActionFound> {
   #isReached(before: Resource | undefined): boolean {
     const { target } = this;
     if (!('ids' in target) || !this.#aim || !before) return false;
-    if (judgeChange(target, this.#aim, undefined, before) !== 'done') return false;
+    const { outcome } = judgeChange(target.kind, this.#aim, before, { isAccepted: false });
+    if (outcome !== 'done') return false;
     this.#context.store.replace(target, before);
     return true;
   }
@@ -308,8 +258,7 @@ class ActionJob implements Job<ActionFound> {
     const isSetUp = endpoint.method === 'POST' && !findKind(target.kind).variable;
     if (isSetUp && sent) return judgeSetUp(target, sent, { before, now, isAccepted });
     if (!this.#aim || !now || now === 'gone') return { outcome: toOutcome('unknown', isAccepted) };
-    if (isAccepted) return judgeAccepted(target, this.#aim, before, now);
-    return { outcome: toOutcome(judgeChange(target, this.#aim, before, now), false) };
+    return judgeChange(target.kind, this.#aim, now, { before, isAccepted });
   }
 
   /** A list that is shown is read again anyway, so it is what shows the result. */
@@ -330,9 +279,9 @@ class ActionJob implements Job<ActionFound> {
     const sent = this.#sent;
     if (!this.#action.creates || !sent) return { outcome: toOutcome('unknown', !!accepted) };
     const creation = { collection: target, sent, before: this.#known };
-    const { outcome, kept, reference } = await judgeCreation(this.#context, creation, accepted);
-    this.#created ??= reference;
-    return { outcome, ...(kept ? { kept } : {}) };
+    const { created, ...judged } = await judgeCreation(this.#context, creation, accepted);
+    this.#created ??= created;
+    return judged;
   }
 
   /** The created resource, if the answer to its creation has its id. */

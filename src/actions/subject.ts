@@ -1,10 +1,13 @@
 import type { Action, ActionContext } from './action';
-import { parentOf, type Target } from '../resources/reference';
-import { findName, findOwnName, type NameContext, type Naming, readName, toNamed } from './target';
+import { parentOf, type ResourceReference, type Target, toKey } from '../resources/reference';
 import type { Sessions } from '../accounts/sessions';
+import { ApiError } from '../api/errors';
 import type { Values } from '../documents/creations/field';
+import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
-import { toPlain } from '../base/foreignText';
+import type { ResourceClient } from '../resources/resourceClient';
+import type { ResourceStore } from '../resources/store/resourceStore';
+import { toPlain, toRaw } from '../base/foreignText';
 import { formats, t } from '../base/l10n';
 
 interface SubjectAccount {
@@ -56,15 +59,6 @@ export async function describeScope(
   return found ? toPlain(found.label) : '';
 }
 
-/** Describes an action on targets by the names that are known by now. */
-export function nameWork(
-  context: Naming,
-  { progressTitle }: Pick<Action, 'progressTitle'>,
-  targets: readonly Target[],
-): string {
-  return progressTitle(describeTargets(context, targets));
-}
-
 /**
  * Describes a completed action in a sentence.
  * @param done the answers, and whether reading showed the result.
@@ -83,13 +77,13 @@ export function nameDone(
   return accepted?.(what) ?? t('{0}: request accepted.', progressTitle(what));
 }
 
-/** The same as `nameWork`, with the name of its only target even if the action's own title doesn't have it. */
+/** The title of an action's progress, with the name of its only target even if it has none of its own. */
 export async function nameWorkInFull(
   context: Naming & Pick<ActionContext, 'sessions'>,
   action: Pick<Action, 'progressTitle'>,
   targets: readonly Target[],
 ): Promise<string> {
-  const title = nameWork(context, action, targets);
+  const title = action.progressTitle(describeTargets(context, targets));
   const scope = targets.length === 1 ? await describeScope(context, targets) : '';
   return title.includes(scope) ? title : t('{0} for "{1}"', title, scope);
 }
@@ -171,4 +165,88 @@ export function describeTargets(context: Naming, targets: readonly Target[]): st
   const isOwn = 'ids' in first && variable !== undefined;
   const many = isOwn ? t(names.many) : parent ? t(findKind(parent).names.many) : t('Accounts');
   return t('{0} {1}', formats.number(targets.length), formats.inSentence(many));
+}
+
+/** Finds names without asking the service. */
+export interface Naming {
+  readonly store: Pick<ResourceStore, 'find'>;
+}
+
+/** Names as they are known now, for resources that may be gone later. */
+export function rememberNames({ store }: Naming, targets: readonly Target[]): Naming {
+  const named = targets.map((target) => toNamed(target));
+  const known = new Map(
+    named.map((each) => [toKey(each), 'ids' in each ? store.find(each) : undefined]),
+  );
+  return {
+    store: { find: (reference) => known.get(toKey(reference)) ?? store.find(reference) },
+  };
+}
+
+type NameContext = Pick<ActionContext, 'store'> & {
+  readonly client: Pick<ResourceClient, 'read'>;
+};
+
+/**
+ * A target's current name, or its parent's if it's the parent's only one of its kind; its kind and
+ * id if the service or these credentials can't read it.
+ * @throws ApiError if reading fails.
+ */
+export async function readName(
+  context: NameContext,
+  target: Target,
+  signal?: AbortSignal,
+): Promise<string> {
+  const { client, store } = context;
+  const kind = findKind(target.kind);
+  if (!('ids' in target)) return t(kind.names.many);
+  const one = t(kind.names.one);
+  if (!kind.variable) {
+    const parent = parentOf(target);
+    return parent ? readName(context, parent, signal) : one;
+  }
+  if (!kind.operations.read) return findName(context, target);
+  const known = store.find(target);
+  const resource = known ?? (await readOffered(client, target, signal));
+  // A resource is called the same in the question, the progress and the result.
+  if (resource && !known) store.replace(target, resource);
+  const label = resource ? toRaw(kind.present(resource).label) : '';
+  return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
+}
+
+async function readOffered(
+  client: NameContext['client'],
+  target: ResourceReference,
+  signal: AbortSignal | undefined,
+): Promise<Resource | undefined> {
+  try {
+    return await client.read(target, { signal });
+  } catch (error) {
+    // After a 404 the resource is most likely gone, even though reading it isn't documented.
+    if (error instanceof ApiError && error.reason === 'unsupported' && error.status !== 404) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** A target's name if known, without asking the service; otherwise its kind and id. */
+export function findName(context: Naming, target: Target): string {
+  const { store } = context;
+  const kind = findKind(target.kind);
+  if (!('ids' in target)) return t(kind.names.many);
+  const known = store.find(target);
+  const label = known ? toRaw(kind.present(known).label) : '';
+  return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
+}
+
+/** The target itself, or its parent if it's the parent's only one of its kind. */
+function toNamed(target: Target): Target {
+  const isNamed = !('ids' in target) || findKind(target.kind).variable !== undefined;
+  return isNamed ? target : (parentOf(target) ?? target);
+}
+
+/** The name of a target or of its parent, as plain text for a message. */
+export function findOwnName(context: Naming, target: Target): string {
+  return toPlain(findName(context, toNamed(target)));
 }

@@ -1,5 +1,4 @@
-import { actions } from '../actions/actions';
-import { toTarget } from '../actions/target';
+import { actions, toTarget } from '../actions/actions';
 import { creations } from '../documents/creations/creations';
 import { hasEvents } from '../panels/follow/logs';
 import { hasPanel, hasTable } from '../panels/kindsWithPanel';

@@ -3,10 +3,10 @@ import type { Settled, SettledChange } from './settledChange';
 import { toSides } from './sides';
 import { type StagedChange, type StagedState, toStagedKey } from './stagedChange';
 import { type StagedActionOptions, plannedWritesOf } from './stagedActions';
-import { ApiError } from '../api/errors';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { WriteOptions } from '../documents/documentTypes';
 import type { Guard } from '../documents/writing/guard';
+import { applyAll, type Settled as ChangeResult } from '../documents/writing/applyAll';
 import { errorsOf, mayStillArrive } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import type { ResourceUpdate } from '../documents/writing/resourceUpdate';
@@ -35,8 +35,8 @@ interface ApplyOptions {
   readonly guard?: Guard | undefined;
   /** The reason, unless a change has its own. */
   readonly reason?: string | undefined;
-  /** Called after each change. */
-  readonly onSettled?: (count: number) => void;
+  /** Called with the number of each change before it is applied. */
+  readonly report?: ((number: number) => void) | undefined;
 }
 
 /** A change that was applied. */
@@ -71,46 +71,91 @@ export interface Applied {
  */
 const storePauseMs = 500;
 
+/** A staged change whose turn it is. */
+interface Current {
+  readonly staged: StagedChange;
+  readonly isAgreed: boolean;
+}
+
 /**
  * Applies staged changes: those of one server in order, servers in parallel. Each is read again,
- * compared three ways and written. Refused credentials, a used-up limit and a service that
- * can't be reached end it for their account. Undefined if another window is applying.
+ * compared three ways and written. Undefined if another window is applying.
  */
 export async function applyChanges(
   applying: Applying,
   chosen: readonly StagedChange[],
   options: ApplyOptions = {},
 ): Promise<Applied | undefined> {
-  const { applyLock } = applying.pending;
+  const { pending, describeError } = applying;
+  const { applyLock } = pending;
   if (!(await applyLock.acquire(chosen.map(toStagedKey)))) return undefined;
   try {
     // Another window may have closed while applying, after this one asked the person.
-    await applying.pending.refresh();
-    const run = new Run(applying, options);
-    await Promise.all([...groupByServer(chosen).values()].map((group) => run.applyInOrder(group)));
-    await run.finish();
-    return { ...run.counts, stops: run.stops, applied: run.applied, left: run.left };
+    await pending.refresh();
+    const counts = { done: 0, conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
+    const applied: AppliedChange[] = [];
+    const left: UnappliedChange[] = [];
+    const results = new Results(pending);
+    const lines = [...groupByServer(chosen).values()].map((line) => findCurrent(pending, line));
+    const stops = await applyAll(lines, {
+      apply: async ({ staged, isAgreed }) => {
+        if (!isAgreed || !applyLock.isHeld) throw new StoppedError();
+        return { created: await write(applying, staged, options) };
+      },
+      accountOf: ({ staged }) => staged.reference.account,
+      signal: options.signal,
+      report: options.report,
+      onSettled: ({ staged }, result) => {
+        const settled = toSettled(result, describeError);
+        const type = settled?.type === 'kept' ? settled.state.type : (settled?.type ?? 'pending');
+        counts[type] += 1;
+        if (result.value) applied.push({ staged, ...result.value });
+        else if (type !== 'done' && type !== 'drifted') left.push({ staged, type });
+        if (settled) results.add({ staged, settled });
+        results.correctLater(staged, result.error);
+      },
+    });
+    await results.finish();
+    return { ...counts, stops, applied, left };
   } finally {
     await applyLock.release();
   }
 }
 
-class Run {
-  readonly counts = { done: 0, conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
-  readonly stops = new Map<string, unknown>();
-  readonly applied: AppliedChange[] = [];
-  readonly left: UnappliedChange[] = [];
-  readonly #applying: Applying;
-  readonly #options: ApplyOptions;
-  #settled = 0;
+/**
+ * Each change as it is once it's its turn, unless it was discarded meanwhile, or applied by another
+ * window. Only those that the person agreed to are sent.
+ */
+function* findCurrent(pending: PendingChanges, line: readonly StagedChange[]): Generator<Current> {
+  for (const chosen of line) {
+    const staged = pending.find(chosen);
+    if (staged) yield { staged, isAgreed: staged.at === chosen.at };
+  }
+}
+
+/** Stores results while others are applied. */
+class Results {
+  readonly #pending: PendingChanges;
   /** The results that aren't stored yet. */
   #unstored: SettledChange[] = [];
   #storedAt = performance.now();
   readonly #stores: Promise<void>[] = [];
 
-  constructor(applying: Applying, options: ApplyOptions) {
-    this.#applying = applying;
-    this.#options = options;
+  constructor(pending: PendingChanges) {
+    this.#pending = pending;
+  }
+
+  add(result: SettledChange): void {
+    this.#unstored.push(result);
+    if (performance.now() - this.#storedAt > storePauseMs) this.#store();
+  }
+
+  /** A change that turns out to be applied later isn't pending any more. */
+  correctLater(staged: StagedChange, error: unknown): void {
+    if (!(error instanceof WriteError)) return;
+    void error.later?.then((arrived) =>
+      arrived ? this.#pending.settle([{ staged, settled: { type: 'done' } }]) : undefined,
+    );
   }
 
   /** Stores the last results. */
@@ -119,74 +164,28 @@ class Run {
     await Promise.all(this.#stores);
   }
 
-  async applyInOrder(staged: readonly StagedChange[]): Promise<void> {
-    for (const change of staged) {
-      // One server's changes may depend on each other.
-      await this.#apply(change);
-    }
-  }
-
   /** The next change doesn't wait for this: each time, everything staged is written. */
   #store(): void {
     const results = this.#unstored;
     this.#unstored = [];
     this.#storedAt = performance.now();
-    this.#stores.push(this.#applying.pending.settle(results));
+    this.#stores.push(this.#pending.settle(results));
   }
+}
 
-  async #apply(chosen: StagedChange): Promise<void> {
-    const { pending } = this.#applying;
-    const staged = pending.find(chosen);
-    // Discarded meanwhile, or applied by another window.
-    if (!staged) return;
-    // Only changes that the person agreed to are sent.
-    const isSent = staged.at === chosen.at && this.#goesOn(staged);
-    const settled = isSent ? await this.#write(staged) : undefined;
-    const type = settled?.type === 'kept' ? settled.state.type : (settled?.type ?? 'pending');
-    this.counts[type] += 1;
-    if (type !== 'done' && type !== 'drifted') this.left.push({ staged, type });
-    if (settled) this.#unstored.push({ staged, settled });
-    if (performance.now() - this.#storedAt > storePauseMs) this.#store();
-    this.#options.onSettled?.((this.#settled += 1));
-  }
-
-  #goesOn({ reference }: StagedChange): boolean {
-    const isStopped = this.#options.signal?.aborted === true || this.stops.has(reference.account);
-    return !isStopped && this.#applying.pending.applyLock.isHeld;
-  }
-
-  /** A change that turns out to be applied later isn't pending any more. */
-  #correct(staged: StagedChange, { later }: WriteError): void {
-    const { pending } = this.#applying;
-    void later?.then((arrived) =>
-      arrived ? pending.settle([{ staged, settled: { type: 'done' } }]) : undefined,
-    );
-  }
-
-  async #write(staged: StagedChange): Promise<Settled | undefined> {
-    const { signal, guard, reason } = this.#options;
-    try {
-      if (staged.operation) {
-        const created = await this.#applying.createOrDelete(staged, { signal, guard });
-        this.applied.push({ staged, created });
-        return { type: 'done' };
-      }
-      await this.#applying.change(staged.reference, (theirs) => toSides(staged.changes, theirs), {
-        progress: (work) => work(signal),
-        guard,
-        reason: reasonFor(staged) ?? reason,
-      });
-      this.applied.push({ staged, created: undefined });
-      return { type: 'done' };
-    } catch (error) {
-      if (error instanceof WriteError) this.#correct(staged, error);
-      const settled = toSettled(error, this.#applying.describeError);
-      if (!settled && !(error instanceof StoppedError)) {
-        this.stops.set(staged.reference.account, error);
-      }
-      return settled;
-    }
-  }
+/** Returns what it created, if known. @throws what `performWrite` throws. */
+async function write(
+  applying: Applying,
+  staged: StagedChange,
+  { signal, guard, reason }: ApplyOptions,
+): Promise<ResourceReference | undefined> {
+  if (staged.operation) return applying.createOrDelete(staged, { signal, guard });
+  await applying.change(staged.reference, (theirs) => toSides(staged.changes, theirs), {
+    progress: (work) => work(signal),
+    guard,
+    reason: reasonFor(staged) ?? reason,
+  });
+  return undefined;
 }
 
 /** The reason of its own that the history shows: it doesn't say otherwise who made a change. */
@@ -194,37 +193,27 @@ function reasonFor({ origin, reason }: StagedChange): string | undefined {
   return origin === 'model' ? t('Proposed by a model: {0}', reason ?? '') : reason;
 }
 
-/** The state after a failed write; undefined if nothing was sent and the change stays as it was. */
-function toSettled(error: unknown, describe: (error: unknown) => string): Settled | undefined {
-  if (error instanceof StoppedError || endsAll(error)) return undefined;
+/** The state after it was applied; undefined if nothing was sent and the change stays as it was. */
+function toSettled(
+  { outcome, error }: ChangeResult<unknown>,
+  describe: (error: unknown) => string,
+): Settled | undefined {
+  if (outcome === 'notSent') return undefined;
+  if (outcome === 'done') return { type: 'done' };
   if (isConflict(error)) {
     const fields = error.problems.map(({ path }) => [...path]);
     return { type: 'kept', state: { type: 'conflict', fields } };
   }
-  const text = describe(error);
-  if (error instanceof WriteError) {
-    const { outcome, arrived, cause, known } = error;
-    if (outcome === 'unknown') {
-      const why = cause === undefined ? '' : describe(cause);
-      const before = known ? { before: [...known] } : {};
-      const late = mayStillArrive(cause) ? { isLate: true } : {};
-      return { type: 'kept', state: { type: 'unknown', text: why, ...before, ...late } };
-    }
-    return { type: 'kept', state: { type: 'failed', text, fields: fieldsOf(cause) }, arrived };
+  if (outcome === 'unknown' && error instanceof WriteError) {
+    const { cause, known } = error;
+    const why = cause === undefined ? '' : describe(cause);
+    const before = known ? { before: [...known] } : {};
+    const late = mayStillArrive(cause) ? { isLate: true } : {};
+    return { type: 'kept', state: { type: 'unknown', text: why, ...before, ...late } };
   }
-  return { type: 'kept', state: { type: 'failed', text, fields: fieldsOf(error) } };
-}
-
-/** True if all further changes would fail the same way, and nothing of this one was sent. */
-function endsAll(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false;
-  const { reason, isUnsent } = error;
-  return (
-    reason === 'unauthorized' ||
-    reason === 'rateLimited' ||
-    reason === 'cancelled' ||
-    (reason === 'network' && isUnsent)
-  );
+  const { cause, arrived = [] } = error instanceof WriteError ? error : { cause: error };
+  const state = { type: 'failed', text: describe(error), fields: fieldsOf(cause) } as const;
+  return { type: 'kept', state, arrived };
 }
 
 function fieldsOf(error: unknown): { path: string[]; detail: string }[] {

@@ -1,7 +1,7 @@
 import type { StagedChange } from './stagedChange';
 import type { Action, ActionContext } from '../actions/action';
 import { actions } from '../actions/actions';
-import { sendAction } from '../actions/sendAction';
+import { ActionJob } from '../actions/sendAction';
 import type { JsonObject } from '../base/json';
 import { apply, type Change, isEqual, memberAt } from '../base/patch';
 import { toContent } from '../documents/content';
@@ -168,28 +168,8 @@ async function runAction(
   { target, values }: { readonly target: Target; readonly values: JsonObject },
   { signal = new AbortController().signal, guard = context.guard }: StagedActionOptions,
 ): Promise<ResourceReference | undefined> {
-  const unsent = { target, name: '', state: { type: 'notSent' } } as const;
-  const { state, known, later } = await sendAction(context, action, unsent, values, {
-    signal,
-    guard,
-  });
-  switch (state.type) {
-    case 'done':
-    case 'accepted':
-      return state.created;
-    case 'notSent':
-      throw new StoppedError();
-    case 'failed':
-      throw state.error;
-    case 'unknown':
-      throw new WriteError('unknown', {
-        arrived: [],
-        kept: [],
-        cause: state.error,
-        known,
-        later: later?.then((found) => found && []),
-      });
-  }
+  const job = new ActionJob(context, action, { target, values });
+  return (await job.send(guard, signal))?.found.created;
 }
 
 /** The action that sends the request of a creation. */

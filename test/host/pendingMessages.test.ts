@@ -254,7 +254,10 @@ describe('messages about staged changes', () => {
         'withProgress',
         (_: unknown, task: (progress: unknown, token: vscode.CancellationToken) => unknown) => {
           const source = new vscode.CancellationTokenSource();
-          return task({ report: () => source.cancel() }, source.token);
+          let count = 0;
+          // Before the second change.
+          const report = (): void => void ((count += 1) === 2 && source.cancel());
+          return task({ report }, source.token);
         },
       ),
     );

@@ -3,10 +3,10 @@ import type { Sessions } from '../../accounts/sessions';
 import type { Values } from '../../documents/creations/field';
 import type { Confirmation, Place } from '../../documents/writing/guard';
 import { type Target, toKey, serverOf } from '../../resources/reference';
-import { findName } from '../target';
 import {
   accountsOf,
   describeTargets,
+  findName,
   listResultingStates,
   type Subject,
   toSubjectAccount,

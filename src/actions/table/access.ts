@@ -20,7 +20,7 @@ import { isObject, type JsonValue } from '../../base/json';
 import type { FieldContext, SwitchOption, Values } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
 import { asResource, type ResourceReference, type Target } from '../../resources/reference';
-import { findName } from '../target';
+import { findName } from '../subject';
 import { t } from '../../base/l10n';
 
 /**

@@ -17,7 +17,7 @@ import {
 } from '../../api/contract/domainSsl';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { sslCreation } from '../../documents/creations/webApplications';
-import { findOwnName } from '../target';
+import { findOwnName } from '../subject';
 import type { Field, FieldContext } from '../../documents/creations/field';
 import { flag, oneOf } from '../../documents/creations/fields';
 import type { Resource } from '../../resources/kinds/kind';

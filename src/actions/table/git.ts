@@ -1,5 +1,5 @@
 import type { Action } from '../action';
-import { findOwnName } from '../target';
+import { findOwnName } from '../subject';
 import { asResource } from '../../resources/reference';
 import { creation } from './parts/creation';
 import { text } from '../../documents/creations/fields';

@@ -1,4 +1,4 @@
-import { findOwnName } from '../target';
+import { findOwnName } from '../subject';
 import type { Action, CallContext } from '../action';
 import { asResource, type Target } from '../../resources/reference';
 import { changeFields } from './certificates';

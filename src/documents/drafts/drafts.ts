@@ -16,7 +16,7 @@ import {
   type WriteServices,
 } from '../writing/performWrite';
 import { isAsMeant, mayStillArrive } from '../writing/outcome';
-import { StoppedError, WriteError } from '../writing/writeError';
+import { StoppedError } from '../writing/writeError';
 import type { LoggedWrite } from '../writing/resourceUpdate';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';
@@ -59,13 +59,13 @@ interface DraftProgress {
   readonly looking: Progress;
 }
 
-/** Why a draft isn't created, such as a request that is in progress or was never answered. */
+/** Why a draft can't be sent. */
 export class DraftError extends Error {
   override readonly name = 'DraftError';
-  readonly reason: 'gone' | 'underWay' | 'failed' | 'unknown';
+  readonly reason: 'gone' | 'underWay';
 
-  constructor(reason: DraftError['reason'], cause?: unknown) {
-    super(reason, { cause });
+  constructor(reason: DraftError['reason']) {
+    super(reason);
     this.reason = reason;
   }
 }
@@ -134,8 +134,7 @@ export class Drafts implements Disposable {
   /**
    * Creates a draft's resource, once: if it was already created, only the text is stored, and if it
    * may have been, the service is searched first. Returns whether the answer was lost.
-   * @throws DraftError, StoppedError, DocumentError, ApiError, UnknownAccountError; the draft is
-   * kept then.
+   * @throws DraftError, or what `performWrite` throws; the draft is kept then.
    */
   async create(
     path: string,
@@ -201,16 +200,8 @@ export class Drafts implements Disposable {
     const body = await this.#complete(sending, content, taken);
     const before = await noteIds(context.store, sending.collection);
     const sent: SentDraft = { content, text, before };
-    const result = await performWrite(this.#parts, this.#toJob(sending, sent, body), progress);
-    if (result.type === 'failed') throw result.error;
-    if (result.type !== 'sent') throw new StoppedError();
-    const { found, error } = result;
-    if (isCreated(found.outcome)) return error === undefined ? 'answered' : 'lost';
-    if (found.outcome === 'unknown') throw new DraftError('unknown', error);
-    throw new DraftError(
-      'failed',
-      error ?? new WriteError('notApplied', { arrived: [], kept: [] }),
-    );
+    const done = await performWrite(this.#parts, this.#toJob(sending, sent, body), progress);
+    return done?.lost === undefined ? 'answered' : 'lost';
   }
 
   /** The complete request body, with the secrets that the person entered. @throws StoppedError. */
@@ -239,7 +230,7 @@ export class Drafts implements Disposable {
         withdraw: () => this.#note(path, undefined),
         refresh: (found) => this.#note(path, toState(sent, found)),
         note: async (found, { error }) => {
-          const { outcome, reference } = found;
+          const { outcome, created: reference } = found;
           if (outcome === 'failed') return;
           // Until the service has surely finished, finding nothing doesn't mean that there is nothing.
           if (outcome === 'unknown' && mayStillArrive(error)) {
@@ -263,9 +254,9 @@ export class Drafts implements Disposable {
   }
 }
 
-function toState(sent: SentDraft, { outcome, reference }: Created): StoredDraft['state'] {
+function toState(sent: SentDraft, { outcome, created }: Created): StoredDraft['state'] {
   return isCreated(outcome)
-    ? { type: 'created', sent, ids: reference?.ids }
+    ? { type: 'created', sent, ids: created?.ids }
     : { type: 'unclear', sent, isMissing: outcome !== 'unknown' };
 }
 

@@ -1,9 +1,13 @@
-import { type Change, isEqual, memberAt } from '../../base/patch';
+import { type Outcome, outcomeOfAccepted } from './outcome';
+import { isCredentialField } from '../../api/credentials';
+import { type Change, diff, isEqual, memberAt } from '../../base/patch';
 import { toPlain } from '../../base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../base/json';
-import type { Resource, ResourceId, VersionedEndpoint } from '../../resources/kinds/kind';
-import type { ResourceKind } from '../../resources/kinds/kinds';
 import { t } from '../../base/l10n';
+import type { Resource, ResourceId, VersionedEndpoint } from '../../resources/kinds/kind';
+import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
+import { toContent } from '../content';
+import { maskForms } from '../maskCredentials';
 
 /** The longest value to show in full. */
 const maxValueLength = 80;
@@ -74,4 +78,81 @@ export function answeredResource(
   if (!known || endpoint.answer !== known.answer || document?.editing?.isReadBack) return undefined;
   if (!known.answer.safeParse(answer).success) return undefined;
   return read ? (answer as Resource) : toItems?.(answer).find((item) => item['id'] === id);
+}
+
+/** How a resource compares with what was sent. */
+interface ReadComparison {
+  /** The sent fields that a read returns, with their values; never credentials. */
+  readonly returned: JsonObject;
+  /** The fields that differ from what was sent. */
+  readonly kept: readonly SentDifference[];
+}
+
+/** Compares what was sent with a resource that was read. */
+export function compareRead(
+  kind: ResourceKind,
+  sent: JsonObject,
+  resource: Resource,
+): ReadComparison {
+  const content = toContent(kind, resource);
+  const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
+  const { readsDiffer = [] } = kind.document?.editing ?? {};
+  const kept: SentDifference[] = [];
+  const returned: JsonObject = {};
+  for (const change of diff({}, sent)) {
+    const { path, after } = change;
+    if (after === undefined || path.some(isCredentialField)) continue;
+    if (readsDiffer.includes(path[0] ?? '')) continue;
+    const now = memberAt(content, toPath(path)) ?? memberAt(content, path);
+    if (now === undefined || now === null) continue;
+    const name = path.join('.');
+    returned[name] = now;
+    if (!isSameValue(maskForms(after), now)) kept.push({ ...change, now });
+  }
+  return { returned, kept };
+}
+
+/** How a write compares with what is there. */
+export interface Judged {
+  readonly outcome: Outcome;
+  /** Where the service has other values than were sent. */
+  readonly kept?: readonly SentDifference[];
+}
+
+/** How to judge a change. */
+interface Judging {
+  /** The resource as read just before, if it was. */
+  readonly before?: Resource | undefined;
+  /** False if the answer was lost. */
+  readonly isAccepted: boolean;
+}
+
+/**
+ * Judges by the current resource whether a change was applied. If its answer was lost and the resource
+ * is unchanged, it wasn't applied; if it is neither unchanged nor as intended, someone else may have
+ * changed it.
+ * @param aim the intended state: the fields that were sent, or that a toggle stands for.
+ */
+export function judgeChange(
+  kindId: KindId,
+  aim: JsonObject,
+  now: Resource,
+  { before, isAccepted }: Judging,
+): Judged {
+  const kind = findKind(kindId);
+  const { returned, kept } = compareRead(kind, aim, now);
+  const count = Object.keys(returned).length;
+  const isAsBefore = before && isEqual(compareRead(kind, aim, before).returned, returned);
+  if (isAccepted) {
+    // Values that were there before prove nothing.
+    const arrived = isAsBefore && kept.length > 0 ? 0 : count - kept.length;
+    return { outcome: outcomeOfAccepted(arrived, kept.length), kept };
+  }
+  const { unread = [] } = kind.document?.editing ?? {};
+  const readable = Object.keys(aim).filter((name) => !unread.includes(name));
+  if (count === 0 || count < readable.length) return { outcome: 'unknown' };
+  if (kept.length > 0) return { outcome: isAsBefore ? 'failed' : 'unknown' };
+  // A request applies completely or not at all: a visible change proves the unreadable fields too.
+  const isProven = readable.length === Object.keys(aim).length || (before && !isAsBefore);
+  return { outcome: isProven ? 'done' : 'unknown' };
 }

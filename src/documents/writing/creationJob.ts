@@ -1,10 +1,9 @@
 import { describeDuplicates } from './lookup/duplicates';
-import { describeKept } from './compareSent';
+import { describeKept, type Judged } from './compareSent';
 import { toOutcome } from './outcome';
 import type { Job, Plan, Sent } from './performWrite';
 import { createReader } from './lookup/findLive';
 import {
-  type AcceptedCreation,
   type CreationFound,
   type SentCreation,
   verifyAccepted,
@@ -14,7 +13,7 @@ import type { Creation } from '../creations/creation';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
 import type { ResourceId } from '../../resources/kinds/kind';
-import type { CollectionReference } from '../../resources/reference';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
 
 export interface CreationContext {
   readonly mayRepeatWrites: boolean;
@@ -44,15 +43,16 @@ export async function judgeCreation(
   context: CreationContext,
   creation: SentCreation,
   answer: { readonly value: unknown } | undefined,
-): Promise<AcceptedCreation> {
+): Promise<Created> {
   if (!answer) {
-    const { verdict, reference } = await findCreated(context, creation);
-    return { outcome: toOutcome(verdict, false), reference };
+    const { verdict, reference: created } = await findCreated(context, creation);
+    return { outcome: toOutcome(verdict, false), created };
   }
   const reader = createReader(context.client, context.store);
   const found = await verifyAccepted(reader, creation, answer.value, context.mayRepeatWrites);
   reportDuplicates(context, creation, found);
-  return found;
+  const { reference: created, ...judged } = found;
+  return { ...judged, created };
 }
 
 function reportDuplicates(
@@ -64,7 +64,10 @@ function reportDuplicates(
 }
 
 /** Result of a creation; `partly`: the new resource has other values than were sent. */
-export type Created = Pick<AcceptedCreation, 'outcome' | 'kept' | 'reference'>;
+export interface Created extends Judged {
+  /** The resource that was or may have been created, if any. */
+  readonly created: ResourceReference | undefined;
+}
 
 /** A resource to be created, and where. */
 interface NewResource {

@@ -7,16 +7,19 @@ import {
   mayApplyLater,
   mayHaveArrived,
   mayStillArrive,
+  isAsMeant,
   type Outcome,
 } from './outcome';
-import { WriteError } from './writeError';
+import type { SentDifference } from './compareSent';
+import { StoppedError, WriteError } from './writeError';
 import type { CallOptions } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { type Clock, sleep } from '../../api/scheduling/clock';
 import { joinWords } from '../../base/foreignText';
-import { isEqual, type Path } from '../../base/patch';
+import { type Change, isEqual, type Path } from '../../base/patch';
+import type { ResourceId } from '../../resources/kinds/kind';
 import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
-import type { Target } from '../../resources/reference';
+import type { ResourceReference, Target } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
 import { DocumentError } from '../documentError';
 import { hasFormMask } from '../maskCredentials';
@@ -44,8 +47,17 @@ export interface Sent {
   readonly error?: unknown;
 }
 
+/** How the service's current state compares with what was meant. */
 interface WriteState {
   readonly outcome: Outcome;
+  /** The changes that were applied. */
+  readonly arrived?: readonly Change[];
+  /** Where the service has other values than were sent. */
+  readonly kept?: readonly SentDifference[];
+  /** The resource that was created, if it could be identified. */
+  readonly created?: ResourceReference | undefined;
+  /** The ids in the collection before something may have been created in it, if known. */
+  readonly known?: readonly ResourceId[] | undefined;
 }
 
 /**
@@ -74,22 +86,12 @@ export interface Job<Found extends WriteState> {
   toPath?(field: readonly string[]): Path;
 }
 
-export type WriteResult<Found> =
-  /** There was nothing to send, or the person cancelled. */
-  | { readonly type: 'nothing' | 'stopped' }
-  /** Nothing reached the service. */
-  | { readonly type: 'failed'; readonly error: unknown }
-  | {
-      readonly type: 'sent';
-      readonly found: Found;
-      readonly answer: unknown;
-      readonly error: unknown;
-      /**
-       * Set if it is unknown because nobody waited for the answer: what later looks found, if they
-       * show that it was done.
-       */
-      readonly later?: Promise<Found | undefined>;
-    };
+/** A write that is done as meant, as far as anyone can tell. */
+export interface Done<Found> {
+  readonly found: Found;
+  /** Why its answer was lost, if it was. */
+  readonly lost: unknown;
+}
 
 export interface WriteServices {
   readonly client: WriteSender;
@@ -108,28 +110,49 @@ export type Progress = <T>(work: (signal?: AbortSignal) => Promise<T>) => Promis
 
 /**
  * The only way to write: plan, guard, send, check the result, show it, and log it in the history.
+ * Returns undefined if there was nothing to send.
+ * @throws StoppedError, DocumentError, ApiError, UnknownAccountError if nothing reached the service;
+ * WriteError if something may have, but it isn't as meant.
  */
 export async function performWrite<Found extends WriteState>(
   { client, guard, clock }: WriteServices,
   job: Job<Found>,
   progress: Progress = (work) => work(),
-): Promise<WriteResult<Found>> {
+): Promise<Done<Found> | undefined> {
   const planned = await planGuarded(guard, job, progress);
-  if ('type' in planned) return planned;
+  if (!planned) return undefined;
   return progress(async (signal) => {
-    if (signal?.aborted) return { type: 'stopped' };
+    if (signal?.aborted) throw new StoppedError();
     await job.beforeSend?.();
     const sent = await sendAll(client, job.target, planned, signal);
     const error = assignFieldErrors(sent.error, job);
     if (sent.error !== undefined && sent.taken.length === 0 && !mayHaveArrived(sent.error)) {
       await job.withdraw?.();
-      return { type: 'failed', error };
+      throw error;
     }
     const found = await verifyAndShow(clock, job, sent);
     if (found.outcome !== 'failed') await job.note(found, sent);
-    const result = { type: 'sent', found, answer: sent.answer, error } as const;
     const isOpen = found.outcome === 'unknown' && mayStillArrive(sent.error);
-    return isOpen ? { ...result, later: verifyLater(clock, job, sent) } : result;
+    return toDone(found, error, isOpen ? verifyLater(clock, job, sent) : undefined);
+  });
+}
+
+/** @throws WriteError if it isn't as meant. */
+export function toDone<Found extends WriteState>(
+  found: Found,
+  lost: unknown,
+  later?: Promise<Found | undefined>,
+): Done<Found> {
+  const { outcome, arrived = [], kept = [], created, known } = found;
+  // A resource was created, whatever its values are: repeating would create a second one.
+  if (isAsMeant(outcome) || (outcome === 'partly' && created)) return { found, lost };
+  throw new WriteError(outcome, {
+    arrived,
+    // If it failed, nothing changed, which the outcome already says.
+    kept: outcome === 'failed' ? [] : kept,
+    known,
+    ...(lost === undefined ? {} : { cause: lost }),
+    later: later?.then((shown) => shown && (shown.arrived ?? [])),
   });
 }
 
@@ -193,18 +216,18 @@ async function verifyLater<Found extends WriteState>(
 }
 
 /**
- * The plan, once the guard lets it pass. The guard judges the exact requests; answering its
- * question takes time, so they are planned again afterwards.
+ * The plan, once the guard lets it pass; undefined if there is nothing to send. The guard judges the
+ * exact requests; answering its question takes time, so they are planned again afterwards.
  */
 async function planGuarded<Found extends WriteState>(
   guard: Guard,
   job: Job<Found>,
   progress: Progress,
-): Promise<Plan | Exclude<WriteResult<Found>, { type: 'sent' }>> {
+): Promise<Plan | undefined> {
   let agreed: readonly PlannedWrite[] | undefined;
   for (;;) {
-    const plan = await progress((signal) => tryPlan(job, signal));
-    if (!plan || 'type' in plan) return plan ?? { type: 'nothing' };
+    const plan = await progress((signal) => planOnce(job, signal));
+    if (!plan) return undefined;
     const writes = plan.requests.map(({ endpoint, body }) => ({
       endpoint,
       body,
@@ -212,26 +235,26 @@ async function planGuarded<Found extends WriteState>(
     }));
     if (agreed && areSameWrites(agreed, writes)) return plan;
     const answer = await guard.ask(writes);
-    if (answer === 'refused') return { type: 'stopped' };
+    if (answer === 'refused') throw new StoppedError();
     if (answer === 'unasked') return plan;
     agreed = writes;
   }
 }
 
-async function tryPlan<Found extends WriteState>(
+async function planOnce<Found extends WriteState>(
   job: Job<Found>,
   signal: AbortSignal | undefined,
-): Promise<Plan | { readonly type: 'failed'; error: unknown } | { type: 'stopped' } | undefined> {
+): Promise<Plan | undefined> {
   try {
     const plan = await job.plan(signal);
     const [first, ...later] = plan?.requests ?? [];
     if (!first || later.length === 0) return plan;
     // A later request must not fail for a reason that is known before the first one is sent.
     const flaws = [first, ...later].flatMap((each) => findBodyFlaw(each.endpoint, each.body) ?? []);
-    if (flaws.length === 0) return plan;
-    return { type: 'failed', error: assignFieldErrors(joinErrors(flaws), job) };
+    if (flaws.length > 0) throw assignFieldErrors(joinErrors(flaws), job);
+    return plan;
   } catch (error) {
-    return signal?.aborted ? { type: 'stopped' } : { type: 'failed', error };
+    throw signal?.aborted ? new StoppedError() : error;
   }
 }
 

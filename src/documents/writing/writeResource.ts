@@ -1,14 +1,6 @@
 import type { Guard } from './guard';
-import {
-  type Job,
-  performWrite,
-  type Plan,
-  type Progress,
-  type Sent,
-  type WriteResult,
-} from './performWrite';
-import { isAsMeant, outcomeOfAccepted } from './outcome';
-import { StoppedError, WriteError } from './writeError';
+import { type Job, performWrite, type Plan, type Progress, type Sent } from './performWrite';
+import { outcomeOfAccepted } from './outcome';
 import type { LoggedWrite, ResourceUpdate, WriteClient } from './resourceUpdate';
 import { liveOf, maskChange, maskForms } from '../maskCredentials';
 import { type JsonObject, pick } from '../../base/json';
@@ -58,42 +50,17 @@ export async function writeResource(
   progress?: Progress,
 ): Promise<Written> {
   const job = new MergeJob(services, update);
-  const result = await performWrite(services, job, progress);
-  switch (result.type) {
-    case 'nothing':
-      return { isChanged: false, content: job.planned.theirs };
-    case 'stopped':
-      throw new StoppedError();
-    case 'failed':
-      throw result.error;
-    case 'sent':
-      return toWritten(update.reference, job.planned, result);
-  }
-}
-
-/** @throws WriteError if it wasn't completed. */
-function toWritten(
-  { kind }: ResourceReference,
-  { theirs, plan }: Planned,
-  { found, error, later }: Extract<WriteResult<VerifiedState>, { readonly type: 'sent' }>,
-): Written {
-  const { outcome, content, resource, arrived, kept } = found;
-  if (!isAsMeant(outcome)) {
-    throw new WriteError(outcome, {
-      arrived,
-      // If it failed, nothing changed, which the outcome already says.
-      kept: outcome === 'failed' ? [] : kept,
-      ...(error === undefined ? {} : { cause: error }),
-      later: later?.then((shown) => shown?.arrived),
-    });
-  }
+  const done = await performWrite(services, job, progress);
+  const { theirs, plan } = job.planned;
+  if (!done) return { isChanged: false, content: theirs };
+  const { content, resource } = done.found;
   const expected = apply(theirs, plan.changes);
   // A part that can't be read right now is assumed to be as it was sent.
   const unread = Object.keys(expected).filter(
-    (name) => partOf(kind, [name]) !== ownPart && content?.[name] === undefined,
+    (name) => partOf(update.reference.kind, [name]) !== ownPart && content?.[name] === undefined,
   );
   const known = maskForms(content ? { ...content, ...pick(expected, unread) } : expected);
-  return { isChanged: true, content: known as JsonObject, resource, lost: error };
+  return { isChanged: true, content: known as JsonObject, resource, lost: done.lost };
 }
 
 interface MergeServices {

@@ -79,7 +79,7 @@ export async function applyPending(
         signal,
         guard,
         reason: reason || undefined,
-        onSettled: (count) => report(`${count} / ${chosen.length}`),
+        report: (number) => report(`${number} / ${chosen.length}`),
       },
     ),
   );

@@ -7,7 +7,7 @@ import { ApiError } from '../../../src/api/errors';
 import { isObject } from '../../../src/base/json';
 import { creations } from '../../../src/documents/creations/creations';
 import { DraftError, Drafts, withTypedSince } from '../../../src/documents/drafts/drafts';
-import { StoppedError } from '../../../src/documents/writing/writeError';
+import { StoppedError, WriteError } from '../../../src/documents/writing/writeError';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
 
@@ -154,7 +154,8 @@ class Story {
     }
     // Unsaved text stays in the editor, and the stored text stays unchanged.
     assert.equal(draft.text, before?.text);
-    if (result instanceof DraftError && result.reason === 'failed' && each.fate !== 'late') {
+    const isFailed = result instanceof WriteError && result.outcome !== 'unknown';
+    if (isFailed && each.fate !== 'late') {
       assert.equal(this.#ours, ours, 'the person was told that nothing was created');
     }
     if (result instanceof ApiError || result instanceof StoppedError) {

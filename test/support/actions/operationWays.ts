@@ -5,8 +5,7 @@ import { panelCases } from '../panelCases';
 import { reportCases } from '../reportCases';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds';
-import { actions } from '../../../src/actions/actions';
-import { toTarget } from '../../../src/actions/target';
+import { actions, toTarget } from '../../../src/actions/actions';
 import { panelKinds } from '../../../src/panels/panelKinds';
 import { canvasComparison, reports } from '../../../src/panels/reports/reports';
 

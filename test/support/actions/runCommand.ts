@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ActionContext } from '../../../src/actions/action';
 import type { ActionOutcome } from '../../../src/actions/result';
-import { actions } from '../../../src/actions/actions';
+import { actions, toTarget } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
 import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import { runAction } from '../../../src/actions/runAction';
-import { toTarget } from '../../../src/actions/target';
 
 /** Runs the action of a command that is for the first target's kind, as the command itself does. */
 export async function runCommand(

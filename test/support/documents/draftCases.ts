@@ -101,8 +101,7 @@ export async function create(
   const made = { collection, creation, content: body, before: undefined };
   const keeping = { refresh: () => undefined, note: () => undefined };
   const job = new CreationJob(context, made, keeping, body);
-  const result = await performWrite({ client, guard: openGuard, clock: withoutPauses }, job);
-  if (result.type === 'failed') throw result.error;
-  assert.equal(result.type, 'sent');
-  return result.found.reference;
+  const done = await performWrite({ client, guard: openGuard, clock: withoutPauses }, job);
+  assert.ok(done);
+  return done.found.created;
 }

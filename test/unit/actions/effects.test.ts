@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { loadStatuses } from '../../../src/resources/store/loadStatuses';
-import { actions } from '../../../src/actions/actions';
+import { actions, toTarget } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
 import type { Target } from '../../../src/resources/reference';
-import { toTarget } from '../../../src/actions/target';
 import { runAction } from '../../../src/actions/runAction';
 import { eachTest } from '../../support/eachTest';
 

@@ -7,7 +7,7 @@ import {
   listNames,
   readSubjects,
 } from '../../../src/actions/subject';
-import { readName } from '../../../src/actions/target';
+import { readName } from '../../../src/actions/subject';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { Target } from '../../../src/resources/reference';

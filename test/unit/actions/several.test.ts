@@ -181,6 +181,17 @@ describe('Acting on several resources', () => {
     }
   });
 
+  it('tries no more of an account whose credentials are refused', async () => {
+    await world.probe.addFault(`401:POST:${jobPath}/*`);
+    const outcome = await run('serverManagement.runCronJob', [job(101), job(102), job(103)]);
+    assert.deepEqual([outcome.status, outcome.failed], ['failed', [job(101)]]);
+    assert.deepEqual(await writes(), ['101/run']);
+    assert.deepEqual(
+      prompts.summaries.map(({ results }) => results.map(({ state }) => state.type)),
+      [['failed', 'notSent', 'notSent']],
+    );
+  });
+
   describe('can be stopped', () => {
     it("and then reports what was done and what wasn't tried", async () => {
       const stopping = new StoppingPrompts('Order queue');
@@ -215,16 +226,16 @@ describe('Acting on several resources', () => {
       assert.deepEqual(await writes(), ['101/run', '101/run', '102/run', '103/run']);
     });
 
-    it('again while the rest is tried, which is then reported as incomplete', async () => {
+    it('again while the rest is tried; what may have been done before is still unknown', async () => {
       await world.probe.addFault(`500:POST:${jobPath}/102/run`);
       prompts = new StoppingPrompts('Order queue (1/1)', () => Promise.resolve());
       const outcome = await run('serverManagement.runCronJob', jobs);
       assert.deepEqual(outcome, {
-        status: 'cancelled',
+        status: 'unknown',
         done: [],
         accepted: [job(101), job(103)],
         failed: [],
-        unknown: [],
+        unknown: [job(102)],
       });
       assert.equal(prompts.summaries.length, 2);
     });

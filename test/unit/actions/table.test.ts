@@ -1,3 +1,4 @@
+import { actionTokens, actions, toTarget } from '../../../src/actions/actions';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { actionCases } from '../../support/actions/cases';
@@ -8,9 +9,7 @@ import { type Contributions, findOffers, isHidden } from '../../support/offers';
 import { titlesIn } from '../../support/testTitles';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 import type { Action } from '../../../src/actions/action';
-import { actions, actionTokens } from '../../../src/actions/actions';
 import { tokenOf } from '../../../src/actions/commands';
-import { toTarget } from '../../../src/actions/target';
 import { panelCommands } from '../../../src/panels/kindsWithPanel';
 import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
 import { reportCommands, reportTokens } from '../../../src/panels/reports/reports';

@@ -10,6 +10,7 @@ import {
   performWrite,
   type Plan,
 } from '../../../src/documents/writing/performWrite';
+import { StoppedError, WriteError } from '../../../src/documents/writing/writeError';
 import type { PlannedWrite } from '../../../src/resources/lockOut/plannedWrite';
 import type { CollectionReference } from '../../../src/resources/reference';
 
@@ -69,7 +70,7 @@ describe('A write of any kind', () => {
       { client: clientOf(steps), guard, clock: withoutPauses },
       job,
     );
-    assert.equal(result.type, 'sent');
+    assert.equal(result?.found.outcome, 'done');
     const [one, all] = ['{"port":22}', '[{"port":22}]'];
     assert.deepEqual(steps, [
       'plan 22',
@@ -85,11 +86,11 @@ describe('A write of any kind', () => {
   it('sends and records nothing if the guard refuses', async () => {
     const { steps, job } = watched('done');
     const guard = guardOf(steps, 'refused');
-    const result = await performWrite(
-      { client: clientOf(steps), guard, clock: withoutPauses },
-      job,
+    await assert.rejects(
+      performWrite({ client: clientOf(steps), guard, clock: withoutPauses }, job),
+      StoppedError,
     );
-    assert.deepEqual([result, steps.length], [{ type: 'stopped' }, 2]);
+    assert.equal(steps.length, 2);
   });
 
   it('is planned again after a question, and confirmed again if the plan has changed', async () => {
@@ -111,11 +112,10 @@ describe('A write of any kind', () => {
     const refused = new ApiError('invalid', { method: 'POST', path: '/' }, 'no', { status: 422 });
     const { steps, job } = watched('done');
     const guard = guardOf(steps, 'unasked');
-    const result = await performWrite(
-      { client: clientOf(steps, refused), guard, clock: withoutPauses },
-      job,
+    await assert.rejects(
+      performWrite({ client: clientOf(steps, refused), guard, clock: withoutPauses }, job),
+      (error) => error === refused,
     );
-    assert.deepEqual(result, { type: 'failed', error: refused });
     assert.deepEqual(steps.slice(-2), ['send {"port":22}', 'withdraw']);
   });
 
@@ -127,12 +127,14 @@ describe('A write of any kind', () => {
     it(`is checked if its answer is lost: ${outcome}`, async () => {
       const { steps, job } = watched(outcome);
       const guard = guardOf(steps, 'unasked');
-      const result = await performWrite(
-        { client: clientOf(steps, lost), guard, clock: withoutPauses },
-        job,
-      );
-      assert.ok(result.type === 'sent' && result.found.outcome === outcome);
-      assert.equal(result.error, lost);
+      const services = { client: clientOf(steps, lost), guard, clock: withoutPauses };
+      const writing = performWrite(services, job);
+      if (outcome === 'done') assert.deepEqual(await writing, { found: { outcome }, lost });
+      else {
+        await assert.rejects(writing, (error) => {
+          return error instanceof WriteError && error.outcome === outcome && error.cause === lost;
+        });
+      }
       const checks = outcome === 'failed' ? ['verify', 'verify'] : ['verify'];
       assert.deepEqual(steps.slice(4), [...checks, 'refresh', ...(isNoted ? ['note'] : [])]);
     });
@@ -146,16 +148,18 @@ describe('A write of any kind', () => {
       guard: guardOf(steps, 'unasked'),
       clock: withoutPauses,
     };
-    assert.deepEqual(await performWrite(services, job, (work) => work(stopped)), {
-      type: 'stopped',
-    });
+    await assert.rejects(
+      performWrite(services, job, (work) => work(stopped)),
+      StoppedError,
+    );
     assert.deepEqual(steps, ['plan 22', 'guard [{"port":22}]']);
-    const plan = (): Promise<never> => Promise.reject(new Error('stopped'));
-    assert.deepEqual(await performWrite(services, { ...job, plan }, (work) => work(stopped)), {
-      type: 'stopped',
-    });
-    const failed = await performWrite(services, { ...job, plan });
-    assert.equal(failed.type, 'failed');
+    const failure = new Error('not planned');
+    const plan = (): Promise<never> => Promise.reject(failure);
+    await assert.rejects(
+      performWrite(services, { ...job, plan }, (work) => work(stopped)),
+      StoppedError,
+    );
+    await assert.rejects(performWrite(services, { ...job, plan }), (error) => error === failure);
   });
 
   it('of several requests is checked if a later one was refused', async () => {
@@ -176,7 +180,7 @@ describe('A write of any kind', () => {
     });
     const services = { client, guard: guardOf(steps, 'unasked'), clock: withoutPauses };
     const result = await performWrite(services, { ...job, plan });
-    assert.ok(result.type === 'sent' && result.error === refused);
+    assert.equal(result?.lost, refused);
     assert.equal(sent, 2);
     assert.deepEqual(steps.slice(-3), ['verify', 'refresh', 'note']);
   });
@@ -191,12 +195,14 @@ describe('A write of any kind', () => {
       clock: withoutPauses,
     };
     const toPath = (field: readonly string[]): readonly string[] => ['in', ...field];
-    const result = await performWrite(services, { ...job, toPath });
-    assert.ok(result.type === 'failed' && result.error instanceof DocumentError);
-    assert.deepEqual(
-      result.error.problems.map(({ path }) => path),
-      [[], ['in', 'a', 'b']],
-    );
+    await assert.rejects(performWrite(services, { ...job, toPath }), (error) => {
+      assert.ok(error instanceof DocumentError);
+      assert.deepEqual(
+        error.problems.map(({ path }) => path),
+        [[], ['in', 'a', 'b']],
+      );
+      return true;
+    });
   });
 
   it('is only checked on a retry, and recorded if it turns out to be done', async () => {

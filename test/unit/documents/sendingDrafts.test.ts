@@ -7,7 +7,7 @@ import { DocumentError } from '../../../src/documents/documentError';
 import { DraftError, Drafts } from '../../../src/documents/drafts/drafts';
 import type { RemovedSecret } from '../../../src/documents/drafts/typedSecrets';
 import type { Guard } from '../../../src/documents/writing/guard';
-import { StoppedError } from '../../../src/documents/writing/writeError';
+import { StoppedError, WriteError } from '../../../src/documents/writing/writeError';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';
@@ -142,6 +142,17 @@ async function assertDraftError(
   );
 }
 
+async function assertOutcome(
+  saving: Promise<unknown>,
+  outcome: WriteError['outcome'],
+): Promise<void> {
+  await assert.rejects(
+    saving,
+    (error) => error instanceof WriteError && error.outcome === outcome,
+    outcome,
+  );
+}
+
 describe('Saving a draft', () => {
   const world = eachTest(() => World.start());
 
@@ -220,7 +231,7 @@ describe('Saving a draft', () => {
 
   it('can be repeated without a question if the resource doesn’t exist', async () => {
     world.loses(false);
-    await assertDraftError(world.save(), 'failed');
+    await assertOutcome(world.save(), 'failed');
     assert.deepEqual(world.created, []);
     assert.equal(world.forgotten, 0, 'the list was forgotten, though it was just read');
     assert.ok(world.state?.type === 'unclear' && world.state.isMissing === true);
@@ -232,7 +243,7 @@ describe('Saving a draft', () => {
 
   it('asks before it is sent again if nobody waited for the answer, though nothing is there', async () => {
     world.loses(false, 'timeout');
-    await assertDraftError(world.save(), 'unknown');
+    await assertOutcome(world.save(), 'unknown');
     world.recovers();
     await assert.rejects(world.save(), StoppedError);
     assert.deepEqual([world.asked, world.sent.length], [1, 1]);
@@ -241,7 +252,7 @@ describe('Saving a draft', () => {
   it('is unknown in the history if the result can’t be determined', async () => {
     world.loses(false);
     world.items = undefined;
-    await assertDraftError(world.save(), 'unknown');
+    await assertOutcome(world.save(), 'unknown');
     assert.deepEqual(world.created, [
       { collection: users, reference: undefined, content: { username: 'ann' }, outcome: 'unknown' },
     ]);
@@ -251,12 +262,12 @@ describe('Saving a draft', () => {
   it('searches the service before sending it again, and asks if nothing is found', async () => {
     world.loses(false);
     world.items = undefined;
-    await assertDraftError(world.save(), 'unknown');
+    await assertOutcome(world.save(), 'unknown');
     await assert.rejects(world.save(), StoppedError);
     assert.equal(world.asked, 1);
     assert.equal(world.sent.length, 1);
     world.mayRepeat = true;
-    await assertDraftError(world.save(), 'unknown');
+    await assertOutcome(world.save(), 'unknown');
     assert.equal(world.asked, 2);
     assert.equal(world.sent.length, 2);
     world.items = [{ id: 8, username: 'ann' }];

@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import type { JsonObject } from '../../../src/base/json';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
-import { findKind, kinds } from '../../../src/resources/kinds/kinds';
+import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 import type { Live } from '../../../src/documents/writing/lookup/findLive';
 import type { Reader } from '../../../src/documents/writing/lookup/verdict';
-import { judgeChange } from '../../../src/documents/writing/lookup/verifyChange';
+import { judgeChange } from '../../../src/documents/writing/compareSent';
 import {
   judgeItems,
   judgeSetUp,
   verifyCreation,
 } from '../../../src/documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../../../src/documents/writing/lookup/verifyDeletion';
+
+/** The outcome of a change whose answer was lost. */
+function judgeLost(
+  kindId: KindId,
+  aim: JsonObject,
+  before: Resource | undefined,
+  now: Resource,
+): string {
+  return judgeChange(kindId, aim, now, { before, isAccepted: false }).outcome;
+}
 
 const kind = findKind('cronJob');
 const collection = { account: 'service', kind: 'cronJob', parents: [1] } as const;
@@ -202,12 +213,8 @@ describe('A change checked after a lost answer', () => {
   it('is "done" if the state is as intended, "not done" if it is as before, and otherwise "unclear"', () => {
     fc.assert(
       fc.property(draft, draft, draft, (before, aim, now) => {
-        const verdict = judgeChange(
-          reference,
-          { label: aim.label, command: aim.command },
-          toJob(5, before),
-          toJob(5, now),
-        );
+        const sent = { label: aim.label, command: aim.command };
+        const verdict = judgeLost('cronJob', sent, toJob(5, before), toJob(5, now));
         const has = (other: Draft): boolean =>
           now.label === other.label && now.command === other.command;
         assert.equal(verdict, has(aim) ? 'done' : has(before) ? 'failed' : 'unknown');
@@ -216,19 +223,18 @@ describe('A change checked after a lost answer', () => {
   });
 
   it('treats 1 and true as equal, and a secret as unclear', () => {
-    assert.equal(judgeChange(reference, { enabled: true }, undefined, job), 'done');
-    assert.equal(judgeChange(reference, { enabled: 0 }, job, job), 'failed');
-    assert.equal(judgeChange(reference, { password: 'x' }, job, job), 'unknown');
-    assert.equal(judgeChange(reference, { enabled: 1, unknown: 'x' }, job, job), 'unknown');
+    assert.equal(judgeLost('cronJob', { enabled: true }, undefined, job), 'done');
+    assert.equal(judgeLost('cronJob', { enabled: 0 }, job, job), 'failed');
+    assert.equal(judgeLost('cronJob', { password: 'x' }, job, job), 'unknown');
+    assert.equal(judgeLost('cronJob', { enabled: 1, unknown: 'x' }, job, job), 'unknown');
   });
 });
 
 describe('A change that includes a field that is never returned, checked after a lost answer', () => {
-  const hubCache = { account: 'service', kind: 'hubCache', ids: [1, 2] } as const;
   const aim = { redisObjectCache: true, cacheValidMinute: 2 };
   const judge = (before: number | undefined, now: number) =>
-    judgeChange(
-      hubCache,
+    judgeLost(
+      'hubCache',
       aim,
       before === undefined ? undefined : { id: 1, cacheValidMinute: before },
       { id: 1, cacheValidMinute: now },

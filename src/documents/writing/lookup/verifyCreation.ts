@@ -1,9 +1,8 @@
-import { compareRead } from '../compareRead';
+import { compareRead, type Judged, judgeChange } from '../compareSent';
 import { createdIn } from './createdIn';
 import { findNameField } from './duplicates';
 import { isThere, type Live } from './findLive';
 import { verifyOptions, type Reader } from './verdict';
-import { judgeAccepted, judgeChange, type Judged } from './verifyChange';
 import { toOutcome, type WriteVerdict } from '../outcome';
 import { ApiError } from '../../../api/errors';
 import type { JsonObject } from '../../../base/json';
@@ -39,7 +38,7 @@ export interface CreationFound extends Located {
 }
 
 /** The result of checking a creation that the service accepted. */
-export interface AcceptedCreation extends Located, Judged {}
+interface AcceptedCreation extends Located, Judged {}
 
 /**
  * Checks the result of a creation, such as one whose answer was lost. Never throws: if reading
@@ -72,16 +71,11 @@ export async function verifyAccepted(
   const id = kind.variable && isResourceId(created?.['id']) ? created['id'] : undefined;
   const reference = id === undefined ? undefined : { account, kind: kindId, ids: [...parents, id] };
   try {
-    const shown =
-      created && reference && judgeAccepted(reference, creation.sent, undefined, created);
-    if (shown && shown.outcome !== 'accepted' && !mayRepeat)
-      return { ...asCreated(shown), reference };
+    const shown = created && reference && judgeNew(creation, created);
+    if (shown && shown.outcome !== 'accepted' && !mayRepeat) return { ...shown, reference };
     if (reference && kind.operations.read && !mayRepeat) {
       const resource = await reader.read(reference, verifyOptions());
-      return {
-        ...asCreated(judgeAccepted(reference, creation.sent, undefined, resource)),
-        reference,
-      };
+      return { ...judgeNew(creation, resource), reference };
     }
     if (!kind.variable) return await lookAtAccepted(reader, creation);
     // An empty list doesn't say what was created.
@@ -96,8 +90,9 @@ export async function verifyAccepted(
 }
 
 /** A resource that is there was created, even if it has none of the values that were sent. */
-function asCreated({ outcome, ...judged }: Judged): Judged {
-  return { ...judged, outcome: outcome === 'notApplied' ? 'partly' : outcome };
+function judgeNew({ collection, sent }: SentCreation, resource: Resource): Judged {
+  const judged = judgeChange(collection.kind, sent, resource, { isAccepted: true });
+  return judged.outcome === 'notApplied' ? { ...judged, outcome: 'partly' } : judged;
 }
 
 /** @param id the new resource's id, if the answer had it. */
@@ -116,10 +111,7 @@ function judgeListed(
   if (!item) return { ...located, outcome: id === undefined ? 'notApplied' : 'accepted' };
   const isNew = id !== undefined || creation.before !== undefined;
   if (!isNew) return { ...located, outcome: 'accepted' };
-  return {
-    ...located,
-    ...asCreated(judgeAccepted({ kind }, creation.sent, undefined, item)),
-  };
+  return { ...located, ...judgeNew(creation, item) };
 }
 
 async function lookInList(reader: Reader, lost: SentCreation): Promise<CreationFound> {
@@ -146,15 +138,12 @@ async function lookAtOne(
   return { verdict, reference };
 }
 
-async function lookAtAccepted(
-  reader: Reader,
-  { collection, sent }: SentCreation,
-): Promise<AcceptedCreation> {
-  const { account, kind, parents } = collection;
+async function lookAtAccepted(reader: Reader, creation: SentCreation): Promise<AcceptedCreation> {
+  const { account, kind, parents } = creation.collection;
   const reference = { account, kind, ids: parents };
   const resource = await readOne(reader, reference);
   if (resource === 'gone') return { outcome: 'notApplied', reference };
-  return { ...asCreated(judgeAccepted(reference, sent, undefined, resource)), reference };
+  return { ...judgeNew(creation, resource), reference };
 }
 
 async function readOne(reader: Reader, reference: ResourceReference): Promise<Resource | 'gone'> {
@@ -184,10 +173,9 @@ export function judgeSetUp(
     const isSure = isAccepted || before !== undefined || saysMissing(reference);
     return { outcome: toOutcome(isSure && isAnew ? 'failed' : 'unknown', isAccepted) };
   }
-  if (isAccepted) return judgeAccepted(reference, sent, before, now);
-  if (!isAnew) return { outcome: toOutcome(judgeChange(reference, sent, before, now), false) };
-  const isDone = isAsSent(findKind(reference.kind), sent, now);
-  return { outcome: toOutcome(isDone ? 'done' : 'unknown', false) };
+  const { kind } = reference;
+  if (isAccepted || !isAnew) return judgeChange(kind, sent, now, { before, isAccepted });
+  return { outcome: isAsSent(findKind(kind), sent, now) ? 'done' : 'unknown' };
 }
 
 function saysMissing({ kind }: ResourceReference): boolean {

@@ -6,6 +6,7 @@ import type { Sessions } from '../../../accounts/sessions';
 import { systemClock } from '../../../api/scheduling/clock';
 import type { KeyValues } from '../../../resources/storage/readStored';
 import { parseDraft, parseDraftPath, toNamedDraftPath } from '../../../documents/drafts/draftPath';
+import { WriteError } from '../../../documents/writing/writeError';
 import { DraftError, Drafts as DraftStore } from '../../../documents/drafts/drafts';
 import type { SaveGate } from '../../../documents/saveGate';
 import type { StoredDraft } from '../../../documents/drafts/storedDraft';
@@ -141,7 +142,7 @@ export class DraftSaves implements vscode.Disposable {
       const failure = toDraftFileError(uri, error);
       this.#diagnostics.set(
         uri,
-        error instanceof DraftError
+        error instanceof DraftError || error instanceof WriteError
           ? [toDiagnosticAtTop(failure.message, text)]
           : toDiagnostics(error, text),
       );
@@ -177,21 +178,18 @@ export class DraftSaves implements vscode.Disposable {
 
 function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemError {
   if (error instanceof vscode.FileSystemError) return error;
-  if (!(error instanceof DraftError)) return fileError(describeError(error));
-  switch (error.reason) {
-    case 'gone':
-      return vscode.FileSystemError.FileNotFound(uri);
-    case 'underWay':
-      return fileError(t('This draft is being created.'));
-    case 'failed':
-      return fileError(
-        `${t('Not created. Save again to create it.')} ${describeError(error.cause)}`,
-      );
-    case 'unknown':
-      return fileError(
-        `${t("It's unknown whether it was created. Save again to check.")} ${describeError(error.cause)}`,
-      );
+  if (error instanceof DraftError) {
+    return error.reason === 'gone'
+      ? vscode.FileSystemError.FileNotFound(uri)
+      : fileError(t('This draft is being created.'));
   }
+  if (!(error instanceof WriteError)) return fileError(describeError(error));
+  const why = describeError(error.cause ?? error);
+  return fileError(
+    error.outcome === 'unknown'
+      ? `${t("It's unknown whether it was created. Save again to check.")} ${why}`
+      : `${t('Not created. Save again to create it.')} ${why}`,
+  );
 }
 
 /**

@@ -8,10 +8,9 @@ import type { Action } from '../../../../src/actions/action';
 import type { Confirmation } from '../../../../src/documents/writing/guard';
 import type { Target } from '../../../../src/resources/reference';
 import type { ActionOutcome } from '../../../../src/actions/result';
-import { actions } from '../../../../src/actions/actions';
+import { actions, toTarget } from '../../../../src/actions/actions';
 import { runAction } from '../../../../src/actions/runAction';
 import { findKind, lineage } from '../../../../src/resources/kinds/kinds';
-import { toTarget } from '../../../../src/actions/target';
 import { describeErrorIn } from '../../../../src/documents/errors/describeError';
 
 const language = { hidesWhyRequestsFail: false };
