@@ -127,7 +127,6 @@ async function buildPages() {
     entryPoints: {
       panel: 'src/pages/main.ts',
       fleet: 'src/pages/fleet/main.ts',
-      follow: 'src/pages/follow/main.ts',
     },
     format: 'iife',
   });

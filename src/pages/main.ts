@@ -1,13 +1,14 @@
 import { timed } from './timed';
-import type {
-  Failure,
-  FieldProblem,
-  FromPanel,
-  ListState,
-  PanelState,
-  PanelTexts,
-  PendingChange,
-  ToPanel,
+import {
+  type Failure,
+  type FieldProblem,
+  type FromPanel,
+  type ListState,
+  newestRows,
+  type PanelState,
+  type PanelTexts,
+  type PendingChange,
+  type ToPanel,
 } from './protocol';
 import { DeferWhilePressed } from './deferWhilePressed';
 import { h } from './dom';
@@ -17,7 +18,7 @@ import type { PanelModel, PanelValue } from './model';
 import { UnsavedChanges } from './unsavedChanges';
 import { RevealedSecrets } from './revealedSecrets';
 import { drawSection } from './draw/sections';
-import type { View } from './view';
+import type { Followed, View } from './view';
 import { useLanguage } from '../base/l10n';
 
 useLanguage(document.documentElement.lang);
@@ -36,6 +37,7 @@ interface Editor {
 class Panel implements View {
   readonly words: PanelTexts;
   readonly explained = new Set<string>();
+  readonly followed: Followed = { rows: [], place: undefined, show: () => undefined };
   readonly #path: string;
   readonly #panel: string;
   readonly #instance: string;
@@ -113,6 +115,12 @@ class Panel implements View {
         this.#changes.adopt(message.changes);
         this.#keep();
         break;
+      case 'rows': {
+        const { followed } = this;
+        followed.rows = newestRows([...(message.isAll ? [] : followed.rows), ...message.rows]);
+        followed.show();
+        return;
+      }
       case 'secret':
         this.#secrets.reveal(message.id, message.value);
         if (message.value === null) this.#say(this.words.none);
@@ -200,6 +208,7 @@ class Panel implements View {
           ]
         : []),
     );
+    this.followed.show();
     this.#drawBusy();
     this.#drawBar();
     restoreFocus();

@@ -139,6 +139,8 @@ export interface Cell {
   readonly order?: number;
   /** Set if it is a state, which is shown as a badge. */
   readonly tone?: Tone;
+  /** The id of the button that the text is, if any. */
+  readonly button?: string;
 }
 
 /** A row of a table. */
@@ -147,6 +149,25 @@ export interface Row {
   readonly id: string;
   readonly cells: readonly Cell[];
   readonly buttons: readonly Button[];
+  /** What the table's choices select it by. */
+  readonly tags?: readonly string[];
+  /** Shown above the first cell. */
+  readonly note?: string;
+}
+
+/** A row of a table that is followed. */
+export interface FollowedRow extends Row {
+  /** Its place among the others unless they're sorted, from small to large. */
+  readonly order: number;
+}
+
+/** A list of tags, one of which a table's rows must have. */
+export interface RowChoice {
+  readonly id: string;
+  readonly label: string;
+  /** Names the entry that shows all rows. */
+  readonly all: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
 /** A table that can be sorted and filtered. */
@@ -156,6 +177,9 @@ export interface Table {
   readonly rows: readonly Row[];
   /** Shows a filter even for a short list. */
   readonly isFilterable?: boolean;
+  readonly choices?: readonly RowChoice[];
+  /** Set if the rows are sent on their own as they come. */
+  readonly isFollowed?: boolean;
 }
 
 /** Items that belong together, under a heading. */

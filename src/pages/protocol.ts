@@ -1,4 +1,4 @@
-import type { Button, PanelModel, PanelValue } from './model';
+import type { Button, FollowedRow, PanelModel, PanelValue } from './model';
 
 /** How many changes are saved at once; more are saved in batches. */
 export const mostSavedAtOnce = 500;
@@ -24,7 +24,9 @@ export type ToPanel =
   /** Changes from another panel for the same resource, which was closed. */
   | { readonly type: 'handOver'; readonly changes: readonly PendingChange[] }
   /** The credential that the person asked to see; null if there is none. */
-  | { readonly type: 'secret'; readonly id: string; readonly value: string | null };
+  | { readonly type: 'secret'; readonly id: string; readonly value: string | null }
+  /** Rows for the table that is followed; instead of those before, or in addition. */
+  | { readonly type: 'rows'; readonly rows: readonly FollowedRow[]; readonly isAll: boolean };
 
 /** Why the resource couldn't be read, and possible actions besides retrying. */
 export interface Failure {
@@ -69,13 +71,15 @@ export interface PanelTexts {
   readonly filter: string;
   readonly more: string;
   readonly noMatch: string;
+  readonly newest: string;
+  readonly shown: string;
   readonly help: string;
   readonly actions: string;
 }
 
 /** Stored by the editor to restore a panel after a reload. */
 export interface PanelState {
-  /** The path of the resource's document. */
+  /** The path of the resource's document; one in each line if it's about several. */
   readonly path: string;
   /** Which of the resource's panels it is. */
   readonly panel: string;
@@ -94,6 +98,16 @@ export interface ListState {
   readonly wanted: string;
   /** How many entries are shown; 0 if only the first batch is. */
   readonly count: number;
+  /** The chosen tags, by the ids of the choices. */
+  readonly chosen?: Readonly<Record<string, string>> | undefined;
   /** Undefined unless the person chose it. */
   readonly sort?: { readonly column: number; readonly isDescending: boolean } | undefined;
+}
+
+/** How many rows of a followed table are kept at most. */
+const mostFollowed = 5_000;
+
+/** The newest of followed rows in their order; those of the same time in the order in which they came. */
+export function newestRows(rows: readonly FollowedRow[]): readonly FollowedRow[] {
+  return rows.toSorted((a, b) => a.order - b.order).slice(-mostFollowed);
 }

@@ -1,8 +1,18 @@
-import type { PanelValue } from './model';
+import type { FollowedRow, PanelValue } from './model';
 import type { FieldProblem, FromPanel, ListState, PendingChange, PanelTexts } from './protocol';
+
+/** The rows of a table that is followed. */
+export interface Followed {
+  rows: readonly FollowedRow[];
+  /** How far it's scrolled, in pixels; undefined at the end, which then stays in view. */
+  place: number | undefined;
+  /** Draws the rows that aren't drawn yet. */
+  show: () => void;
+}
 
 export interface View {
   readonly words: PanelTexts;
+  readonly followed: Followed;
   /** The values whose explanations are shown. */
   readonly explained: Set<string>;
   /** The state of a section's list. */

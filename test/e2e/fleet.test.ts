@@ -81,12 +81,12 @@ describe('the fleet overview', () => {
     await sideBar.row('shop-frankfurt').click({ modifiers: ['ControlOrMeta'] });
     await quickInput.runCommand('Server Management: Follow Events');
     const follow = panelPage(page);
-    await follow.locator('.event.level-warning').first().waitFor();
+    await follow.locator('tbody .badge.warning').first().waitFor();
     await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
     await workbench.screenshot('window-follow');
     assert.deepEqual(await findBarriers(page), []);
     await follow.getByLabel('Level').selectOption({ label: 'Warnings' });
-    await follow.locator('.event:not([hidden]):not(.level-warning)').waitFor({ state: 'detached' });
+    await follow.locator('tbody tr:not(:has(.badge.warning))').waitFor({ state: 'detached' });
     await follow.getByRole('button', { name: 'Pause' }).click();
     await follow.getByRole('button', { name: 'Resume' }).waitFor();
   });
@@ -102,6 +102,6 @@ describe('the fleet overview', () => {
     assert.equal(await fleet.locator('input[type="search"]').inputValue(), 'nothing has this name');
     assert.equal(await fleet.locator('.line').count(), 0);
     await quickInput.runCommand('View: Open Previous Editor');
-    await panelPage(workbench.page).locator('.event.level-warning').first().waitFor();
+    await panelPage(workbench.page).locator('tbody .badge.warning').first().waitFor();
   });
 });

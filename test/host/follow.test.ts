@@ -3,9 +3,11 @@ import * as vscode from 'vscode';
 import type { ResourceReference } from '../../src/resources/reference';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { FollowPanel } from '../../src/ui/panels/follow/followPanels';
-import type { FromFollow, ShownEvent, ToFollow } from '../../src/pages/follow/protocol';
+import type { FollowedRow } from '../../src/pages/model';
+import type { FromPanel, ToPanel } from '../../src/pages/protocol';
 import { eventually } from '../support/eventually';
 import { openAccountWindow } from '../support/host/accountWindow';
+import { replaceMember } from '../support/host/replaceMember';
 import { eachTest } from '../support/eachTest';
 
 const account = 'one';
@@ -14,21 +16,21 @@ const logPath = '/api/v3/servers/2/logs';
 
 /** An editor panel without a page that can be hidden. */
 class FakePanel {
-  readonly told: ToFollow[] = [];
+  readonly told: ToPanel[] = [];
   visible = true;
   title = 'Events';
-  #receive: (message: FromFollow) => unknown = () => undefined;
+  #receive: (message: FromPanel) => unknown = () => undefined;
   #change: () => unknown = () => undefined;
   readonly webview = {
     cspSource: 'fake:',
     options: {},
     html: '',
     asWebviewUri: (uri: vscode.Uri) => uri,
-    onDidReceiveMessage: (receive: (message: FromFollow) => unknown) => {
+    onDidReceiveMessage: (receive: (message: FromPanel) => unknown) => {
       this.#receive = receive;
       return { dispose: () => undefined };
     },
-    postMessage: async (message: ToFollow) => this.told.push(message),
+    postMessage: async (message: ToPanel) => this.told.push(message),
   };
 
   onDidChangeViewState(change: () => unknown) {
@@ -36,7 +38,7 @@ class FakePanel {
     return { dispose: () => undefined };
   }
 
-  send(message: FromFollow): void {
+  send(message: FromPanel): void {
     this.#receive(message);
   }
 
@@ -46,10 +48,10 @@ class FakePanel {
     if (isVisible) this.send({ type: 'ready' });
   }
 
-  get events(): readonly ShownEvent[] {
-    return this.told.reduce<readonly ShownEvent[]>((all, message) => {
-      if (message.type !== 'events') return all;
-      return message.isAll ? message.events : [...all, ...message.events];
+  get events(): readonly FollowedRow[] {
+    return this.told.reduce<readonly FollowedRow[]>((all, message) => {
+      if (message.type !== 'rows') return all;
+      return message.isAll ? message.rows : [...all, ...message.rows];
     }, []);
   }
 }
@@ -63,11 +65,11 @@ describe('Follow Events', () => {
     return requests.filter(({ path }) => path === logPath).length;
   }
 
-  function open(panel: FakePanel): FollowPanel {
+  function open(panel: FakePanel, ...others: readonly ResourceReference[]): FollowPanel {
     const { client, names, sessions } = window.services;
     const extensionUri = vscode.Uri.file('/extension');
     const parts = { client, names, sessions, extensionUri };
-    return new FollowPanel(parts, panel as unknown as vscode.WebviewPanel, [server]);
+    return new FollowPanel(parts, panel as unknown as vscode.WebviewPanel, [server, ...others]);
   }
 
   it("gives refused credentials another try if the person doesn't want to wait", async () => {
@@ -77,12 +79,12 @@ describe('Follow Events', () => {
     try {
       panel.send({ type: 'ready' });
       const problem = (): string => {
-        const last = panel.told.findLast(({ type }) => type === 'sources');
-        return last?.type === 'sources' ? (last.sources[0]?.problem ?? '') : '';
+        const last = panel.told.findLast(({ type }) => type === 'model');
+        return last?.type === 'model' ? (last.failure?.text ?? '') : '';
       };
       await eventually(() => assert.match(problem(), /\(401\)/));
       await window.probe.clearFaults();
-      panel.send({ type: 'retry' });
+      panel.send({ type: 'refresh' });
       await eventually(() => assert.ok(panel.events.length > 0));
       assert.equal(problem(), '');
     } finally {
@@ -103,8 +105,38 @@ describe('Follow Events', () => {
       assert.equal(await readsOfLog(), reads);
       panel.show(true);
       await eventually(() => assert.equal(panel.events.length, before + 1));
-      assert.match(panel.events.at(-1)?.text ?? '', /supervisor configuration was rebuilt/);
+      assert.match(
+        panel.events.at(-1)?.cells[0]?.text ?? '',
+        /supervisor configuration was rebuilt/,
+      );
     } finally {
+      follow.close();
+    }
+  });
+
+  it('opens the resource of an event', async () => {
+    const panel = new FakePanel();
+    const other = { ...server, ids: [1] };
+    const follow = open(panel, other);
+    const opened: unknown[] = [];
+    const restore = replaceMember(
+      vscode.commands,
+      'executeCommand',
+      // The window sets keys of its own meanwhile.
+      async (id: string, ...parameters: unknown[]) =>
+        id === 'setContext' ? undefined : void opened.push([id, ...parameters]),
+    );
+    try {
+      panel.send({ type: 'ready' });
+      const buttons = (): readonly string[] =>
+        panel.events.flatMap(({ cells }) => cells.flatMap(({ button }) => button ?? []));
+      const ofOther = (): string | undefined => buttons().find((id) => id.includes('/1/'));
+      await eventually(() => assert.ok(ofOther()));
+      panel.send({ type: 'press', id: 'delete' });
+      panel.send({ type: 'press', id: ofOther() ?? '' });
+      assert.deepEqual(opened, [['serverManagement.openOverview', other]]);
+    } finally {
+      restore();
       follow.close();
     }
   });

@@ -118,13 +118,55 @@ describe('the fleet page', () => {
       await retry.waitFor({ state: 'hidden' });
     });
 
+    it('keeps the end in view while events come, unless the person has scrolled away', async () => {
+      const { page } = bare;
+      await bare.setWidth(1000);
+      const log = page.getByRole('log', { name: 'Events' });
+      const newest = page.getByRole('button', { name: 'Jump to Newest' });
+      const shown = (): Promise<string[]> => log.getByRole('rowheader').allTextContents();
+      const hasEndInView = (): Promise<boolean> =>
+        log.evaluate(
+          ({ scrollHeight, clientHeight, scrollTop }) =>
+            scrollHeight > clientHeight && scrollHeight - clientHeight - scrollTop < 2,
+        );
+      const add = (...texts: readonly string[]): Promise<void> => {
+        const rows = texts.map((text) => ({
+          id: text,
+          order: Date.UTC(2100, 0, 1) - Number(text.startsWith('Late')),
+          cells: [{ text }, { text: 'Info', tone: 'quiet' }, { text: 'now' }],
+          buttons: [],
+        }));
+        return bare.post({ type: 'rows', rows, isAll: false });
+      };
+      await add(...Array.from({ length: 50 }, (_, index) => `Event ${index}`));
+      await log.getByText('Event 49').waitFor();
+      assert.ok(await hasEndInView());
+      await newest.waitFor({ state: 'hidden' });
+      await log.evaluate((element) => element.scrollTo(0, 10));
+      await newest.waitFor();
+      await log
+        .getByText('Event 0', { exact: true })
+        .evaluate((each) => each.classList.add('kept'));
+      await add('Late', 'Event 50');
+      await log.getByText('Event 50').waitFor();
+      assert.equal(await log.evaluate(({ scrollTop }) => scrollTop), 10);
+      assert.equal(await log.locator('.kept').count(), 1);
+      const texts = await shown();
+      assert.deepEqual(texts.slice(texts.indexOf('Event 0') - 1).slice(0, 2), ['Late', 'Event 0']);
+      await newest.click();
+      await newest.waitFor({ state: 'hidden' });
+      assert.ok(await hasEndInView());
+    });
+
     it('shows only the events of a level, and pauses', async () => {
       const { page } = bare;
       await page.getByLabel('Level').selectOption({ label: 'Warnings' });
-      await page.locator('.event:not([hidden]):not(.level-warning)').waitFor({ state: 'detached' });
-      await page.locator('.event.level-warning:not([hidden])').first().waitFor();
+      await page.locator('tbody tr:not(:has(.badge.warning))').waitFor({ state: 'detached' });
+      await page.locator('tbody .badge.warning').first().waitFor();
       await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByRole('button', { name: 'Resume' }).waitFor();
+      assert.equal(await page.locator('tbody tr:not(:has(.badge.warning))').count(), 0);
+      await page.getByText(/^\d+ of \d+ events$/).waitFor();
     });
   });
 });

@@ -17,6 +17,20 @@ export function drawButton({ id, label, about }: Button, view: View): HTMLElemen
   );
 }
 
+/** A name that is a button. */
+export function drawLink(id: string, name: string, view: View): HTMLElement {
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'link',
+      id: `button/${id}`,
+      onclick: () => view.send({ type: 'press', id }),
+    },
+    foreignNode(name),
+  );
+}
+
 /** A state in a word or two. */
 export function drawBadge({
   text,

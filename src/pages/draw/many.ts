@@ -1,5 +1,6 @@
 import { h } from '../dom';
 import { timed } from '../timed';
+import type { RowChoice } from '../model';
 import type { ListState } from '../protocol';
 import type { View } from '../view';
 import { formats } from '../../base/l10n';
@@ -10,67 +11,188 @@ export const drawnAtOnce = 100;
 /** The number of items from which a filter box is shown. */
 const filterFrom = 20;
 
-/** Something that is drawn only if it matches the filter. */
-export interface Drawable {
-  readonly text: string;
-  draw(): HTMLElement;
+/** How close to the end, in pixels, counts as there. */
+const closeToEnd = 40;
+
+/** What the filter of a list searches. */
+interface Searched {
+  readonly text: () => string;
+  readonly tags?: readonly string[] | undefined;
 }
 
 /** Possibly many items and where they go. */
-interface Many {
+interface Many<Of extends object> {
   /** The section's id and title. */
   readonly id: string;
   readonly title: string;
   readonly list: HTMLElement;
   readonly frame: HTMLElement;
   readonly isFilterable?: boolean | undefined;
+  readonly choices?: readonly RowChoice[] | undefined;
+  /** Shown instead of items, if there are none. */
+  readonly empty?: string | undefined;
   /** In the requested order. */
-  readonly drawables: (state: ListState) => readonly Drawable[];
+  readonly items: (state: ListState) => readonly Of[];
+  readonly search: (item: Of) => Searched;
+  readonly draw: (item: Of) => HTMLElement;
 }
 
 /** Draws the first of many items, the rest on request, and a filter if there are enough of them. */
-export function drawMany(many: Many, view: View): HTMLElement[] {
-  const { id, list, frame, isFilterable, drawables } = many;
+export function drawMany<Of extends object>(many: Many<Of>, view: View): HTMLElement[] {
+  const { id, frame, isFilterable, items } = many;
   const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });
   const none = h('p', { class: 'note' }, view.words.noMatch);
   const state = (): ListState => view.list(id);
-  let shown: readonly Drawable[] = [];
-  let count = 0;
-  const grow = (to: number): void => {
-    list.append(...shown.slice(count, to).map((each) => each.draw()));
-    count = Math.min(to, shown.length);
-    more.replaceChildren(view.words.more.replace('{0}', formats.number(shown.length - count)));
-    more.hidden = count >= shown.length;
-  };
+  const arrange = arranger(many);
   const show = (): void => {
-    const wanted = state().wanted.toLowerCase();
-    shown = drawables(state()).filter(({ text }) => text.toLowerCase().includes(wanted));
-    list.replaceChildren();
-    count = 0;
-    grow(Math.max(drawnAtOnce, state().count));
-    none.hidden = shown.length > 0;
+    const shown = arrange(state(), Math.max(drawnAtOnce, state().count));
+    const drawn = many.list.childElementCount;
+    more.replaceChildren(view.words.more.replace('{0}', formats.number(shown - drawn)));
+    more.hidden = drawn >= shown;
+    none.hidden = shown > 0;
   };
   more.addEventListener('click', () => {
-    view.keepList(id, { ...state(), count: count + drawnAtOnce });
-    grow(state().count);
+    view.keepList(id, { ...state(), count: many.list.childElementCount + drawnAtOnce });
+    show();
   });
   show();
-  const hasFilter = isFilterable === true || drawables(state()).length > filterFrom;
+  const hasFilter = isFilterable === true || items(state()).length > filterFrom;
   return [...(hasFilter ? [drawFilter(many, show, view)] : []), frame, none, more];
 }
 
-function drawFilter({ id, title }: Many, show: () => void, view: View): HTMLElement {
+/**
+ * Draws items that are added at the end while they are shown. The end stays in view unless the
+ * person scrolls away.
+ */
+export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTMLElement[] {
+  const { id, title, frame, empty = '', items } = many;
+  const { followed, words } = view;
+  const scroller = h(
+    'div',
+    { class: 'scroller followed', id: `${id}/log`, role: 'log', tabindex: 0, 'aria-label': title },
+    frame,
+  );
+  const note = h('p', { class: 'note', role: 'status' });
+  const newest = h('button', { type: 'button', class: 'newest', id: `${id}/newest` }, words.newest);
+  const arrange = arranger(many);
+  const toPlace = (): void => scroller.scrollTo(0, followed.place ?? scroller.scrollHeight);
+  const toEnd = (): void => {
+    followed.place = undefined;
+    newest.hidden = true;
+    toPlace();
+  };
+  followed.show = () => {
+    const all = items(view.list(id)).length;
+    const shown = arrange(view.list(id), all);
+    const some = shown === 0 ? words.noMatch : words.shown;
+    note.textContent = (all === 0 ? empty : some)
+      .replace('{0}', formats.number(shown))
+      .replace('{1}', formats.number(all));
+    newest.hidden = followed.place === undefined;
+    toPlace();
+  };
+  scroller.addEventListener('scroll', () => {
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const isAtEnd = scrollHeight - clientHeight - scrollTop <= closeToEnd;
+    followed.place = isAtEnd ? undefined : scrollTop;
+    newest.hidden = isAtEnd;
+  });
+  newest.addEventListener('click', toEnd);
+  const show = (): void => {
+    followed.show();
+    toEnd();
+  };
+  return [drawFilter(many, show, view), note, scroller, newest];
+}
+
+/**
+ * Returns a function that puts the first items that pass the filter into the list, keeps the elements
+ * of those that it has already, and returns how many pass.
+ */
+function arranger<Of extends object>({ list, items, search, draw }: Many<Of>) {
+  const elements = new WeakMap<Of, HTMLElement>();
+  let drawn: ReadonlySet<HTMLElement> = new Set();
+  const elementOf = (item: Of): HTMLElement => {
+    const element = elements.get(item) ?? draw(item);
+    elements.set(item, element);
+    return element;
+  };
+  return (state: ListState, most: number): number => {
+    const passes = toMatcher(state);
+    const shown = items(state).filter((item) => passes(search(item)));
+    const wanted = new Set(shown.slice(0, most).map(elementOf));
+    for (const element of drawn) {
+      if (!wanted.has(element)) element.remove();
+    }
+    drawn = wanted;
+    let next = list.firstElementChild;
+    for (const element of wanted) {
+      if (element === next) next = next.nextElementSibling;
+      else list.insertBefore(element, next);
+    }
+    return shown.length;
+  };
+}
+
+/** Returns whether a filter shows an item, which must contain all words and have the chosen tags. */
+export function toMatcher({
+  wanted,
+  chosen = {},
+}: Pick<ListState, 'wanted' | 'chosen'>): (item: Searched) => boolean {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const needed = Object.values(chosen).filter(Boolean);
+  return ({ text, tags = [] }) => {
+    if (!needed.every((tag) => tags.includes(tag))) return false;
+    const searched = words.length === 0 ? '' : text().toLowerCase();
+    return words.every((word) => searched.includes(word));
+  };
+}
+
+function drawFilter<Of extends object>(
+  { id, title, choices = [] }: Many<Of>,
+  show: () => void,
+  view: View,
+): HTMLElement {
+  const keep = (change: Partial<ListState>): void =>
+    timed('filter', () => {
+      view.keepList(id, { ...view.list(id), ...change, count: 0 });
+      show();
+    });
   const filter = h('input', {
     type: 'search',
     id: `${id}/filter`,
     placeholder: view.words.filter,
     'aria-label': `${view.words.filter}: ${title}`,
-    oninput: () =>
-      timed('filter', () => {
-        view.keepList(id, { ...view.list(id), wanted: filter.value, count: 0 });
-        show();
-      }),
+    oninput: () => keep({ wanted: filter.value }),
   });
   filter.value = view.list(id).wanted;
-  return filter;
+  if (choices.length === 0) return filter;
+  const chosen = (): Readonly<Record<string, string>> => view.list(id).chosen ?? {};
+  const selects = choices.map((choice) =>
+    drawChoice({
+      ...choice,
+      id: `${id}/choice/${choice.id}`,
+      value: chosen()[choice.id] ?? '',
+      choose: (value) => keep({ chosen: { ...chosen(), [choice.id]: value } }),
+    }),
+  );
+  return h('div', { class: 'filters' }, filter, ...selects);
+}
+
+/** A list of values to choose from; the first entry stands for all. */
+export function drawChoice(
+  parts: RowChoice & {
+    readonly value: string;
+    readonly choose: (value: string) => void;
+  },
+): HTMLElement {
+  const { id, label, all, value, options, choose } = parts;
+  const select = h(
+    'select',
+    { id, onchange: () => choose(select.value) },
+    h('option', { value: '' }, all),
+    ...options.map((each) => h('option', { value: each.value }, each.label)),
+  );
+  select.value = value;
+  return h('label', { class: 'filter' }, h('span', {}, label), select);
 }

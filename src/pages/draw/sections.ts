@@ -1,8 +1,8 @@
-import { drawBadge, drawButton } from './buttons';
+import { drawBadge, drawButton, drawLink } from './buttons';
 import { foreignNode, h } from '../dom';
 import { collator } from '../collator';
 import { drawItem, drawMoment } from './items';
-import { type Drawable, drawMany } from './many';
+import { drawFollowed, drawMany } from './many';
 import type { Cell, EntryItem, Item, Row, Section, Table } from '../model';
 import type { View } from '../view';
 import type { ListState } from '../protocol';
@@ -18,7 +18,7 @@ export function drawSection(section: Section, view: View): HTMLElement {
     (item) => item.type !== 'entry' && item.type !== 'count' && !isFact(item),
   );
   const rows = entries.length + (table?.rows.length ?? 0);
-  const isEmpty = items.length + rows === 0 && !isLoading;
+  const isEmpty = items.length + rows === 0 && !isLoading && !table?.isFollowed;
   const list = h(isOrdered ? 'ol' : 'ul', { class: 'entries' });
   return h(
     'section',
@@ -37,7 +37,9 @@ export function drawSection(section: Section, view: View): HTMLElement {
       : []),
     ...(facts.length > 0 ? [h('dl', {}, ...facts.map((item) => drawItem(item, view)))] : []),
     ...drawItems(section, entries, list, view),
-    ...(table && table.rows.length > 0 ? drawTable(section, table, view) : []),
+    ...(table && (table.isFollowed || table.rows.length > 0)
+      ? drawTable(section, table, view)
+      : []),
   );
 }
 
@@ -69,11 +71,19 @@ function drawItems(
   view: View,
 ): HTMLElement[] {
   if (items.length === 0) return [];
-  const drawables = items.map((item): Drawable => ({
-    text: `${item.label} ${'detail' in item ? item.detail : ''}`,
-    draw: () => drawItem(item, view),
-  }));
-  return drawMany({ ...section, frame: list, list, drawables: () => drawables }, view);
+  return drawMany(
+    {
+      ...section,
+      frame: list,
+      list,
+      items: () => items,
+      search: (item) => ({
+        text: () => `${item.label} ${'detail' in item ? item.detail : ''}`,
+      }),
+      draw: (item) => drawItem(item, view),
+    },
+    view,
+  );
 }
 
 /**
@@ -81,7 +91,7 @@ function drawItems(
  * would otherwise make it lose them.
  */
 function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
-  const { columns, rows, isFilterable } = table;
+  const { columns, rows, isFollowed } = table;
   const hasActions = rows.some(({ buttons }) => buttons.length > 0);
   const body = h('tbody', { role: 'rowgroup' });
   const headings = columns.map((column, index) => drawColumn(section, column, index, view));
@@ -102,12 +112,19 @@ function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
     ),
     body,
   );
-  const drawables = (state: ListState): Drawable[] =>
-    sortRows(rows, state.sort).map((row) => ({
-      text: row.cells.map(textOfCell).join(' '),
-      draw: () => drawRow(row, columns, hasActions, view),
-    }));
-  return drawMany({ ...section, list: body, frame, isFilterable, drawables }, view);
+  const drawAll = isFollowed ? drawFollowed : drawMany;
+  return drawAll(
+    {
+      ...section,
+      ...table,
+      list: body,
+      frame,
+      items: ({ sort }) => sortRows(isFollowed ? view.followed.rows : rows, sort),
+      search: ({ cells, tags }) => ({ text: () => cells.map(textOfCell).join(' '), tags }),
+      draw: (row) => drawRow(row, columns, hasActions, view),
+    },
+    view,
+  );
 }
 
 /** A column's heading, which sorts by it; a second click reverses the order. */
@@ -136,7 +153,7 @@ function drawColumn({ id }: Section, label: string, column: number, view: View):
 }
 
 function drawRow(
-  { id, cells, buttons }: Row,
+  { id, note, cells, buttons }: Row,
   columns: readonly string[],
   hasActions: boolean,
   view: View,
@@ -151,7 +168,8 @@ function drawRow(
           ...(index === 0 ? { role: 'rowheader', scope: 'row' } : { role: 'cell' }),
           'data-column': columns[index],
         },
-        drawCell(cell),
+        ...(note && index === 0 ? [h('p', { class: 'note' }, note)] : []),
+        drawCell(cell, view),
       ),
     ),
     ...(hasActions
@@ -166,9 +184,9 @@ function drawRow(
   );
 }
 
-function drawCell(cell: Cell): HTMLElement {
-  const { text, at, tone } = cell;
+function drawCell({ text, at, tone, button }: Cell, view: View): HTMLElement {
   if (at !== undefined) return drawMoment(at);
+  if (button !== undefined) return drawLink(button, text, view);
   return tone === undefined ? foreignNode(text) : drawBadge({ text, tone });
 }
 

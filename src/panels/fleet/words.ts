@@ -70,6 +70,8 @@ export function panelWords(): PanelTexts {
     filter: t('Filter'),
     more: t('Show more ({0} left)', '{0}'),
     noMatch: t('No rows match the filter.'),
+    newest: t('Jump to Newest'),
+    shown: t('{0} of {1} events', '{0}', '{1}'),
     help: t('Help'),
     actions: t('Actions'),
   };

@@ -1,7 +1,10 @@
 import type { EventLine, LogPage } from './tail';
 import { FollowedLog } from './followedLog';
+import { eventCells } from '../models/tables';
 import type { Clock } from '../../api/scheduling/clock';
-import { mostEvents, type ShownEvent, type ShownSource } from '../../pages/follow/protocol';
+import type { FollowedRow, PanelModel, RowChoice } from '../../pages/model';
+import { type Failure, newestRows } from '../../pages/protocol';
+import { t } from '../../base/l10n';
 
 /** A log that can be followed. */
 interface LogSource {
@@ -10,13 +13,19 @@ interface LogSource {
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
 }
 
+interface FollowedSource {
+  readonly id: string;
+  readonly name: string;
+  /** Why it can't be read; empty if it can. */
+  readonly problem: string;
+}
+
 interface FollowerParts {
   readonly clock: Clock;
   readonly sources: readonly LogSource[];
   readonly describeError: (error: unknown) => string;
-  readonly nameLevel: (level: string) => string;
   /** Takes new events. */
-  readonly add: (events: readonly ShownEvent[]) => void;
+  readonly add: (events: readonly FollowedRow[]) => void;
   /** Called when a log can't be read anymore, or can be again. */
   readonly change: () => void;
 }
@@ -26,8 +35,7 @@ export class Follower {
   readonly #parts: FollowerParts;
   readonly #logs: readonly FollowedLog[];
   readonly #problems = new Map<string, string>();
-  /** In order of arrival. */
-  #events: ShownEvent[] = [];
+  #events: readonly FollowedRow[] = [];
   #isVisible = false;
   #isPaused = false;
 
@@ -37,7 +45,7 @@ export class Follower {
   }
 
   /** The followed logs. */
-  get sources(): readonly ShownSource[] {
+  get sources(): readonly FollowedSource[] {
     return this.#parts.sources.map(({ id, name }) => ({
       id,
       name,
@@ -46,8 +54,8 @@ export class Follower {
   }
 
   /** The newest events, oldest first. */
-  get events(): readonly ShownEvent[] {
-    return this.#events.toSorted((a, b) => a.order - b.order);
+  get events(): readonly FollowedRow[] {
+    return this.#events;
   }
 
   get isPaused(): boolean {
@@ -76,24 +84,34 @@ export class Follower {
     for (const log of this.#logs) log.turn(this.#isVisible && !this.#isPaused);
   }
 
-  #follow({ id, read }: LogSource): FollowedLog {
-    const { clock, describeError, nameLevel } = this.#parts;
+  #follow({ id, name, read }: LogSource): FollowedLog {
+    const { clock, sources, describeError } = this.#parts;
     let order = 0;
+    let count = 0;
     return new FollowedLog({
       clock,
       read,
       add: (lines, isAfterGap) => {
-        const events = lines.map((line, index): ShownEvent => {
+        const events = lines.map((line, index): FollowedRow => {
           // A log keeps its own order, even if its times contradict it.
           order = Math.max(order, line.at ?? (order || clock.now()));
-          return toEvent(line, {
-            source: id,
+          count += 1;
+          return {
+            id: `${id}/${count}`,
             order,
-            levelText: nameLevel(line.levelText),
-            isAfterGap: isAfterGap && index === 0,
-          });
+            cells: [
+              ...eventCells(line),
+              ...(sources.length > 1 ? [{ text: name, button: `${id}/${count}` }] : []),
+            ],
+            buttons: [],
+            tags: [id, ...tagsOf[line.level]],
+            ...(isAfterGap && index === 0
+              ? { note: t('Some events before this one are missing: too many arrived at once.') }
+              : {}),
+          };
         });
-        this.#add(events);
+        this.#events = newestRows([...this.#events, ...events]);
+        this.#parts.add(events);
       },
       tell: (error) => {
         const problem = error === undefined ? '' : describeError(error);
@@ -103,17 +121,62 @@ export class Follower {
       },
     });
   }
-
-  #add(events: readonly ShownEvent[]): void {
-    this.#events.push(...events);
-    if (this.#events.length > mostEvents) this.#events = this.events.slice(-mostEvents);
-    this.#parts.add(events);
-  }
 }
 
-function toEvent(
-  { at, time, level, text }: EventLine,
-  rest: Pick<ShownEvent, 'source' | 'order' | 'levelText' | 'isAfterGap'>,
-): ShownEvent {
-  return { at, time, level, text, ...rest };
+/** The levels that show a line: its own and those below. */
+const tagsOf: Readonly<Record<EventLine['level'], readonly string[]>> = {
+  information: [],
+  important: ['important'],
+  warning: ['important', 'warning'],
+};
+
+/** The id of the button that pauses or resumes. */
+export const pauseButton = 'pause';
+
+/** What a page shows besides the events, and why logs can't be read. */
+export function toFollowModel(
+  title: string,
+  { sources, isPaused }: Follower,
+): { readonly model: PanelModel; readonly failure?: Failure } {
+  const problems = sources.filter(({ problem }) => problem !== '');
+  const isMerged = sources.length > 1;
+  const bySource: RowChoice = {
+    id: 'source',
+    label: t('Resource'),
+    all: t('All'),
+    options: sources.map(({ id, name }) => ({ value: id, label: name })),
+  };
+  const byLevel: RowChoice = {
+    id: 'level',
+    label: t('Level'),
+    all: t('All Levels'),
+    options: [
+      { value: 'important', label: t('Important and Warnings') },
+      { value: 'warning', label: t('Warnings') },
+    ],
+  };
+  const columns = [t('Event'), t('Level'), t('Time'), ...(isMerged ? [t('Resource')] : [])];
+  const model: PanelModel = {
+    title,
+    subtitle: '',
+    buttons: [{ id: pauseButton, label: isPaused ? t('Resume') : t('Pause') }],
+    sections: [
+      {
+        id: 'events',
+        title: t('Events'),
+        items: [],
+        // What can't be read may have events.
+        ...(problems.length === 0 ? { empty: t('No events yet.') } : {}),
+        table: {
+          columns,
+          rows: [],
+          isFollowed: true,
+          choices: [...(isMerged ? [bySource] : []), byLevel],
+        },
+      },
+    ],
+  };
+  if (problems.length === 0) return { model };
+  const text = problems.map(({ name, problem }) => `${name}: ${problem}`).join('\n');
+  return { model, failure: { type: 'failure', text, canRetry: true, buttons: [] } };
 }

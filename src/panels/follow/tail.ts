@@ -2,7 +2,6 @@ import { redactForms } from '../../api/credentials';
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import type { Resource } from '../../resources/kinds/kind';
-import type { EventLevel } from '../../pages/follow/protocol';
 
 /** How many lines are kept for finding the place of a page. */
 const mostLines = 1_000;
@@ -198,6 +197,9 @@ function agree(one: Lines, from: number, other: Lines, start: number): boolean {
 
 /** The longest text of an event. */
 const longestText = 2_000;
+
+/** How important an event is. */
+type EventLevel = 'information' | 'important' | 'warning';
 
 /** A line of a log, as far as it can be told apart from others: the service gives it no id. */
 export interface EventLine {

@@ -5,7 +5,8 @@ import type { Button, FactItem, Section, Table, TextItem } from '../../pages/mod
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import { toFieldId } from '../fieldId';
-import { logEntryRow } from './tables';
+import { eventCells } from './tables';
+import { toEventLine } from '../follow/tail';
 import { t } from '../../base/l10n';
 
 /** A part of an overview: loading, loaded, or failed with a message. */
@@ -78,6 +79,10 @@ const mostRecentEvents = 10;
 export function recentEventsTable(entries: unknown): Table {
   const rows = objects(entries)
     .slice(0, mostRecentEvents)
-    .map((entry, index) => logEntryRow(entry, String(index)));
+    .map((entry, index) => ({
+      id: `event/${index}`,
+      cells: eventCells(toEventLine(entry)),
+      buttons: [],
+    }));
   return { columns: [t('Event'), t('Level'), t('Time')], rows };
 }

@@ -13,8 +13,9 @@ import { nameRuleAction } from '../../resources/kinds/firewallRule';
 import { nameLevel } from '../../resources/kinds/logEntry';
 import { nameStates } from '../../resources/kinds/supervisorJob';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import type { Button, Cell, Row, Section, Tone } from '../../pages/model';
+import type { Button, Cell, Row, Section } from '../../pages/model';
 import { toFieldId } from '../fieldId';
+import { type EventLine, toEventLine } from '../follow/tail';
 import type { KindWithTable } from '../kindsWithPanel';
 import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Show } from '../panelKind';
 import { formats, t } from '../../base/l10n';
@@ -79,7 +80,7 @@ const logEntries: TableDefinition = {
   reads: [listServerLogs],
   columns: () => [t('Event'), t('Level'), t('Time')],
   toRows: (items, _extra) =>
-    items.map((entry) => ({ ...rowIdOf(entry), cells: logEntryRow(entry, '').cells })),
+    items.map((entry) => ({ ...rowIdOf(entry), cells: eventCells(toEventLine(entry)) })),
   ofRow: () => ({ copyName: t('Copy') }),
   ofTable: () => [{ id: 'openEventLog', label: t('Open as Text') }],
 };
@@ -228,21 +229,15 @@ function toTableContent(
   };
 }
 
+const levelTones = { information: 'quiet', important: 'good', warning: 'warning' } as const;
+
 /** An event with its level and time. */
-export function logEntryRow({ content, kind, created_at }: Resource, id: string): Row {
-  const levels: Readonly<Record<string, Tone>> = {
-    Warning: 'warning',
-    'High Priority Info': 'good',
-  };
-  return {
-    id: `event/${id}`,
-    cells: [
-      cell(content),
-      { text: nameLevel(toVisible(kind ?? '–')), tone: levels[String(kind)] ?? 'quiet' },
-      momentCell(created_at),
-    ],
-    buttons: [],
-  };
+export function eventCells({ text, level, levelText, at, time }: EventLine): readonly Cell[] {
+  return [
+    cell(text),
+    { text: nameLevel(levelText || '–'), tone: levelTones[level] },
+    at === undefined ? cell(time) : momentCell(new Date(at).toISOString()),
+  ];
 }
 
 /** A row for each process of a job; one without a state if none is known. */

@@ -27,6 +27,7 @@ const pageMessage = z.discriminatedUnion('type', [
 const list = z.object({
   wanted: z.string(),
   count: z.number(),
+  chosen: z.optional(z.record(z.string(), z.string())),
   sort: z.optional(z.object({ column: z.number(), isDescending: z.boolean() })),
 });
 
@@ -50,6 +51,13 @@ export function parsePageMessage(received: unknown): FromPanel | undefined {
 /** Parses stored changes; undefined if they're unreadable. */
 export function parseChanges(kept: unknown): readonly PendingChange[] | undefined {
   return changes.safeParse(kept).data;
+}
+
+const openPaths = z.array(z.array(z.string()));
+
+/** Parses the paths of several open panels, as they were stored; none if they're unreadable. */
+export function parseOpenPaths(stored: unknown): readonly (readonly string[])[] {
+  return openPaths.safeParse(stored).data ?? [];
 }
 
 /** Parses the state that the editor stored for a panel; undefined if it's unreadable. */

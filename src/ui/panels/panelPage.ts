@@ -39,7 +39,7 @@ export function makePanelPage(
 export function makePage(
   { webview, extensionUri }: PageSource,
   parts: {
-    readonly name: 'panel' | 'fleet' | 'follow';
+    readonly name: 'panel' | 'fleet';
     readonly title: string;
     readonly data: Readonly<Record<string, string>>;
   },

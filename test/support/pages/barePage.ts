@@ -14,7 +14,7 @@ const nonce = 'abc123';
 
 /** The parts of a page. */
 export interface PageSource {
-  readonly name: 'panel' | 'fleet' | 'follow';
+  readonly name: 'panel' | 'fleet';
   readonly title: string;
   /** For the script. */
   readonly data: Readonly<Record<string, string>>;

@@ -28,7 +28,7 @@ export async function readDefaultStyles(): Promise<string> {
 
 /** The names of the variables that pages and the editor's rules for them use. */
 export async function readUsedVariables(): Promise<ReadonlySet<string>> {
-  const sheets = ['panel', 'fleet', 'follow'].map((name) =>
+  const sheets = ['panel', 'fleet'].map((name) =>
     readFile(path.join(root, 'media', `${name}.css`), 'utf8'),
   );
   const rules = await Promise.all([readDefaultStyles(), ...sheets]);

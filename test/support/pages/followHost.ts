@@ -1,12 +1,14 @@
 import type { BarePage } from './barePage';
 import type { ExplorerWorld } from '../explorerWorld';
 import { systemClock } from '../../../src/api/scheduling/clock';
-import { Follower } from '../../../src/panels/follow/follower';
+import { panelWords } from '../../../src/panels/fleet/words';
+import { Follower, pauseButton, toFollowModel } from '../../../src/panels/follow/follower';
 import { readEvents } from '../../../src/panels/follow/logs';
-import { followWords, parseFollowMessage } from '../../../src/panels/follow/messages';
+import { parsePageMessage } from '../../../src/panels/page/messages';
 import { type ResourceReference, toDocumentPath, toKey } from '../../../src/resources/reference';
-import type { ToFollow } from '../../../src/pages/follow/protocol';
+import type { ToPanel } from '../../../src/pages/protocol';
 
+const title = 'Events: shop-frankfurt';
 const server: ResourceReference = { account: 'example', kind: 'server', ids: [1] };
 
 /** The extension's side of a page of followed events in a bare browser, about one server. */
@@ -21,19 +23,19 @@ export class FollowHost {
       clock: systemClock,
       sources: [{ id: toKey(server), name: 'shop-frankfurt', read }],
       describeError: String,
-      nameLevel: String,
-      add: (events) => this.#post({ type: 'events', events, isAll: false }),
-      change: () => this.#showSources(),
+      add: (rows) => this.#post({ type: 'rows', rows, isAll: false }),
+      change: () => this.#showModel(),
     });
   }
 
   /** Loads the page and waits until its events are drawn. */
   async open(): Promise<void> {
-    const paths = JSON.stringify([toDocumentPath(server)]);
-    const data = { words: JSON.stringify(followWords()), paths };
-    const source = { name: 'follow', title: 'Events: shop-frankfurt', data } as const;
+    const words = JSON.stringify(panelWords());
+    const path = toDocumentPath(server);
+    const data = { path, panel: 'follow', instance: '1', words, changes: '[]' };
+    const source = { name: 'panel', title, data } as const;
     await this.#bare.load(source, (message) => this.#take(message));
-    await this.#bare.page.locator('.event.level-warning').first().waitFor();
+    await this.#bare.page.locator('tbody .badge.warning').first().waitFor();
   }
 
   close(): void {
@@ -41,19 +43,20 @@ export class FollowHost {
   }
 
   #take(received: unknown): void {
-    const message = parseFollowMessage(received);
-    if (message?.type === 'pause') this.#follower.pause(message.isPaused);
-    if (message?.type === 'retry') this.#follower.retry();
+    const message = parsePageMessage(received);
+    if (message?.type === 'press' && message.id === pauseButton) {
+      this.#follower.pause(!this.#follower.isPaused);
+    }
+    if (message?.type === 'refresh') this.#follower.retry();
     if (message?.type === 'ready') this.#follower.show(true);
-    this.#showSources();
+    this.#showModel();
   }
 
-  #showSources(): void {
-    const { sources, isPaused } = this.#follower;
-    this.#post({ type: 'sources', sources, isPaused });
+  #showModel(): void {
+    this.#post({ type: 'model', ...toFollowModel(title, this.#follower) });
   }
 
-  #post(message: ToFollow): void {
+  #post(message: ToPanel): void {
     void this.#bare.post(message);
   }
 }

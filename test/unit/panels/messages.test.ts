@@ -34,7 +34,7 @@ describe('Messages of a panel', () => {
       assert.deepEqual(parseState({ path, ...kept }), { path, ...nothing });
     }
     const sort = { column: 1, isDescending: true };
-    const lists = { log: { wanted: 'nginx', count: 200, sort } };
+    const lists = { log: { wanted: 'nginx', count: 200, chosen: { level: 'warning' }, sort } };
     assert.deepEqual(parseState({ path, lists, scroll: 120 }), {
       path,
       ...nothing,

@@ -2,12 +2,7 @@ import * as vscode from 'vscode';
 import type { Sessions } from '../../../accounts/sessions';
 import { foreign, toVisible, type Words } from '../../../base/foreignText';
 import { hasEvents, readEvents } from '../../../panels/follow/logs';
-import {
-  followWords,
-  parseFollowMessage,
-  parseFollowState,
-  parseOpenPanels,
-} from '../../../panels/follow/messages';
+import { parseOpenPaths, parsePageMessage, parseState } from '../../../panels/page/messages';
 import { followViewType } from '../../../panels/page/viewType';
 import type { KeyValues } from '../../../resources/storage/readStored';
 import {
@@ -17,14 +12,13 @@ import {
   toKey,
 } from '../../../resources/reference';
 import { createPanel } from '../../editor/webviewPanel';
-import { Follower } from '../../../panels/follow/follower';
+import { Follower, pauseButton, toFollowModel } from '../../../panels/follow/follower';
 import { systemClock } from '../../../api/scheduling/clock';
-import { nameLevel } from '../../../resources/kinds/logEntry';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { ResourceClient } from '../../../resources/resourceClient';
-import type { FromFollow, ToFollow } from '../../../pages/follow/protocol';
+import type { FromPanel, ToPanel } from '../../../pages/protocol';
 import { describeError } from '../../editor/describeError';
-import { makePage, pageFolders } from '../panelPage';
+import { makePanelPage, pageFolders } from '../panelPage';
 import { t } from '../../../base/l10n';
 
 interface FollowPanelsParts extends FollowParts {
@@ -44,7 +38,7 @@ export class FollowPanels {
 
   constructor(parts: FollowPanelsParts) {
     this.#parts = parts;
-    this.#before = parseOpenPanels(parts.storage.get(openKey));
+    this.#before = parseOpenPaths(parts.storage.get(openKey));
   }
 
   /** Follows the events of resources, in an existing panel if one already does. */
@@ -87,7 +81,7 @@ export class FollowPanels {
 
   /** Paths of a restored panel; if they're lost, a selection that no other panel shows. */
   #pathsOf(state: unknown): readonly string[] {
-    const kept = parseFollowState(state)?.paths;
+    const kept = parseState(state)?.path.split('\n');
     if (kept) return kept;
     const open = new Set([...this.#opened.values()].map(({ paths }) => paths.join('\n')));
     return this.#before.find((paths) => !open.has(paths.join('\n'))) ?? [];
@@ -145,25 +139,25 @@ export class FollowPanel {
         read: (page, signal) => readEvents(client, reference, page, signal),
       })),
       describeError,
-      nameLevel: (level) => nameLevel(level),
-      add: (events) => void this.#post({ type: 'events', events, isAll: false }),
-      change: () => this.#showSources(),
+      add: (rows) => void this.#post({ type: 'rows', rows, isAll: false }),
+      change: () => this.#showModel(),
     });
     const { webview } = panel;
     this.#subscriptions = [
       webview.onDidReceiveMessage((received: unknown) => {
-        const message = parseFollowMessage(received);
+        const message = parsePageMessage(received);
         if (message) this.#take(message);
       }),
       panel.onDidChangeViewState(() => this.#show()),
     ];
     webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
-    webview.html = makePage(
+    webview.html = makePanelPage(
       { webview, extensionUri },
       {
-        name: 'follow',
         title: toVisible(panel.title),
-        data: { words: JSON.stringify(followWords()), paths: JSON.stringify(this.paths) },
+        path: this.paths.join('\n'),
+        panel: 'follow',
+        changes: [],
       },
     );
     this.#show();
@@ -185,27 +179,39 @@ export class FollowPanel {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #take(message: FromFollow): void {
+  #take(message: FromPanel): void {
     switch (message.type) {
       case 'ready':
         this.#isReady = true;
-        this.#showSources();
-        void this.#post({ type: 'events', events: this.#follower.events, isAll: true });
+        this.#showModel();
+        void this.#post({ type: 'rows', rows: this.#follower.events, isAll: true });
         break;
-      case 'pause':
-        this.#follower.pause(message.isPaused);
-        this.#showSources();
-        break;
-      case 'retry':
+      case 'refresh':
         // A retry gives refused credentials another try.
         for (const { account } of this.#references) this.#sessions.forgetRefusals(account);
         this.#follower.retry();
         break;
-      case 'open': {
-        const found = this.#references.find((reference) => toKey(reference) === message.id);
-        if (found) void vscode.commands.executeCommand('serverManagement.openOverview', found);
-      }
+      case 'press':
+        this.#press(message.id);
+        break;
+      case 'save':
+      case 'changed':
+      case 'reveal':
+      case 'copy':
+        // There is nothing to change and no credential.
+        break;
     }
+  }
+
+  #press(id: string): void {
+    if (id === pauseButton) {
+      this.#follower.pause(!this.#follower.isPaused);
+      this.#showModel();
+      return;
+    }
+    const key = id.slice(0, id.lastIndexOf('/'));
+    const found = this.#references.find((reference) => toKey(reference) === key);
+    if (found) void vscode.commands.executeCommand('serverManagement.openOverview', found);
   }
 
   /** Tracks whether the page is visible: a hidden page is discarded and starts anew later. */
@@ -215,12 +221,12 @@ export class FollowPanel {
     this.#follower.show(visible);
   }
 
-  #showSources(): void {
-    const { sources, isPaused } = this.#follower;
-    void this.#post({ type: 'sources', sources, isPaused });
+  #showModel(): void {
+    const title = toVisible(this.#panel.title);
+    void this.#post({ type: 'model', ...toFollowModel(title, this.#follower) });
   }
 
-  async #post(message: ToFollow): Promise<void> {
+  async #post(message: ToPanel): Promise<void> {
     if (this.#isClosed || !this.#isReady) return;
     await this.#panel.webview.postMessage(message);
   }

@@ -3,15 +3,19 @@ import { assertEvery } from '../../../support/assertEvery';
 import { FakeClock } from '../../../support/fakeClock';
 import { ShiftingLog } from '../../../support/shiftingLog';
 import { Follower } from '../../../../src/panels/follow/follower';
-import type { ShownEvent } from '../../../../src/pages/follow/protocol';
+import type { FollowedRow } from '../../../../src/pages/model';
 import { eachTest } from '../../../support/eachTest';
 
 const minute = 60_000;
 
+function textOf({ cells }: FollowedRow): string | undefined {
+  return cells[0]?.text;
+}
+
 describe('Following several logs', () => {
   let logs: Record<'shop' | 'blog', ShiftingLog>;
   let failing: Set<string>;
-  let added: ShownEvent[];
+  let added: FollowedRow[];
   let changes: number;
   let follower: Follower;
 
@@ -33,7 +37,6 @@ describe('Following several logs', () => {
         },
       })),
       describeError: (error) => String(error),
-      nameLevel: (level) => `${level}!`,
       add: (events) => added.push(...events),
       change: () => (changes += 1),
     });
@@ -46,17 +49,14 @@ describe('Following several logs', () => {
     follower.show(true);
     await clock.advance(0);
     assert.deepEqual(
-      follower.events.map(({ text, source }) => `${source}: ${text}`),
+      follower.events.map(({ cells }) => `${cells[3]?.text}: ${cells[0]?.text}`),
       ['shop: first', 'blog: second', 'shop: third'],
     );
     logs.blog.write(clock.now() + 1_500, 'late');
     await clock.advance(minute);
-    assert.deepEqual(
-      follower.events.map(({ text }) => text),
-      ['first', 'second', 'late', 'third'],
-    );
-    assert.equal(added.at(-1)?.text, 'late');
-    assertEvery(added, ({ levelText }) => levelText.endsWith('!'));
+    assert.deepEqual(follower.events.map(textOf), ['first', 'second', 'late', 'third']);
+    assert.equal(added.map(textOf).at(-1), 'late');
+    assertEvery(added, ({ cells }) => cells[1]?.text === 'Info');
   });
 
   it('reads nothing while hidden or paused, and catches up afterwards', async () => {
@@ -69,17 +69,14 @@ describe('Following several logs', () => {
     assert.equal(logs.shop.readAt.length, before);
     follower.show(true);
     await clock.advance(0);
-    assert.deepEqual(
-      added.map(({ text }) => text),
-      ['hidden'],
-    );
+    assert.deepEqual(added.map(textOf), ['hidden']);
     follower.pause(true);
     logs.shop.write(clock.now(), 'paused');
     await clock.advance(60 * minute);
     assert.equal(added.length, 1);
     follower.pause(false);
     await clock.advance(0);
-    assert.equal(added.at(-1)?.text, 'paused');
+    assert.equal(added.map(textOf).at(-1), 'paused');
   });
 
   it('reads a quiet log once a minute, and a busy one at most 6 times', async () => {
@@ -123,7 +120,7 @@ describe('Following several logs', () => {
     follower.retry();
     await clock.advance(0);
     assert.deepEqual([logs.shop.readAt.length, logs.blog.readAt.length], [reads + 1, others]);
-    assert.deepEqual([follower.sources[0]?.problem, added.at(-1)?.text], ['', 'back']);
+    assert.deepEqual([follower.sources[0]?.problem, added.map(textOf).at(-1)], ['', 'back']);
     await clock.advance(0);
     follower.retry();
     await clock.advance(0);

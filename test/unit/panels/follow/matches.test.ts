@@ -1,51 +1,29 @@
 import assert from 'node:assert/strict';
-import { parseFollowMessage, parseFollowState } from '../../../../src/panels/follow/messages';
-import { toMatcher } from '../../../../src/pages/follow/matches';
+import { toMatcher } from '../../../../src/pages/draw/many';
 
 const event = {
-  source: 'shop',
-  level: 'important',
-  levelText: 'High Priority Info',
-  text: 'Deployment of main was started',
-} as const;
-const all = { source: '', level: 'information', text: '' } as const;
+  text: () => 'Deployment of main was started High Priority Info',
+  tags: ['shop', 'important'],
+};
+const all = { wanted: '', chosen: { source: '', level: '' } };
 
 describe('The filter of followed events', () => {
   it('shows events that contain all words, in any order and case, in the text or the level', () => {
-    for (const text of ['', 'deploy', 'MAIN deployment', 'priority main', '  main ']) {
-      assert.ok(toMatcher({ ...all, text })(event), text);
+    for (const wanted of ['', 'deploy', 'MAIN deployment', 'priority main', '  main ']) {
+      assert.ok(toMatcher({ ...all, wanted })(event), wanted);
     }
-    assert.ok(!toMatcher({ ...all, text: 'main failed' })(event));
+    assert.ok(!toMatcher({ ...all, wanted: 'main failed' })(event));
   });
 
   it('shows a level and those above it', () => {
-    assert.ok(toMatcher({ ...all, level: 'important' })(event));
-    assert.ok(!toMatcher({ ...all, level: 'warning' })(event));
-    assert.ok(toMatcher({ ...all, level: 'warning' })({ ...event, level: 'warning' }));
+    assert.ok(toMatcher({ ...all, chosen: { level: 'important' } })(event));
+    assert.ok(!toMatcher({ ...all, chosen: { level: 'warning' } })(event));
+    const warning = { ...event, tags: ['shop', 'important', 'warning'] };
+    assert.ok(toMatcher({ ...all, chosen: { level: 'warning' } })(warning));
   });
 
   it('can show a single log', () => {
-    assert.ok(toMatcher({ ...all, source: 'shop' })(event));
-    assert.ok(!toMatcher({ ...all, source: 'blog' })(event));
-  });
-});
-
-describe('The page of followed events', () => {
-  it('only sends valid messages', () => {
-    assert.deepEqual(parseFollowMessage({ type: 'pause', isPaused: true }), {
-      type: 'pause',
-      isPaused: true,
-    });
-    for (const message of [undefined, 'ready', { type: 'run' }, { type: 'pause' }]) {
-      assert.equal(parseFollowMessage(message), undefined);
-    }
-  });
-
-  it('is restored from the readable part of its state', () => {
-    assert.deepEqual(parseFollowState({ paths: ['/a'], filter: { text: 1, level: 'loud' } }), {
-      paths: ['/a'],
-      filter: all,
-    });
-    assert.equal(parseFollowState({ filter: all }), undefined);
+    assert.ok(toMatcher({ ...all, chosen: { source: 'shop' } })(event));
+    assert.ok(!toMatcher({ ...all, chosen: { source: 'blog' } })(event));
   });
 });
