@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/account';
-import type { Endpoint } from '../api/contract/endpoint';
+import { type Endpoint, isInReference } from '../api/contract/endpoint';
 import { creations } from '../documents/creations/creations';
 import { type ResourceKind, childKinds, findKind, lineage } from '../resources/kinds/kinds';
 import { isAvailable } from '../resources/availability';
@@ -75,10 +75,6 @@ export function isUnreadable(
   const isOfUse = document?.editing?.worksUnread === true || childKinds(id).length > 0;
   if (isOfUse || isInReference(operations.read) || store.find(reference)) return false;
   return isUnlisted(store, collectionOf(reference));
-}
-
-function isInReference(endpoint: Endpoint | undefined): boolean {
-  return Object.values(endpoint?.versions ?? {}).includes('documented');
 }
 
 function isDocumented(endpoint: Endpoint | undefined, { authentication }: Access): boolean {

@@ -90,7 +90,7 @@ export function changeFields(read: ReadCurrent): readonly Field[] {
   return [
     flag('enableHttp', t('Allow plain HTTP?')),
     flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), { isOn: false }),
-    oneOf('authorizationMethod', t('Challenge'), authorizationMethod),
+    oneOf('authorizationMethod', t('Domain validation'), authorizationMethod),
     oneOf('environment', t('Certificate environment'), environment),
   ].map((field) => orLeave(field, read));
 }

@@ -78,6 +78,11 @@ export function isList(endpoint: Endpoint): endpoint is ListEndpoint {
   return 'list' in endpoint;
 }
 
+/** True if the reference has the operation, for either version. */
+export function isInReference(endpoint: Endpoint | undefined): boolean {
+  return Object.values(endpoint?.versions ?? {}).includes('documented');
+}
+
 /** Documented, v3 only. */
 export const documentedV3 = { v3: 'documented' } as const;
 /** Observed, v3 only. */

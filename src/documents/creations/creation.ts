@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type Field, type SecretField, settingsOf } from './field';
+import { type Field, type SecretField, type Setting, settingsOf } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
 import { splitTime } from '../../resources/cron/cronTime';
@@ -31,6 +31,11 @@ export interface CreationVariant extends Creation {
 /** The secrets needed for creating; they are asked for and never part of a draft's text. */
 export function secretFields({ fields }: Creation): SecretField[] {
   return fields().filter((field) => field.type === 'secret');
+}
+
+/** The settings of a new resource, which all have defaults. */
+export function settingsIn({ fields }: Creation): readonly Setting[] {
+  return fields().flatMap((field) => (field.type === 'settings' ? field.fields : []));
 }
 
 /** Initial content of a draft without a source. */

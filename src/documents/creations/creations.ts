@@ -29,7 +29,7 @@ const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 const firewallRuleCreation: Creation = {
   endpoint: createFirewallRule,
   fields: () => [
-    oneOf('type', t('Type (global rules have no address)'), type, { start: 'rich' }),
+    oneOf('type', t('Type (global rules open the port to everyone)'), type, { start: 'rich' }),
     text('port', t('Port, or a range such as 8000-8999'), {
       start: 443,
       placeholder: '443',
@@ -66,7 +66,7 @@ const sshKeyCreation: Creation = {
   endpoint: createSshKey,
   fields: () => [
     text('label', t('Name of the key'), { start: '' }),
-    systemUserName(t('Select the system user this key logs in as')),
+    systemUserName(t('System user this key logs in as')),
     text('publicKey', t('Public key'), {
       start: '',
       placeholder: 'ssh-ed25519 AAAA…',
@@ -141,9 +141,9 @@ const serverCreation: Creation = {
       validate: (value) =>
         isIp(value) ? undefined : t('Enter an IPv4 or IPv6 address, such as 203.0.113.10.'),
     }),
-    oneOf('provider', t('Provider'), provider, { start: 'digitalocean' }),
+    oneOf('provider', t('Hosting provider'), provider, { start: 'digitalocean' }),
     oneOf('webServerType', t('Web server'), webServerType, { start: 'nginx' }),
-    oneOf('installationType', t('Installation'), installationType, { start: 'native' }),
+    oneOf('installationType', t('Installation type'), installationType, { start: 'native' }),
     oneOf('databaseType', t('Database'), databaseType, { start: 'mariadb' }),
   ],
   // Reads return the web server as `stack` (API §2.1); the address must be a different one.

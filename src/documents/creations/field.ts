@@ -23,6 +23,8 @@ interface FieldBase {
   /** The member of the values that holds the answer. */
   readonly name: string;
   readonly prompt: string;
+  /** Its name on a page; defaults to the prompt. */
+  readonly label?: string;
   /** When to ask, given the answers so far; defaults to always. */
   readonly when?: (values: Values) => boolean;
   /** Initial value in a draft; if absent, the draft starts without the field. */
@@ -121,6 +123,7 @@ export interface Word {
 /** Settings that all have defaults: one question that shows them and asks for each one to change. */
 export interface SettingsField {
   readonly type: 'settings';
+  readonly name?: undefined;
   readonly prompt: string;
   /** Members of the values, each with its default as `start`. */
   readonly fields: readonly Setting[];

@@ -19,7 +19,7 @@ export const cronJobCreation: Creation = {
       start: '0 3 * * *',
       when: ({ minute }) => minute === undefined,
     },
-    systemUserName(t('Select the system user that runs it')),
+    systemUserName(t('System user that runs it')),
     text('command', t('Command'), {
       start: '',
       placeholder: '/usr/bin/php /home/runner/task.php',
@@ -46,7 +46,7 @@ export const supervisorJobCreation: Creation = {
   reads: [readSupervisorBinaries],
   fields: () => [
     text('label', t('Name of the supervisor job'), { start: '' }),
-    systemUserName(t('Select the system user that runs it')),
+    systemUserName(t('System user that runs it')),
     {
       type: 'choice',
       name: 'binary',
@@ -63,8 +63,8 @@ export const supervisorJobCreation: Creation = {
     },
     text('command', t('Command, or arguments of the executable'), { start: '' }),
     integer('numprocs', t('Number of processes'), { start: 1, value: '1' }),
-    flag('autoStart', t('Start automatically?')),
-    flag('autoRestart', t('Restart automatically?')),
+    flag('autoStart', t('Start automatically with the server?')),
+    flag('autoRestart', t('Restart automatically when it exits?')),
   ],
   // Reads prefix the command with its binary: sending the binary again would duplicate it.
   fromContent: (content) => ({ binary: '', ...content }),

@@ -33,9 +33,11 @@ const { processManager } = webApplicationDraft.shape;
 
 /** How a web application runs PHP, with the values that services of this family start with. */
 function phpSettingsField(others: readonly Setting[] = []): SettingsField {
-  const limit = (name: string, prompt: string, start: number): Setting =>
-    integer(name, prompt, { start });
-  const protection = (name: string, prompt: string): Setting => flag(name, prompt);
+  const [megabytes, seconds] = [t('MB'), t('seconds')];
+  const limit = (name: string, label: string, unit: string, start: number): Setting => ({
+    ...integer(name, `${label} (${unit})`, { start }),
+    label,
+  });
   return {
     type: 'settings',
     prompt: t('PHP settings'),
@@ -43,25 +45,25 @@ function phpSettingsField(others: readonly Setting[] = []): SettingsField {
       ...others,
       ...processes(),
       text('timezone', t('Time zone'), { start: 'UTC' }),
-      limit('memoryLimit', t('Memory limit (MB)'), 256),
-      limit('maxExecutionTime', t('Max execution time (seconds)'), 30),
-      limit('maxInputTime', t('Max input time (seconds)'), 60),
-      limit('maxInputVars', t('Max input variables'), 1000),
-      limit('postMaxSize', t('Max POST size (MB)'), 256),
-      limit('uploadMaxFilesize', t('Max upload size (MB)'), 256),
-      limit('sessionGcMaxlifetime', t('Session lifetime (seconds)'), 1440),
-      protection('allowUrlFopen', t('Allow opening URLs as files')),
+      limit('memoryLimit', t('Memory limit'), megabytes, 256),
+      limit('maxExecutionTime', t('Max execution time'), seconds, 30),
+      limit('maxInputTime', t('Max input time'), seconds, 60),
+      integer('maxInputVars', t('Max input variables'), { start: 1000 }),
+      limit('postMaxSize', t('Max POST size'), megabytes, 256),
+      limit('uploadMaxFilesize', t('Max upload size'), megabytes, 256),
+      limit('sessionGcMaxlifetime', t('Session lifetime'), seconds, 1440),
+      flag('allowUrlFopen', t('Allow opening URLs as files')),
       text('disableFunctions', t('Disabled functions, separated by commas'), {
         start: 'exec,passthru,shell_exec,system',
         isOptional: true,
       }),
-      text('openBasedir', t('Folders that PHP may open (optional)'), {
+      text('openBasedir', t('Folders that PHP may open, separated by colons (optional)'), {
         start: '',
         isOptional: true,
       }),
-      protection('clickjackingProtection', t('Clickjacking protection')),
-      protection('xssProtection', t('XSS protection')),
-      protection('mimeSniffingProtection', t('MIME sniffing protection')),
+      flag('clickjackingProtection', t('Clickjacking protection (X-Frame-Options)')),
+      flag('xssProtection', t('XSS protection (X-XSS-Protection)')),
+      flag('mimeSniffingProtection', t('MIME sniffing protection (X-Content-Type-Options)')),
     ],
   };
 }
@@ -148,7 +150,7 @@ function placeFields(): Field[] {
   return [
     text('name', t('Name of the web application'), { start: '' }),
     domainName('domainName'),
-    resourceId('user', t('Select the system user that owns it')),
+    resourceId('user', t('System user that owns it')),
     text('publicPath', t('Public folder, below the root folder (optional)'), {
       start: '',
       placeholder: '/public',
@@ -160,7 +162,7 @@ function placeFields(): Field[] {
 function stackFields(): Field[] {
   return [
     { ...phpVersionField(t('PHP version')), start: '' },
-    oneOf('stack', t('Stack'), stack, { start: 'hybrid' }),
+    oneOf('stack', t('Web server'), stack, { start: 'hybrid' }),
     oneOf('stackMode', t('Mode'), stackMode, { start: 'production' }),
   ];
 }
@@ -188,7 +190,7 @@ export const sslCreation: Creation = {
     oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, {
       start: 'letsencrypt',
     }),
-    oneOf('authorizationMethod', t('Challenge'), sslDraft.shape.authorizationMethod, {
+    oneOf('authorizationMethod', t('Domain validation'), sslDraft.shape.authorizationMethod, {
       start: 'http-01',
     }),
     oneOf('environment', t('Certificate environment'), sslDraft.shape.environment, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fieldTexts } from './descriptions';
+import { describeField, sourceOf } from './descriptions';
 import { holdsWritable } from '../plan/savePlan';
 import { isObject } from '../../base/json';
 import type { Editing } from '../../resources/kinds/kind';
@@ -87,7 +87,7 @@ function explain(
             : {}),
           ...conditionOf(kind.id, path),
           // In an editable document, the hover says why a field can't be edited.
-          markdownDescription: describeField(kind, path, isReadOnly && !editing),
+          markdownDescription: describe(kind, path, isReadOnly && !editing),
           ...(isReadOnly ? { readOnly: true } : {}),
         },
       ];
@@ -113,13 +113,12 @@ function orNull({ type }: JsonSchema): Pick<JsonSchema, 'type'> {
   return type === undefined ? {} : { type: [...new Set([type, 'null'].flat())] };
 }
 
-function describeField(kind: ResourceKind, path: readonly string[], isReadOnly: boolean): string {
-  const texts = fieldTexts[kind.id];
-  const meaning = texts?.fields[path.join('.')];
+function describe(kind: ResourceKind, path: readonly string[], isReadOnly: boolean): string {
+  const meaning = describeField(kind.id, path);
   return [
-    meaning === undefined ? '' : t(meaning),
-    isReadOnly ? t('*Read-only.*') : '',
-    meaning === undefined || !texts ? '' : `*(${t(texts.source)})*`,
+    meaning,
+    isReadOnly ? t('*Read-only.*') : undefined,
+    meaning === undefined ? undefined : `*(${sourceOf(kind)})*`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -25,7 +25,9 @@ import type { ResourceReference } from '../../resources/reference';
 import type { FactItem, Item, Section, Tone } from '../../pages/model';
 import type { PanelContent, PanelContext, Press } from '../panelKind';
 import { toFieldId } from '../fieldId';
-import { phpTexts } from '../../documents/schema/texts/phpTexts';
+import { settingsIn } from '../../documents/creations/creation';
+import { webApplicationCreation } from '../../documents/creations/webApplications';
+import { describeField } from '../../documents/schema/descriptions';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import { presentCertificate } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
@@ -146,8 +148,8 @@ function phpSection({ phpVersion }: Resource, parts: WebApplicationParts): Secti
       versionItem(phpVersion, valueOf(parts.versions)),
       ...(parts.settings.state === 'there'
         ? [
-            settingItem('processManagerMaxChildren', t('Max processes'), settings),
-            settingItem('sessionGcMaxlifetime', t('Session lifetime'), settings),
+            settingItem('processManagerMaxChildren', settings),
+            settingItem('sessionGcMaxlifetime', settings),
           ]
         : []),
       fact(t('Process manager'), nameConstant(settings['processManager'])),
@@ -177,33 +179,30 @@ function isPlainText(value: unknown): value is string {
 }
 
 /** A number among the settings, to change. */
-function settingItem(
-  name: keyof typeof phpTexts,
-  label: string,
-  settings: Readonly<Record<string, unknown>>,
-): Item {
+function settingItem(name: string, settings: Readonly<Record<string, unknown>>): Item {
+  const setting = settingsIn(webApplicationCreation).find((each) => each.name === name);
+  const label = setting?.label ?? setting?.prompt ?? name;
   const value = settings[name];
   if (typeof value !== 'number') return fact(label, value);
-  const id = toFieldId(['settings', name]);
-  return { type: 'number', id, label, description: t(phpTexts[name]), value };
+  const path = ['settings', name];
+  const description = describeField('webApplication', path) ?? '';
+  return { type: 'number', id: toFieldId(path), label, description, value };
 }
 
 function limitsSection(section: Section, part: WebApplicationPart): Section {
   if (part.state !== 'there') return section;
   const settings = members(part.value);
-  const limits = [
-    ['memoryLimit', t('Memory limit')],
-    ['maxExecutionTime', t('Max execution time')],
-    ['maxInputTime', t('Max input time')],
-    ['maxInputVars', t('Max input variables')],
-    ['postMaxSize', t('Max POST size')],
-    ['uploadMaxFilesize', t('Max upload size')],
-  ] as const;
-  return {
-    ...section,
-    items: limits.map(([name, label]) => settingItem(name, label, settings)),
-  };
+  return { ...section, items: limits.map((name) => settingItem(name, settings)) };
 }
+
+const limits = [
+  'memoryLimit',
+  'maxExecutionTime',
+  'maxInputTime',
+  'maxInputVars',
+  'postMaxSize',
+  'uploadMaxFilesize',
+];
 
 /** Which mode certificates are in, and how long the one that the domains share is valid. */
 function certificatesSection(section: Section, part: WebApplicationPart): Section {

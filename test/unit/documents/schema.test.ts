@@ -34,7 +34,7 @@ describe('The JSON Schema of documents', () => {
             : [],
         ),
       ]);
-      for (const path of Object.keys(fieldTexts[kind.id]?.fields ?? {})) {
+      for (const path of Object.keys(fieldTexts[kind.id] ?? {})) {
         assert.ok(known.has(path), `${kind.id}.${path}`);
       }
     }
@@ -51,13 +51,38 @@ describe('The JSON Schema of documents', () => {
   it('describes fields as read-only only if the whole document is', () => {
     const hoverOf = (id: KindId, name: string): unknown =>
       toJsonSchema(findKind(id)).properties?.[name]?.['markdownDescription'];
-    const { fields = {} } = fieldTexts.waf ?? {};
-    assert.equal(hoverOf('waf', 'paranoia'), `${fields['paranoia']} *(documented)*`);
-    assert.equal(hoverOf('waf', 'id'), `${fields['id']} *(documented)*`);
-    const users = fieldTexts.systemUser?.fields ?? {};
+    assert.equal(
+      hoverOf('waf', 'paranoia'),
+      'Strictness of the rules, from 1 (lenient) to 4 (strict). *(documented)*',
+    );
+    assert.equal(hoverOf('waf', 'id'), 'ID on the service. *(documented)*');
     assert.equal(
       hoverOf('systemUser', 'username'),
-      `${users['username']} *Read-only.* *(documented)*`,
+      'Name: lowercase letters, digits, - and _. *Read-only.* *(documented)*',
+    );
+  });
+
+  it('describes fields as their forms do, with known and usual values', () => {
+    const hoverOf = (id: KindId, name: string): unknown =>
+      toDraftsSchema(findKind(id))?.properties?.[name]?.['markdownDescription'];
+    assert.equal(hoverOf('cronJob', 'username'), 'System user that runs it. *(documented)*');
+    assert.equal(hoverOf('firewallRule', 'protocol'), 'Protocol: tcp, udp. *(documented)*');
+    assert.equal(
+      hoverOf('webApplication', 'memoryLimit'),
+      'Memory limit (MB); usually 256. *(observed)*',
+    );
+    assert.equal(
+      hoverOf('webApplication', 'siteTitle'),
+      'Site title (WordPress Site). *(observed)*',
+    );
+    assert.equal(
+      hoverOf('supervisorJob', 'autoStart'),
+      'Start automatically with the server. *(documented)*',
+    );
+    const { settings } = toJsonSchema(findKind('webApplication')).properties ?? {};
+    assert.equal(
+      settings?.properties?.['memoryLimit']?.['markdownDescription'],
+      'Memory limit (MB); usually 256. *(observed)*',
     );
   });
 
