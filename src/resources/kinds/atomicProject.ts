@@ -13,8 +13,6 @@ export const atomicProjectKind = defineKind({
   id: 'atomicProject',
   parent: undefined,
   names: { one: 'Atomic Project', many: 'Atomic Projects' },
-  folder: 'atomic-projects',
-  suffix: 'atomic-project',
   variable: 'atomicProjectId',
   operations: { list: listAtomicProjects, read: readAtomicProject },
   icon: 'rocket',

@@ -8,7 +8,6 @@ export const blockedAddressKind = defineKind({
   parent: 'server',
   names: { one: 'Blocked Address', many: 'Blocked Addresses' },
   folder: 'blocked-addresses',
-  suffix: 'blocked-address',
   variable: 'blockedAddress',
   operations: {
     list: listBlockedAddresses,

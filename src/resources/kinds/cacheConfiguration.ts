@@ -20,8 +20,6 @@ export const cacheConfigurationKind = defineKind({
   id: 'cacheConfiguration',
   parent: 'webApplication',
   names: { one: 'Cache Configuration', many: 'Cache Configurations' },
-  folder: 'cache-configuration',
-  suffix: 'cache-configuration',
   operations: { read: readCacheConfiguration },
   icon: 'dashboard',
   schema: cacheConfiguration,

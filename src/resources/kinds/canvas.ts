@@ -22,7 +22,6 @@ export const canvasKind = defineKind({
   parent: undefined,
   names: { one: 'Canvas', many: 'Canvases' },
   folder: 'canvases',
-  suffix: 'canvas',
   variable: 'canvasId',
   operations: { list: listCanvases, read: readCanvas },
   icon: 'layout',

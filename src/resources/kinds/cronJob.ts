@@ -20,8 +20,6 @@ export const cronJobKind = defineKind({
   id: 'cronJob',
   parent: 'server',
   names: { one: 'Cron Job', many: 'Cron Jobs' },
-  folder: 'cron-jobs',
-  suffix: 'cron-job',
   variable: 'cronJobId',
   operations: { list: listCronJobs, read: readCronJob },
   icon: 'clock',

@@ -7,8 +7,6 @@ export const databaseKind = defineKind({
   id: 'database',
   parent: 'server',
   names: { one: 'Database', many: 'Databases' },
-  folder: 'databases',
-  suffix: 'database',
   variable: 'databaseId',
   operations: { list: listDatabases, read: readDatabase },
   icon: 'database',

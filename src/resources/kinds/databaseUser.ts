@@ -7,8 +7,6 @@ export const databaseUserKind = defineKind({
   id: 'databaseUser',
   parent: 'server',
   names: { one: 'Database User', many: 'Database Users' },
-  folder: 'database-users',
-  suffix: 'database-user',
   variable: 'databaseUserId',
   operations: { list: listDatabaseUsers, read: readDatabaseUser },
   icon: 'person',

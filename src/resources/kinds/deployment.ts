@@ -9,8 +9,6 @@ export const deploymentKind = defineKind({
   id: 'deployment',
   parent: 'atomicProject',
   names: { one: 'Deployment', many: 'Deployments' },
-  folder: 'deployments',
-  suffix: 'deployment',
   variable: 'deploymentId',
   operations: { list: listDeployments, read: readDeployment },
   icon: 'git-commit',

@@ -9,8 +9,6 @@ export const domainKind = defineKind({
   id: 'domain',
   parent: 'webApplication',
   names: { one: 'Domain', many: 'Domains' },
-  folder: 'domains',
-  suffix: 'domain',
   variable: 'domainId',
   operations: { list: listDomains, read: readDomain },
   icon: 'link',

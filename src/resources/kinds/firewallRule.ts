@@ -17,8 +17,6 @@ export const firewallRuleKind = defineKind({
   id: 'firewallRule',
   parent: 'server',
   names: { one: 'Firewall Rule', many: 'Firewall Rules' },
-  folder: 'firewall-rules',
-  suffix: 'firewall-rule',
   variable: 'firewallId',
   operations: { list: listFirewallRules, read: readFirewallRule },
   icon: 'shield',

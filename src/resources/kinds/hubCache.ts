@@ -9,8 +9,6 @@ export const hubCacheKind = defineKind({
   id: 'hubCache',
   parent: 'webApplication',
   names: { one: 'Hub Cache', many: 'Hub Caches' },
-  folder: 'hub-cache',
-  suffix: 'hub-cache',
   operations: { read: readHubCache, writesById: [updateHubCache] },
   icon: 'database',
   schema: hubCache,

@@ -8,7 +8,6 @@ export const installerKind = defineKind({
   parent: 'webApplication',
   names: { one: 'Installed Software', many: 'Installed Software' },
   folder: 'installed-software',
-  suffix: 'installer',
   variable: 'installerId',
   operations: { read: readInstaller },
   icon: 'package',

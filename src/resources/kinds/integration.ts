@@ -13,8 +13,6 @@ export const integrationKind = defineKind({
   id: 'integration',
   parent: undefined,
   names: { one: 'Integration', many: 'Integrations' },
-  folder: 'integrations',
-  suffix: 'integration',
   variable: 'apiId',
   operations: {
     list: listIntegrations,

@@ -204,9 +204,15 @@ interface KindDefinition<
   Id extends string,
   Parent extends string | undefined,
   Schema extends z.ZodMiniType,
-> extends Omit<DefinedKind<Id, Parent>, 'present' | 'variable' | 'document' | 'fields'> {
+> extends Omit<
+  DefinedKind<Id, Parent>,
+  'present' | 'variable' | 'document' | 'fields' | 'folder' | 'suffix'
+> {
   readonly schema: Schema;
   readonly variable?: string;
+  /** Default to the id, and its plural if there may be several. */
+  readonly suffix?: string;
+  readonly folder?: string;
   readonly present: (resource: Lenient<z.output<Schema>>) => InWords;
   readonly document?: DocumentShape;
 }
@@ -218,7 +224,10 @@ export function defineKind<
   Schema extends z.ZodMiniType,
 >(definition: KindDefinition<Id, Parent, Schema>): DefinedKind<Id, Parent> {
   const { schema, variable, present, document, ...rest } = definition;
+  const suffix = rest.id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return {
+    suffix,
+    folder: variable ? `${suffix}s` : suffix,
     ...rest,
     variable,
     schema,

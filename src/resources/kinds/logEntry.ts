@@ -10,7 +10,6 @@ export const logEntryKind = defineKind({
   parent: 'server',
   names: { one: 'Log Entry', many: 'Log' },
   folder: 'log',
-  suffix: 'log-entry',
   variable: 'logEntryId',
   operations: { list: listServerLogs, toItems: (answer) => withIds(answer as readonly Resource[]) },
   icon: 'output',

@@ -23,8 +23,6 @@ export const serverKind = defineKind({
   id: 'server',
   parent: undefined,
   names: { one: 'Server', many: 'Servers' },
-  folder: 'servers',
-  suffix: 'server',
   variable: 'serverId',
   operations: { list: listServers, read: readServer, parts: [sshPart.read] },
   icon: 'server',

@@ -10,8 +10,6 @@ export const serviceKind = defineKind({
   id: 'service',
   parent: 'server',
   names: { one: 'Service', many: 'Services' },
-  folder: 'services',
-  suffix: 'service',
   variable: 'serviceName',
   operations: {
     list: readServices,

@@ -24,7 +24,6 @@ export const sharedSslKind = defineKind({
   parent: 'webApplication',
   names: { one: 'Shared Certificate', many: 'Shared Certificates' },
   folder: 'certificate',
-  suffix: 'shared-ssl',
   operations: {
     read: readSslMode,
     readsWithParent: true,

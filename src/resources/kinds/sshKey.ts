@@ -7,8 +7,6 @@ export const sshKeyKind = defineKind({
   id: 'sshKey',
   parent: 'server',
   names: { one: 'SSH Key', many: 'SSH Keys' },
-  folder: 'ssh-keys',
-  suffix: 'ssh-key',
   variable: 'sshKeyId',
   operations: { list: listSshKeys, read: readSshKey },
   icon: 'key',

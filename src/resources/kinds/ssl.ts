@@ -20,8 +20,6 @@ export const sslKind = defineKind({
   id: 'ssl',
   parent: 'domain',
   names: { one: 'Certificate', many: 'Certificates' },
-  folder: 'ssl',
-  suffix: 'ssl',
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,

@@ -14,8 +14,6 @@ export const supervisorJobKind = defineKind({
   id: 'supervisorJob',
   parent: 'server',
   names: { one: 'Supervisor Job', many: 'Supervisor Jobs' },
-  folder: 'supervisor-jobs',
-  suffix: 'supervisor-job',
   variable: 'supervisorId',
   operations: {
     list: listSupervisorJobs,

@@ -13,8 +13,6 @@ export const systemUserKind = defineKind({
   id: 'systemUser',
   parent: 'server',
   names: { one: 'System User', many: 'System Users' },
-  folder: 'system-users',
-  suffix: 'system-user',
   variable: 'systemUserId',
   operations: {
     list: listSystemUsers,

@@ -7,8 +7,6 @@ export const wafKind = defineKind({
   id: 'waf',
   parent: 'webApplication',
   names: { one: 'Web Application Firewall', many: 'Web Application Firewalls' },
-  folder: 'waf',
-  suffix: 'waf',
   operations: { read: readWaf, readsWithParent: true },
   icon: 'shield',
   schema: waf,

@@ -39,8 +39,6 @@ export const webApplicationKind = defineKind({
   id: 'webApplication',
   parent: 'server',
   names: { one: 'Web Application', many: 'Web Applications' },
-  folder: 'web-applications',
-  suffix: 'web-application',
   variable: 'webappId',
   operations: {
     list: listWebApplications,
