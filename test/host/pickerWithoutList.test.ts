@@ -8,7 +8,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { TestPick } from '../support/host/testPick';
 import { openShared } from '../support/sharedValues';
 import { databaseAccess } from '../../src/actions/table/access';
-import { databaseCreation } from '../../src/documents/creations/access';
+import { creations } from '../../src/documents/creations/creations';
 import type { Field } from '../../src/documents/creations/field';
 import { resourceId, systemUserName } from '../../src/documents/creations/fields';
 import { askForm } from '../../src/ui/prompts/askForm';
@@ -64,7 +64,7 @@ describe('a question whose list the service refuses', () => {
   });
 
   it('can be left unanswered if its answer is optional', async () => {
-    const [, collation] = databaseCreation.fields();
+    const [, collation] = creations.database?.fields() ?? [];
     assert.ok(collation);
     await world.probe.addFault('500:GET:/api/v3/*');
     const answer = ask(collation, { account: 'service', kind: 'database', parents: [1] });

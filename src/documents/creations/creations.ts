@@ -1,6 +1,4 @@
-import { databaseCreation, databaseUserCreation, systemUserCreation } from './access';
 import { type Creation, omitMissing } from './creation';
-import { cronJobCreation, supervisorJobCreation } from './jobs';
 import {
   domainCreation,
   hubCacheCreation,
@@ -8,9 +6,19 @@ import {
   wafCreation,
   webApplicationCreation,
 } from './webApplications';
-import { isObject, type JsonObject, type JsonValue, pick } from '../../base/json';
+import { isObject, type JsonObject, type JsonValue, pick, omit } from '../../base/json';
 import type { KindId } from '../../resources/kinds/kinds';
-import { flag, foreignSecret, oneOf, resourceId, systemUserName, text } from './fields';
+import {
+  flag,
+  foreignSecret,
+  oneOf,
+  resourceId,
+  systemUserName,
+  text,
+  password,
+  userName,
+  integer,
+} from './fields';
 import { connectGitRepository, gitRepositoryDraft } from '../../api/contract/git';
 import { createServer, serverDraft } from '../../api/contract/server';
 import { isIp, isIpOrRange } from '../../resources/network/ipRange';
@@ -22,6 +30,22 @@ import { createFirewallRule, firewallRuleDraft } from '../../api/contract/firewa
 import { createSshKey } from '../../api/contract/ssh';
 import { isPortOrRange } from '../../resources/network/ports';
 import { toUserName } from '../../resources/lockOut/logins';
+import {
+  createDatabase,
+  readCollations,
+  readMariadbCollations,
+  readMysqlCollations,
+} from '../../api/contract/database';
+import { createDatabaseUser } from '../../api/contract/databaseUser';
+import { createSystemUser } from '../../api/contract/systemUser';
+import type { FieldContext, Option } from './field';
+import type { Endpoint } from '../../api/contract/endpoint';
+import { ifMissing } from '../../api/errors';
+import type { ResourceStore } from '../../resources/store/resourceStore';
+import type { Target } from '../../resources/reference';
+import { createCronJob, cronJobDraft } from '../../api/contract/cronJob';
+import { createSupervisorJob, readSupervisorBinaries } from '../../api/contract/supervisorJob';
+import { splitTime } from '../../resources/cron/cronTime';
 
 const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 
@@ -191,6 +215,140 @@ const gitRepositoryCreation: Creation = {
   }),
   // A read returns the repository in another form.
   toRead: (body) => pick(body, ['provider', 'branch', 'gitHost', 'gitUser']),
+};
+
+/** A system user (API §2.13; creating it is observed). */
+const systemUserCreation: Creation = {
+  endpoint: createSystemUser,
+  fields: () => [userName('username', t('User name')), password({ isOptional: true })],
+};
+
+/** A database (observed). */
+const databaseCreation: Creation = {
+  endpoint: createDatabase,
+  fields: () => [
+    text('name', t('Name of the database'), { start: '' }),
+    {
+      type: 'choice',
+      name: 'collation',
+      prompt: t('Collation'),
+      isOpen: true,
+      isOptional: true,
+      unread: defaultOnly,
+      options: async (context, target, signal) => [
+        ...defaultOnly(),
+        ...(await readCollationNames(context, target, signal)),
+      ],
+    },
+  ],
+  reads: [readMysqlCollations, readMariadbCollations, readCollations],
+};
+
+function defaultOnly(): readonly Option[] {
+  return [{ label: t('Use the Default') }];
+}
+
+/** A database user (API §2.14, §4 endpoint 19). */
+const databaseUserCreation: Creation = {
+  endpoint: createDatabaseUser,
+  fields: () => [userName('username', t('User name')), password()],
+};
+
+/**
+ * The collations of a server's database: those of its engine if the server's services are known,
+ * those of both engines otherwise. None if the service offers no list.
+ */
+async function readCollationNames(
+  { client, store }: FieldContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<readonly Option[]> {
+  const read = async (endpoint: Endpoint): Promise<readonly string[]> => {
+    const reading = client.perform(target, endpoint, undefined, { signal });
+    return (await reading.catch(ifMissing([]))) as string[];
+  };
+  const lists = await Promise.all(findLists(store, target).map(read));
+  const found = lists.some((list) => list.length > 0) ? lists.flat() : await read(readCollations);
+  return [...new Set(found)].toSorted().map((value) => ({ value, label: value }));
+}
+
+function findLists(store: Pick<ResourceStore, 'peek'>, target: Target): readonly Endpoint[] {
+  const ids = 'ids' in target ? target.ids : target.parents;
+  const services = { account: target.account, kind: 'service', parents: ids.slice(0, 1) } as const;
+  const names = (store.peek(services)?.items ?? []).map(({ id }) => String(id).toLowerCase());
+  const lists = { mysql: readMysqlCollations, mariadb: readMariadbCollations };
+  const known = Object.entries(lists).filter(([name]) => names.some((each) => each.includes(name)));
+  return (known.length === 1 ? known : Object.entries(lists)).map(([, list]) => list);
+}
+
+/** A cron job (API §2.3, §4 endpoint 4). Reads have `time`, writes have five fields. */
+const cronJobCreation: Creation = {
+  endpoint: createCronJob,
+  fields: () => [
+    text('label', t('Name of the cron job'), { start: '' }),
+    {
+      type: 'schedule',
+      name: 'time',
+      prompt: t('Schedule'),
+      start: '0 3 * * *',
+      when: ({ minute }) => minute === undefined,
+    },
+    systemUserName(t('System user that runs it')),
+    text('command', t('Command'), {
+      start: '',
+      placeholder: '/usr/bin/php /home/runner/task.php',
+    }),
+  ],
+  toBody: (values) =>
+    typeof values['time'] === 'string'
+      ? { ...omit(values, ['time']), ...splitTime(values['time']) }
+      : values,
+  // A schedule that doesn't consist of five fields can't be created, and no default replaces it.
+  fromContent: (content) => ({
+    ...('time' in content ? splitTime('') : {}),
+    ...pick(content, Object.keys(cronJobDraft.shape)),
+  }),
+};
+
+function noExecutable(): Option {
+  return { value: '', label: t('none (part of the command)') };
+}
+
+/** A supervisor job (API §2.2, §4 endpoint 3). */
+const supervisorJobCreation: Creation = {
+  endpoint: createSupervisorJob,
+  reads: [readSupervisorBinaries],
+  fields: () => [
+    text('label', t('Name of the supervisor job'), { start: '' }),
+    systemUserName(t('System user that runs it')),
+    {
+      type: 'choice',
+      name: 'binary',
+      prompt: t('Executable (the command comes next)'),
+      start: '',
+      isOpen: true,
+      options: async ({ client }, target, signal) => {
+        const answer = await client.perform(target, readSupervisorBinaries, undefined, { signal });
+        return (answer as string[]).map((value) =>
+          value === '' ? noExecutable() : { value, label: value },
+        );
+      },
+      unread: () => [noExecutable()],
+    },
+    text('command', t('Command, or arguments of the executable'), { start: '' }),
+    integer('numprocs', t('Number of processes'), { start: 1, value: '1' }),
+    flag('autoStart', t('Start automatically with the server?')),
+    flag('autoRestart', t('Restart automatically when it exits?')),
+  ],
+  // Reads prefix the command with its binary: sending the binary again would duplicate it.
+  fromContent: (content) => ({ binary: '', ...content }),
+  toRead: ({ binary, command, ...body }) => ({
+    ...body,
+    command: [binary, command]
+      .map((part) => (typeof part === 'string' ? part : ''))
+      .join(' ')
+      .trim(),
+  }),
 };
 
 /**

@@ -5,7 +5,7 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { findRejectedAnswers, inWordsOfQuestions } from '../../../src/actions/questions/refused';
 import { ApiError } from '../../../src/api/errors';
 import type { Field } from '../../../src/documents/creations/field';
-import { cronJobCreation } from '../../../src/documents/creations/jobs';
+import { creations } from '../../../src/documents/creations/creations';
 import type { Target } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';
 
@@ -80,7 +80,7 @@ describe('A form that the service rejects', () => {
   });
 
   it('finds the question for a value that is sent in parts, or spelled differently', () => {
-    const fields = cronJobCreation.fields();
+    const fields = creations.cronJob?.fields() ?? [];
     const fieldErrors = { minute: ['No.'], 'data.user_name': ['Nobody.'], unknown: ['?'] };
     const operation = { method: 'POST', path: '/' } as const;
     const error = new ApiError('invalid', operation, 'refused', { fieldErrors });
@@ -123,7 +123,7 @@ describe('A form that the service rejects', () => {
       prompt: 'Settings',
       fields: [{ type: 'text', name: 'memoryLimit', prompt: 'Memory limit' }],
     } as const;
-    const [, ...schedule] = cronJobCreation.fields();
+    const [, ...schedule] = creations.cronJob?.fields() ?? [];
     const fieldErrors = {
       memory_limit: ['Too low.'],
       DBUSER: ['Taken.'],

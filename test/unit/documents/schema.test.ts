@@ -4,10 +4,10 @@ import {
   conditionOf,
   type JsonSchema,
   toDraftSchema,
+  toDraftsSchema,
   toJsonSchema,
 } from '../../../src/documents/schema/toJsonSchema';
 import { fieldTexts } from '../../../src/documents/schema/descriptions';
-import { toDraftsSchema } from '../../../src/documents/schema/draftSchema';
 import { creations } from '../../../src/documents/creations/creations';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 const documented = kinds.filter(({ operations, document }) => operations.read && !document?.text);

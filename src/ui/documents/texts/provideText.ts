@@ -2,8 +2,7 @@ import type * as vscode from 'vscode';
 import { schemaScheme, viewScheme } from '../../../documents/schemes';
 import { provideReport, type ReportServices } from '../reports/provideReport';
 import type { Snapshots } from '../../editor/snapshots';
-import { toDraftsSchema } from '../../../documents/schema/draftSchema';
-import { toJsonSchema } from '../../../documents/schema/toJsonSchema';
+import { toDraftsSchema, toJsonSchema } from '../../../documents/schema/toJsonSchema';
 import { kinds } from '../../../resources/kinds/kinds';
 
 /** The sources of read-only texts. */
