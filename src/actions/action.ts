@@ -166,3 +166,13 @@ export interface Action {
    */
   readonly intent?: (before: Resource) => JsonObject;
 }
+
+/** An action on a resource of a kind, which changes that resource unless it says otherwise. */
+export function onResource(
+  command: ActionCommand,
+  resource: KindId,
+  endpoint: Endpoint,
+  more: Omit<Action, 'command' | 'place' | 'endpoint' | 'effect'> & Partial<Pick<Action, 'effect'>>,
+): Action {
+  return { command, place: { resource }, endpoint, effect: 'resource', ...more };
+}

@@ -1,4 +1,4 @@
-import type { Action, ActionConfirmation } from '../action';
+import { type Action, type ActionConfirmation, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { password } from '../../documents/creations/fields';
@@ -27,53 +27,57 @@ import { t } from '../../base/l10n';
  * Who has access to a database (observed): one checklist of users. Each changed user is sent in a
  * request of its own, with its own outcome.
  */
-export const databaseAccess: Action = {
-  command: 'serverManagement.changeDatabaseAccess',
-  changesAccess: true,
-  place: { resource: 'database' },
-  endpoint: grantDatabase,
-  alternatives: [revokeDatabase],
-  reads: [listDatabaseGrants],
-  isSingleTarget: true,
-  fields: () => [
-    {
-      type: 'switches',
-      name: 'users',
-      prompt: t('Database users with access'),
-      options: readUsers,
-      toTyped: (id) =>
-        /^[1-9]\d*$/.test(id) ? toSwitches({ name: id, label: id }, undefined) : [],
+export const databaseAccess: Action = onResource(
+  'serverManagement.changeDatabaseAccess',
+  'database',
+  grantDatabase,
+  {
+    changesAccess: true,
+    alternatives: [revokeDatabase],
+    reads: [listDatabaseGrants],
+    isSingleTarget: true,
+    fields: () => [
+      {
+        type: 'switches',
+        name: 'users',
+        prompt: t('Database users with access'),
+        options: readUsers,
+        toTyped: (id) =>
+          /^[1-9]\d*$/.test(id) ? toSwitches({ name: id, label: id }, undefined) : [],
+      },
+    ],
+    toParts: (context, target, values) =>
+      changesIn(values).map(([id, isGranted]) => ({
+        name: findName(context, userOf(target, id)),
+        values: { users: { [id]: isGranted } },
+      })),
+    toCall: (_context, _target, values) => {
+      const [[id, isGranted] = ['', true]] = changesIn(values);
+      return { endpoint: isGranted ? grantDatabase : revokeDatabase, body: { id: Number(id) } };
     },
-  ],
-  toParts: (context, target, values) =>
-    changesIn(values).map(([id, isGranted]) => ({
-      name: findName(context, userOf(target, id)),
-      values: { users: { [id]: isGranted } },
-    })),
-  toCall: (_context, _target, values) => {
-    const [[id, isGranted] = ['', true]] = changesIn(values);
-    return { endpoint: isGranted ? grantDatabase : revokeDatabase, body: { id: Number(id) } };
+    judge: async ({ client }, target, values) => {
+      const granted = toIds(await client.readAll(target, listDatabaseGrants));
+      const isDone = changesIn(values).every(([id, isGranted]) => granted.has(id) === isGranted);
+      return isDone ? 'done' : 'failed';
+    },
+    confirmation: {
+      when: (values) => changesIn(values).some(([, isGranted]) => !isGranted),
+      question: (name) => t('Revoke access to "{0}"?', name),
+      detail: () => t('Everything that logs in as a user without access stops working.'),
+      button: () => t('Revoke'),
+      isDestructive: true,
+    },
+    progressTitle: (what) => t('Changing access to {0}', what),
+    done: (what, values) => {
+      const kinds = new Set(changesIn(values).map(([, isGranted]) => isGranted));
+      if (kinds.size !== 1) return t('Access to {0} changed.', what);
+      return kinds.has(true)
+        ? t('Access to {0} granted.', what)
+        : t('Access to {0} revoked.', what);
+    },
+    effect: 'none',
   },
-  judge: async ({ client }, target, values) => {
-    const granted = toIds(await client.readAll(target, listDatabaseGrants));
-    const isDone = changesIn(values).every(([id, isGranted]) => granted.has(id) === isGranted);
-    return isDone ? 'done' : 'failed';
-  },
-  confirmation: {
-    when: (values) => changesIn(values).some(([, isGranted]) => !isGranted),
-    question: (name) => t('Revoke access to "{0}"?', name),
-    detail: () => t('Everything that logs in as a user without access stops working.'),
-    button: () => t('Revoke'),
-    isDestructive: true,
-  },
-  progressTitle: (what) => t('Changing access to {0}', what),
-  done: (what, values) => {
-    const kinds = new Set(changesIn(values).map(([, isGranted]) => isGranted));
-    if (kinds.size !== 1) return t('Access to {0} changed.', what);
-    return kinds.has(true) ? t('Access to {0} granted.', what) : t('Access to {0} revoked.', what);
-  },
-  effect: 'none',
-};
+);
 
 /** The users whose access was changed, by id, and whether it was granted. */
 function changesIn({ users }: Values): readonly (readonly [id: string, isGranted: boolean])[] {
@@ -123,21 +127,15 @@ const newPassword: ActionConfirmation = {
 /** Actions for system users (API §2.13), databases and their users (§2.14). */
 export const accessActions: readonly Action[] = [
   creation('serverManagement.createSystemUser', 'systemUser', { changesAccess: true }),
-  {
-    command: 'serverManagement.changePassword',
+  onResource('serverManagement.changePassword', 'systemUser', changeSystemUserPassword, {
     changesAccess: true,
-    place: { resource: 'systemUser' },
-    endpoint: changeSystemUserPassword,
     fields: () => [password()],
     confirmation: newPassword,
     progressTitle: (what) => t('Changing the password of {0}', what),
     effect: 'none',
-  },
-  {
-    command: 'serverManagement.generateDeploymentKey',
+  }),
+  onResource('serverManagement.generateDeploymentKey', 'systemUser', makeDeploymentKey, {
     changesAccess: true,
-    place: { resource: 'systemUser' },
-    endpoint: makeDeploymentKey,
     confirmation: {
       question: (name) => t('Generate a new deployment key for "{0}"?', name),
       detail: () =>
@@ -146,8 +144,7 @@ export const accessActions: readonly Action[] = [
       isDestructive: true,
     },
     progressTitle: (what) => t('Generating deployment key for {0}', what),
-    effect: 'resource',
-  },
+  }),
   deletion('systemUser', deleteSystemUser, {
     detail: () => t("The user's web applications and jobs will stop working."),
   }),
@@ -180,14 +177,11 @@ export const accessActions: readonly Action[] = [
     changesNextTo: ['databaseUser'],
   }),
   creation('serverManagement.createDatabaseUser', 'databaseUser', { changesAccess: true }),
-  {
-    command: 'serverManagement.changePassword',
+  onResource('serverManagement.changePassword', 'databaseUser', changeDatabaseUserPassword, {
     changesAccess: true,
-    place: { resource: 'databaseUser' },
-    endpoint: changeDatabaseUserPassword,
     fields: () => [password()],
     confirmation: newPassword,
     progressTitle: (what) => t('Changing the password of {0}', what),
     effect: 'none',
-  },
+  }),
 ];

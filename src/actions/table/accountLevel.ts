@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { foreignSecret } from '../../documents/creations/fields';
@@ -10,11 +10,8 @@ import { t } from '../../base/l10n';
 /** Actions for integrations (API §2.4), canvases (§2.6) and projects (§2.12). */
 export const accountLevelActions: readonly Action[] = [
   creation('serverManagement.createIntegration', 'integration', { changesAccess: true }),
-  {
-    command: 'serverManagement.changeIntegrationSecret',
+  onResource('serverManagement.changeIntegrationSecret', 'integration', updateIntegration, {
     changesAccess: true,
-    place: { resource: 'integration' },
-    endpoint: updateIntegration,
     fields: () => [foreignSecret()],
     isSingleTarget: true,
     confirmation: {
@@ -24,18 +21,14 @@ export const accountLevelActions: readonly Action[] = [
       isDestructive: true,
     },
     progressTitle: (what) => t('Changing the secret of {0}', what),
-    effect: 'resource',
-  },
+  }),
   deletion('integration', deleteIntegration, {
     detail: () =>
       t("Anything that uses it, such as backups, will stop working. This can't be undone."),
   }),
   deletion('canvas', deleteCanvas),
   creation('serverManagement.createAtomicProject', 'atomicProject'),
-  {
-    command: 'serverManagement.forceDeploy',
-    place: { resource: 'atomicProject' },
-    endpoint: forceDeployAtomicProject,
+  onResource('serverManagement.forceDeploy', 'atomicProject', forceDeployAtomicProject, {
     confirmation: {
       question: (name) => t('Deploy "{0}" now?', name),
       detail: () => t('Publishes the latest commit of its branch.'),
@@ -45,5 +38,5 @@ export const accountLevelActions: readonly Action[] = [
     progressTitle: (what) => t('Deploying {0}', what),
     accepted: (what) => t('Deployment of {0} started.', what),
     effect: 'resourceAndBelow',
-  },
+  }),
 ];

@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import type { ActionCommand } from '../commands';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
@@ -9,43 +9,33 @@ import { t } from '../../base/l10n';
 /** Actions for cron jobs (API §2.3) and supervisor jobs (API §2.2). */
 export const jobActions: readonly Action[] = [
   creation('serverManagement.createCronJob', 'cronJob'),
-  {
-    command: 'serverManagement.runCronJob',
-    place: { resource: 'cronJob' },
-    endpoint: runCronJob,
+  onResource('serverManagement.runCronJob', 'cronJob', runCronJob, {
     progressTitle: (what) => t('Running {0}', what),
     accepted: (what) => t('Started {0}.', what),
     effect: 'none',
-  },
+  }),
   switching('serverManagement.enableCronJob', 1),
   switching('serverManagement.disableCronJob', 0),
   deletion('cronJob', deleteCronJob),
   creation('serverManagement.createSupervisorJob', 'supervisorJob'),
-  {
-    command: 'serverManagement.reloadSupervisorJob',
-    place: { resource: 'supervisorJob' },
-    endpoint: reloadSupervisorJob,
+  onResource('serverManagement.reloadSupervisorJob', 'supervisorJob', reloadSupervisorJob, {
     progressTitle: (what) => t('Reloading {0}', what),
     // The state is read separately, for all jobs at once.
     effect: 'collection',
-  },
+  }),
   deletion('supervisorJob', deleteSupervisorJob),
 ];
 
 /** Turns cron jobs on or off; those that already are stay as they are. */
 function switching(command: ActionCommand, wanted: 0 | 1): Action {
   const state = (enabled: unknown): string => (enabled === 1 ? t('on') : t('off'));
-  return {
-    command,
-    place: { resource: 'cronJob' },
-    endpoint: toggleCronJob,
+  return onResource(command, 'cronJob', toggleCronJob, {
     suits: ({ enabled }) => enabled !== wanted,
     resultingState: ({ enabled }) =>
       enabled === wanted ? t('stays {0}', state(wanted)) : `${state(enabled)} → ${state(wanted)}`,
     progressTitle: (what) => (wanted === 1 ? t('Enabling {0}', what) : t('Disabling {0}', what)),
     done: (what) => (wanted === 1 ? t('{0} enabled.', what) : t('{0} disabled.', what)),
     verb: wanted === 1 ? 'enabled' : 'disabled',
-    effect: 'resource',
     intent: () => ({ enabled: wanted }),
-  };
+  });
 }

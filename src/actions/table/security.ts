@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { switchesOf } from './parts/toSwitches';
@@ -29,11 +29,8 @@ export const securityActions: readonly Action[] = [
     progressTitle: (_name) => t('Deploying firewall rules'),
     effect: 'firewallDeployed',
   },
-  {
-    command: 'serverManagement.switchSshSettings',
+  onResource('serverManagement.switchSshSettings', 'sshSettings', updateSshSettings, {
     changesAccess: true,
-    place: { resource: 'sshSettings' },
-    endpoint: updateSshSettings,
     fallback: updateSshConfig,
     reads: [readSshSettings],
     fields: () => [
@@ -53,8 +50,7 @@ export const securityActions: readonly Action[] = [
     ],
     progressTitle: (_name) => t('Changing SSH settings'),
     done: (_what) => t('SSH settings changed.'),
-    effect: 'resource',
-  },
+  }),
   creation('serverManagement.createSshKey', 'sshKey', { changesAccess: true }),
   deletion('sshKey', deleteSshKey, {
     detail: () => t("Anyone using this key loses access. This can't be undone."),

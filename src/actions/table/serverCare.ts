@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import { phpVersionField } from '../../documents/creations/fields';
 import {
   cleanDisk,
@@ -15,10 +15,7 @@ import { t } from '../../base/l10n';
 
 /** Maintenance actions for servers (observed). */
 export const serverCareActions: readonly Action[] = [
-  {
-    command: 'serverManagement.changeTags',
-    place: { resource: 'server' },
-    endpoint: updateServerTags,
+  onResource('serverManagement.changeTags', 'server', updateServerTags, {
     fields: () => [
       {
         type: 'words',
@@ -37,23 +34,15 @@ export const serverCareActions: readonly Action[] = [
     toRead: ({ tags = [] }) => ({ tags }),
     progressTitle: (what) => t('Changing the tags of {0}', what),
     done: (what) => t('Tags of {0} changed.', what),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.changeCliPhp',
-    place: { resource: 'server' },
-    endpoint: updateCliPhp,
+  }),
+  onResource('serverManagement.changeCliPhp', 'server', updateCliPhp, {
     reads: [readPhpVersions],
     fields: () => [phpVersionField(t('PHP CLI version'))],
     toRead: ({ phpVersion = '' }) => ({ phpCLIVersion: phpVersion }),
     progressTitle: (what) => t('Changing the PHP CLI version of {0}', what),
     done: (what) => t('PHP CLI version of {0} changed.', what),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.cleanDisk',
-    place: { resource: 'server' },
-    endpoint: cleanDisk,
+  }),
+  onResource('serverManagement.cleanDisk', 'server', cleanDisk, {
     fallback: cleanDiskByPatch,
     confirmation: {
       question: (name) => t('Clean the disk of "{0}"?', name),
@@ -63,7 +52,7 @@ export const serverCareActions: readonly Action[] = [
     },
     progressTitle: (what) => t('Cleaning the disk of {0}', what),
     effect: 'none',
-  },
+  }),
   {
     command: 'serverManagement.rebuildCronTable',
     place: { collection: 'cronJob' },

@@ -1,4 +1,4 @@
-import type { Action, ActionConfirmation } from '../action';
+import { type Action, type ActionConfirmation, onResource } from '../action';
 import { asResource } from '../../resources/reference';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
@@ -28,11 +28,8 @@ const serviceActions: readonly Action[] = [
     suits: ({ running }) => running !== false,
     confirmation: beforeStop,
   }),
-  {
-    command: 'serverManagement.controlService',
+  onResource('serverManagement.controlService', 'service', controlService, {
     interrupts: true,
-    place: { resource: 'service' },
-    endpoint: controlService,
     fields: () => [
       {
         type: 'choice',
@@ -54,8 +51,7 @@ const serviceActions: readonly Action[] = [
     progressTitle: (what) => t('Changing {0}', what),
     toRead: ({ action }) => stateAfter(action),
     done: (what, { action }) => controlled(action, what),
-    effect: 'resource',
-  },
+  }),
 ];
 
 function order(
@@ -63,11 +59,8 @@ function order(
   action: ServiceOrder,
   more: Pick<Action, 'interrupts' | 'suits' | 'confirmation'>,
 ): Action {
-  return {
+  return onResource(command, 'service', controlService, {
     ...more,
-    command,
-    place: { resource: 'service' },
-    endpoint: controlService,
     toCall: (_context, target) => ({
       endpoint: controlService,
       body: { action, realName: asResource(target).ids.at(-1) },
@@ -75,8 +68,7 @@ function order(
     progressTitle: (what) => controlling(action, what),
     toRead: () => stateAfter(action),
     done: (what) => controlled(action, what),
-    effect: 'resource',
-  };
+  });
 }
 
 function controlling(action: ServiceOrder, what: string): string {
@@ -97,20 +89,13 @@ function controlled(action: JsonValue | undefined, what: string): string {
 /** Actions for servers (API §2.1). */
 export const serverActions: readonly Action[] = [
   creation('serverManagement.createServer', 'server', { starts: 'connection' }),
-  {
-    command: 'serverManagement.renameServer',
-    place: { resource: 'server' },
-    endpoint: updateServerMeta,
+  onResource('serverManagement.renameServer', 'server', updateServerMeta, {
     fields: () => [text('name', t('New name of the server'))],
     isSingleTarget: true,
     progressTitle: (what) => t('Renaming {0}', what),
     done: (what) => t('{0} renamed.', what),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.switchAutomaticUpdates',
-    place: { resource: 'server' },
-    endpoint: updateServerAutoUpdate,
+  }),
+  onResource('serverManagement.switchAutomaticUpdates', 'server', updateServerAutoUpdate, {
     fields: () => [
       {
         type: 'switches',
@@ -139,13 +124,9 @@ export const serverActions: readonly Action[] = [
     },
     progressTitle: (what) => t('Changing automatic updates of {0}', what),
     done: (what) => t('Automatic updates for {0} changed.', what),
-    effect: 'resource',
-  },
+  }),
   ...serviceActions,
-  {
-    command: 'serverManagement.unblockAddress',
-    place: { resource: 'blockedAddress' },
-    endpoint: unblockAddress,
+  onResource('serverManagement.unblockAddress', 'blockedAddress', unblockAddress, {
     toCall: (_context, target) => ({
       endpoint: unblockAddress,
       body: { ip: asResource(target).ids.at(-1) },
@@ -153,7 +134,7 @@ export const serverActions: readonly Action[] = [
     progressTitle: (what) => t('Unblocking {0}', what),
     done: (what) => t('{0} unblocked.', what),
     effect: 'collection',
-  },
+  }),
   deletion('server', deleteServer, {
     detail: () =>
       t("The service stops managing this server and everything on it. This can't be undone."),

@@ -1,5 +1,5 @@
 import { findOwnName } from '../subject';
-import type { Action, CallContext } from '../action';
+import { type Action, type CallContext, onResource } from '../action';
 import { asResource, type Target } from '../../resources/reference';
 import { changeFields } from './certificates';
 import { deletion } from './parts/deletion';
@@ -25,10 +25,7 @@ import { t } from '../../base/l10n';
 
 /** The mode of a web application's certificates, and the one that its domains share (observed). */
 export const sharedCertificateActions: readonly Action[] = [
-  {
-    command: 'serverManagement.changeSslMode',
-    place: { resource: 'sharedSsl' },
-    endpoint: changeSslMode,
+  onResource('serverManagement.changeSslMode', 'sharedSsl', changeSslMode, {
     reads: [readSslMode],
     fields: () => [
       {
@@ -63,12 +60,8 @@ export const sharedCertificateActions: readonly Action[] = [
       advancedSSL === true
         ? t('Certificates are in advanced mode: one for each domain.')
         : t('Certificates are in basic mode: one for all domains.'),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.installSharedSsl',
-    place: { resource: 'sharedSsl' },
-    endpoint: installSharedSsl,
+  }),
+  onResource('serverManagement.installSharedSsl', 'sharedSsl', installSharedSsl, {
     suits: ({ advancedSSL, certificate }) => advancedSSL === false && !certificate,
     fields: () =>
       sslCreation.fields().filter((field) => !('name' in field) || field.name !== 'advancedSSL'),
@@ -80,8 +73,7 @@ export const sharedCertificateActions: readonly Action[] = [
     isSingleTarget: true,
     progressTitle: (_what) => t('Installing shared certificate'),
     done: (_what) => t('Shared certificate installed.'),
-    effect: 'resource',
-  },
+  }),
   {
     command: 'serverManagement.changeSsl',
     ...onSharedCertificate(changeSharedSsl),

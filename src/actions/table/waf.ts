@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import { creation } from './parts/creation';
 import { switchesOf } from './parts/toSwitches';
 import { addWafRule, readWaf, sortWafRules, updateWaf, wafRuleDraft } from '../../api/contract/waf';
@@ -17,10 +17,7 @@ export const wafActions: readonly Action[] = [
     done: (_what) => t('Web application firewall set up.'),
     failed: () => t("The web application firewall wasn't set up."),
   }),
-  {
-    command: 'serverManagement.switchWaf',
-    place: { resource: 'waf' },
-    endpoint: updateWaf,
+  onResource('serverManagement.switchWaf', 'waf', updateWaf, {
     reads: [readWaf],
     fields: () => [
       switchesOf(
@@ -37,12 +34,8 @@ export const wafActions: readonly Action[] = [
     },
     progressTitle: (_name) => t('Changing web application firewall'),
     done: (_what) => t('Web application firewall changed.'),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.addWafRule',
-    place: { resource: 'waf' },
-    endpoint: addWafRule,
+  }),
+  onResource('serverManagement.addWafRule', 'waf', addWafRule, {
     fields: () => [
       oneOf('field', t('Field of the request'), wafRuleDraft.shape.field),
       oneOf('operator', t('Operator'), wafRuleDraft.shape.operator),
@@ -63,12 +56,8 @@ export const wafActions: readonly Action[] = [
     isSingleTarget: true,
     progressTitle: (_name) => t('Adding rule'),
     failed: () => t("The rule wasn't added."),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.sortWafRules',
-    place: { resource: 'waf' },
-    endpoint: sortWafRules,
+  }),
+  onResource('serverManagement.sortWafRules', 'waf', sortWafRules, {
     reads: [readWaf],
     suits: (waf) => orderOf(waf).filter(isRule).length > 1,
     fields: () => [
@@ -110,8 +99,7 @@ export const wafActions: readonly Action[] = [
     },
     progressTitle: (_name) => t('Changing rule order'),
     done: (_what) => t('Rule order changed.'),
-    effect: 'resource',
-  },
+  }),
 ];
 
 const ruleFields = ['field', 'operator', 'value', 'operation'];

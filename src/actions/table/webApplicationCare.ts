@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import type { WriteVerdict } from '../../documents/writing/outcome';
 import type { Resource } from '../../resources/kinds/kind';
 import {
@@ -12,33 +12,22 @@ import { t } from '../../base/l10n';
 
 /** Actions that change how a server runs a web application (observed). */
 export const webApplicationCareActions: readonly Action[] = [
-  {
-    command: 'serverManagement.makeDefault',
-    place: { resource: 'webApplication' },
-    endpoint: makeDefaultWebApplication,
+  onResource('serverManagement.makeDefault', 'webApplication', makeDefaultWebApplication, {
     suits: ({ defaultApp }) => defaultApp !== true,
     isSingleTarget: true,
     judge: (_context, _target, _values, now) => judgeDefault(true, now),
     progressTitle: (what) => t("Making {0} the server's default", what),
     done: (what) => t("{0} is the server's default web application.", what),
-    effect: 'resource',
     // Another web application may have been the default.
     changesNextTo: ['webApplication'],
-  },
-  {
-    command: 'serverManagement.unsetDefault',
-    place: { resource: 'webApplication' },
-    endpoint: unsetDefaultWebApplication,
+  }),
+  onResource('serverManagement.unsetDefault', 'webApplication', unsetDefaultWebApplication, {
     suits: ({ defaultApp }) => defaultApp === true,
     judge: (_context, _target, _values, now) => judgeDefault(false, now),
     progressTitle: (what) => t("Unsetting {0} as the server's default", what),
     done: (what) => t("{0} is no longer the server's default web application.", what),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.rebuildWebApplication',
-    place: { resource: 'webApplication' },
-    endpoint: rebuildWebApplication,
+  }),
+  onResource('serverManagement.rebuildWebApplication', 'webApplication', rebuildWebApplication, {
     confirmation: {
       question: (name) => t('Rebuild "{0}"?', name),
       detail: () =>
@@ -48,21 +37,13 @@ export const webApplicationCareActions: readonly Action[] = [
       button: () => t('Rebuild'),
     },
     progressTitle: (what) => t('Rebuilding {0}', what),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.upgradeCacheEngine',
-    place: { resource: 'cacheConfiguration' },
-    endpoint: upgradeCacheEngine,
+  }),
+  onResource('serverManagement.upgradeCacheEngine', 'cacheConfiguration', upgradeCacheEngine, {
     interrupts: true,
     starts: 'cache',
     progressTitle: (_what) => t('Upgrading the cache engine'),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.rollBackCacheEngine',
-    place: { resource: 'cacheConfiguration' },
-    endpoint: rollBackCacheEngine,
+  }),
+  onResource('serverManagement.rollBackCacheEngine', 'cacheConfiguration', rollBackCacheEngine, {
     confirmation: {
       question: (name) => t('Roll back the cache engine of "{0}"?', name),
       detail: () => t('The cache returns to the engine that it had before the upgrade.'),
@@ -70,8 +51,7 @@ export const webApplicationCareActions: readonly Action[] = [
     },
     starts: 'cache',
     progressTitle: (_what) => t('Rolling back the cache engine'),
-    effect: 'resource',
-  },
+  }),
 ];
 
 /** Services leave the field out or return null for one that isn't the default. */

@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
@@ -41,10 +41,7 @@ export const webApplicationActions: readonly Action[] = [
 /** The caches of a web application (API §2.9). */
 function cacheActions(): Action[] {
   return [
-    {
-      command: 'serverManagement.switchCache',
-      place: { resource: 'cacheConfiguration' },
-      endpoint: updateCacheConfiguration,
+    onResource('serverManagement.switchCache', 'cacheConfiguration', updateCacheConfiguration, {
       reads: [readCacheConfiguration],
       fields: () => [
         switchesOf(
@@ -70,17 +67,12 @@ function cacheActions(): Action[] {
       starts: 'cache',
       progressTitle: (_name) => t('Changing caches'),
       done: (_what) => t('Caches changed.'),
-      effect: 'resource',
-    },
-    {
-      command: 'serverManagement.preloadCache',
-      place: { resource: 'cacheConfiguration' },
-      endpoint: preloadCache,
+    }),
+    onResource('serverManagement.preloadCache', 'cacheConfiguration', preloadCache, {
       progressTitle: (_name) => t('Preloading page cache'),
       accepted: (_what) => t('Page cache preload started.'),
       starts: 'cache',
-      effect: 'resource',
-    },
+    }),
   ];
 }
 
@@ -92,10 +84,7 @@ function hubCacheActions(): Action[] {
       done: (_what) => t('Hub cache set up.'),
       failed: () => t("The hub cache wasn't set up."),
     }),
-    {
-      command: 'serverManagement.changeHubCache',
-      place: { resource: 'hubCache' },
-      endpoint: updateHubCache,
+    onResource('serverManagement.changeHubCache', 'hubCache', updateHubCache, {
       reads: [readHubCache],
       // The object cache's state can't be read (observed), so it is asked for, not toggled.
       fields: () =>
@@ -106,8 +95,7 @@ function hubCacheActions(): Action[] {
         ].map((field) => orLeave(field)),
       progressTitle: (_name) => t('Changing hub cache'),
       done: (_what) => t('Hub cache changed.'),
-      effect: 'resource',
-    },
+    }),
     deletion('hubCache', deleteHubCache, {
       question: (name) => t('Delete the hub cache of "{0}"?', name),
       effect: 'resource',
