@@ -98,8 +98,6 @@ export interface Action {
   readonly command: ActionCommand;
   readonly place: ActionPlace;
   readonly endpoint: Endpoint;
-  /** Used instead if a service doesn't offer the operation. */
-  readonly fallback?: Endpoint;
   /** Further operations that the action may send instead, depending on the answers. */
   readonly alternatives?: readonly Endpoint[];
   /** Further operations that the action reads from. */

@@ -111,8 +111,7 @@ export class ActionJob implements Job<ActionFound> {
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
     const { target } = this;
     const { store } = this.#context;
-    const { endpoint, toCall, toRead, fallback, progressTitle, intent, command, verb } =
-      this.#action;
+    const { endpoint, toCall, toRead, progressTitle, intent, command, verb } = this.#action;
     // A toggle depends on the state right before it.
     const client = new PlanReads(this.#context.client, intent ? undefined : this.#reads);
     const call: ActionCall = (await toCall?.(
@@ -145,8 +144,7 @@ export class ActionJob implements Job<ActionFound> {
     if (intent && this.#isReached(before)) return undefined;
     const isNew = !('ids' in target) && this.#action.creates;
     this.#known = isNew ? await noteIds(store, target, signal) : undefined;
-    const fallbacks = fallback ? [{ endpoint: fallback }] : [];
-    return { requests: [{ ...call, fallbacks }] };
+    return { requests: [call] };
   }
 
   beforeSend(): Promise<void> {

@@ -1,5 +1,5 @@
 import { findKind, isKindId, type ResourceKind } from './kinds/kinds';
-import type { Operations, Resource, ResourceId, VersionedEndpoint, Write } from './kinds/kind';
+import type { Operations, Resource, ResourceId } from './kinds/kind';
 import { readWhole, type ReadWholeOptions } from './parts/readWhole';
 import { ReadOrder } from './store/readOrder';
 import {
@@ -20,9 +20,8 @@ import type { PageOutcome } from '../api/paging';
 import type { RequestPlan } from '../api/request';
 
 /** One request that changes something. */
-export interface WriteRequest extends VersionedEndpoint, RequestInput {
-  /** Alternatives in order of preference, for services that don't offer this one. */
-  readonly fallbacks?: readonly VersionedEndpoint[];
+export interface WriteRequest extends RequestInput {
+  readonly endpoint: Endpoint;
   /** The kind with the target's ids that it writes, if that isn't the target's own. */
   readonly kind?: string;
 }
@@ -42,14 +41,13 @@ export class ResourceClient {
 
   /** Reads one resource. @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
-    const { read, readFallbacks = [], mayBeMissing } = findKind(reference.kind).operations;
+    const { read, mayBeMissing } = findKind(reference.kind).operations;
     if (!read) throw notOffered(reference.kind);
-    const [first, ...others] = [{ endpoint: read }, ...readFallbacks];
     const began = this.order.next();
     const substitutes = await this.#substitutes(reference.account);
     const direct = async (): Promise<Resource> => {
       try {
-        const answer = await this.#requests.callFirstOffered(reference, first, others, {}, options);
+        const answer = await this.#requests.call(reference, read, {}, options);
         return await this.#complete(reference, answer as Resource, options);
       } catch (error) {
         const isOffered = substitutes.hasRead(reference.kind);
@@ -88,25 +86,16 @@ export class ResourceClient {
     }
   }
 
-  /**
-   * Performs a write, using an alternative if the service doesn't offer the first choice.
-   * @throws ApiError.
-   */
+  /** Performs a write. @throws ApiError, UnknownAccountError. */
   async write(
     given: Target,
-    { endpoint, version, fallbacks = [], kind, ...input }: WriteRequest,
+    { endpoint, kind, ...input }: WriteRequest,
     options: CallOptions = {},
   ): Promise<unknown> {
     const target = isKindId(kind) ? { ...given, kind } : given;
     const began = this.order.next();
     const substitutes = await this.#substitutes(target.account);
-    const answer = await this.#requests.callFirstOffered(
-      target,
-      { endpoint, ...(version ? { version } : {}) },
-      fallbacks,
-      input,
-      options,
-    );
+    const answer = await this.#requests.call(target, endpoint, input, options);
     this.order.noteWrite(answer, began);
     if ('ids' in target) substitutes.noteWritten(target, input.body, answer);
     return answer;
@@ -196,10 +185,10 @@ export class ResourceClient {
    */
   async plan(
     reference: Target,
-    { endpoint, version, ...input }: Pick<Write, 'endpoint'> & Partial<Write>,
+    { endpoint, ...input }: RequestInput & { readonly endpoint: Endpoint },
   ): Promise<RequestPlan> {
     const client = await this.#sessions.client(reference.account);
-    return client.plan<Endpoint>(endpoint, toInput(reference, input), version ? { version } : {});
+    return client.plan<Endpoint>(endpoint, toInput(reference, input));
   }
 
   /** Replaces reads that the service doesn't offer, as found with these credentials. */
@@ -275,8 +264,31 @@ class Requests {
     return outcome.value;
   }
 
-  /** Performs one operation on a target. @throws ApiError, UnknownAccountError. */
+  /**
+   * Performs an operation on a target, or the first of its alternatives that the service offers.
+   * @throws ApiError, UnknownAccountError.
+   */
   async call(
+    target: Target,
+    endpoint: Endpoint,
+    given: RequestInput,
+    options: CallOptions,
+  ): Promise<unknown> {
+    let missing: unknown;
+    for (const each of [endpoint, ...(endpoint.otherwise ?? [])]) {
+      const [way, version] = typeof each === 'string' ? [endpoint, { version: each }] : [each];
+      try {
+        return await this.#call(target, way, given, { ...options, ...version });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // If the alternatives are missing as well, the first error says all there is to know.
+        missing ??= error;
+      }
+    }
+    throw missing;
+  }
+
+  async #call(
     target: Target,
     endpoint: Endpoint,
     given: RequestInput,
@@ -293,33 +305,6 @@ class Requests {
     );
     this.#order.note(answer, began);
     return answer;
-  }
-
-  /**
-   * Performs an operation, or the first of its alternatives that the service offers.
-   * @throws ApiError, UnknownAccountError.
-   */
-  async callFirstOffered(
-    target: Target,
-    { endpoint, version }: VersionedEndpoint,
-    [next, ...others]: readonly VersionedEndpoint[],
-    input: RequestInput,
-    options: CallOptions,
-  ): Promise<unknown> {
-    try {
-      return await this.call(target, endpoint, input, {
-        ...options,
-        ...(version ? { version } : {}),
-      });
-    } catch (error) {
-      if (!next || !isMissing(error)) throw error;
-      try {
-        return await this.callFirstOffered(target, next, others, input, options);
-      } catch (other) {
-        // If the alternatives are missing as well, the first error says all there is to know.
-        throw isMissing(other) ? error : other;
-      }
-    }
   }
 }
 

@@ -3,7 +3,9 @@ import type { Endpoint } from '../../src/api/contract/endpoint';
 
 /** Every operation defined in any file of the contract, including new files. */
 export async function allEndpoints(): Promise<readonly Endpoint[]> {
-  return (await exportedEndpoints()).map(([, endpoint]) => endpoint);
+  const exported = (await exportedEndpoints()).map(([, endpoint]) => endpoint);
+  const others = exported.flatMap(({ otherwise = [] }) => otherwise);
+  return [...new Set([...exported, ...others.filter(isEndpoint)])];
 }
 
 /** The same operations, each with the name under which it is exported. */

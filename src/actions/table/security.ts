@@ -3,12 +3,7 @@ import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { switchesOf } from './parts/toSwitches';
 import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
-import {
-  deleteSshKey,
-  readSshSettings,
-  updateSshConfig,
-  updateSshSettings,
-} from '../../api/contract/ssh';
+import { deleteSshKey, readSshSettings, updateSshSettings } from '../../api/contract/ssh';
 import { t } from '../../base/l10n';
 
 /** Actions for firewalls (API §2.5) and SSH (API §2.8). */
@@ -31,7 +26,6 @@ export const securityActions: readonly Action[] = [
   },
   onResource('serverManagement.switchSshSettings', 'sshSettings', updateSshSettings, {
     changesAccess: true,
-    fallback: updateSshConfig,
     reads: [readSshSettings],
     fields: () => [
       switchesOf(

@@ -2,7 +2,6 @@ import { type Action, onResource } from '../action';
 import { phpVersionField } from '../../documents/creations/fields';
 import {
   cleanDisk,
-  cleanDiskByPatch,
   rebuildCronTable,
   rebuildSupervisor,
   updateCliPhp,
@@ -43,7 +42,6 @@ export const serverCareActions: readonly Action[] = [
     done: (what) => t('PHP CLI version of {0} changed.', what),
   }),
   onResource('serverManagement.cleanDisk', 'server', cleanDisk, {
-    fallback: cleanDiskByPatch,
     confirmation: {
       question: (name) => t('Clean the disk of "{0}"?', name),
       detail: () =>

@@ -29,6 +29,11 @@ export interface Endpoint<
   readonly path: Path;
   /** Versions that offer the operation, preferred one first (API §9). */
   readonly versions: Readonly<Partial<Record<ApiVersion, Source>>>;
+  /**
+   * For services that don't offer it in the preferred version, in order of preference: another
+   * operation, or another version.
+   */
+  readonly otherwise?: readonly (Endpoint | ApiVersion)[];
   /** Schema of the request body; absent if none is sent. */
   readonly body?: Body;
   /** Schema of the answer; for a list, of one item. */
@@ -50,6 +55,7 @@ interface Definition<Path, Body, Answer> {
   readonly method: Method;
   readonly path: Path;
   readonly versions: Endpoint['versions'];
+  readonly otherwise?: readonly (Endpoint | ApiVersion)[];
   readonly body?: Body;
   readonly answer: Answer;
 }

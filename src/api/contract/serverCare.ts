@@ -32,20 +32,21 @@ export const readInstallationScript = defineEndpoint({
   answer: answered({ script: z.string() }),
 });
 
-export const cleanDisk = defineEndpoint({
-  id: 'server.cleanDisk',
-  method: 'POST',
+/** Observed on services that don't take the POST. */
+const cleanDiskByPatch = defineEndpoint({
+  id: 'server.cleanDiskByPatch',
+  method: 'PATCH',
   path: '/servers/{serverId}/health/diskcleaner',
   versions: observedV3,
   answer: acknowledgement,
 });
 
-/** Observed on services that don't take the POST. */
-export const cleanDiskByPatch = defineEndpoint({
-  id: 'server.cleanDiskByPatch',
-  method: 'PATCH',
+export const cleanDisk = defineEndpoint({
+  id: 'server.cleanDisk',
+  method: 'POST',
   path: '/servers/{serverId}/health/diskcleaner',
   versions: observedV3,
+  otherwise: [cleanDiskByPatch],
   answer: acknowledgement,
 });
 

@@ -38,15 +38,8 @@ export const updateSshSettings = defineEndpoint({
   method: 'PATCH',
   path: '/servers/{serverId}/settings/ssh',
   versions: { v3: 'documented', v2: 'documented' },
+  otherwise: [updateSshConfig, 'v2'],
   body: sshSettingsPatch,
-  answer: sshSettings,
-});
-
-export const readSshSettings = defineEndpoint({
-  id: 'ssh.readSettings',
-  method: 'GET',
-  path: '/servers/{serverId}/settings/ssh',
-  versions: { v3: 'observed', v2: 'observed' },
   answer: sshSettings,
 });
 
@@ -57,6 +50,15 @@ export const readSshConfig = defineEndpoint({
   path: '/servers/{serverId}/ssh/config',
   versions: observedV3,
   answer: sshConfig,
+});
+
+export const readSshSettings = defineEndpoint({
+  id: 'ssh.readSettings',
+  method: 'GET',
+  path: '/servers/{serverId}/settings/ssh',
+  versions: { v3: 'observed', v2: 'observed' },
+  otherwise: [readSshConfig, 'v2'],
+  answer: sshSettings,
 });
 
 /** Observed: a public key that allows logging in as a system user. */

@@ -3,7 +3,7 @@ import { canWrite, holdsWritable, isWritable } from './savePlan';
 import { tryParse } from '../content';
 import { isCredentialField } from '../../api/credentials';
 import type { Editing } from '../../resources/kinds/kind';
-import type { KindId, ResourceKind } from '../../resources/kinds/kinds';
+import type { ResourceKind } from '../../resources/kinds/kinds';
 import type { JsonObject } from '../../base/json';
 import { t } from '../../base/l10n';
 
@@ -49,23 +49,12 @@ export function describeReadOnly(path: readonly string[]): string {
   return t("Read-only: the service can't change it.");
 }
 
-const withPassword: ReadonlySet<KindId> = new Set(['systemUser', 'databaseUser']);
-
 /** Explains why a document can't be edited; undefined if it can. */
 export function readOnlyReason(
-  kind: ResourceKind,
+  { document }: ResourceKind,
   content: JsonObject | undefined,
 ): string | undefined {
-  if (kind.document?.editing) {
-    if (!content || canWrite(kind, content)) return undefined;
-    if (kind.id === 'deployScript' && content['atomic'] === true) {
-      return t('Read-only: an atomic project deploys this web application.');
-    }
-    return kind.id === 'cronJob'
-      ? t("Read-only: its schedule doesn't have five cron fields.")
-      : t('Read-only: parts of it are unknown, and saving would remove them.');
-  }
-  return withPassword.has(kind.id)
-    ? t('Read-only: only the password can be changed, with Change Password.')
-    : t("Read-only: the service can't change it.");
+  const { editing, readOnly } = document ?? {};
+  if (editing) return content && readOnly?.(content);
+  return readOnly?.({}) ?? t("Read-only: the service can't change it.");
 }

@@ -65,7 +65,7 @@ export function planSave(kind: ResourceKind, sides: SaveSides): SavePlan {
     ...(liveOf(shown) === shown ? [] : changes.filter(({ after }) => hasFormMask(after))).map(
       ({ path }) => ({ reason: 'mask', path }) as const,
     ),
-    ...(changes.length > 0 ? findMissing(writable, merged) : []),
+    ...(changes.length > 0 ? findMissing(writable, { ...theirs, ...merged }) : []),
   ];
   if (problems.length > 0) throw new DocumentError(problems);
   const writes = changes.length === 0 || !editing ? [] : toWrites(editing, theirs, merged, changes);
@@ -85,8 +85,7 @@ export function planSave(kind: ResourceKind, sides: SaveSides): SavePlan {
 }
 
 export function canWrite({ document }: ResourceKind, content: JsonObject): boolean {
-  const { editing } = document ?? {};
-  return editing !== undefined && editing.canWrite?.(content) !== false;
+  return document?.editing !== undefined && document.readOnly?.(content) === undefined;
 }
 
 /** True if a value is part of a writable member, or contains only such members. */
@@ -125,9 +124,9 @@ function toWrites(
 
 /** Members that every write has to contain and a read doesn't return. */
 function findMissing(editing: Editing | undefined, after: JsonObject): DocumentProblem[] {
-  return (editing?.required ?? [])
-    .filter((name) => after[name] === undefined)
-    .map((name) => ({ reason: 'missing', path: [name] }));
+  return (editing?.schema?.safeParse(after).error?.issues ?? [])
+    .filter(({ path: [name = ''] }) => after[String(name)] === undefined)
+    .map(({ path }) => ({ reason: 'missing', path: path.map(String) }));
 }
 
 function findProblem(

@@ -4,7 +4,7 @@ import { type Change, diff, isEqual, memberAt } from '../../base/patch';
 import { toPlain } from '../../base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../base/json';
 import { t } from '../../base/l10n';
-import type { Resource, ResourceId, VersionedEndpoint } from '../../resources/kinds/kind';
+import type { Resource, ResourceId, Write } from '../../resources/kinds/kind';
 import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
 import { toContent } from '../content';
 import { maskForms } from '../maskCredentials';
@@ -70,7 +70,7 @@ export function describeKept({ path, now }: SentDifference): string {
  */
 export function answeredResource(
   { operations: { list, read, toItems }, document }: ResourceKind,
-  { endpoint }: VersionedEndpoint,
+  { endpoint }: Pick<Write, 'endpoint'>,
   answer: unknown,
   id?: ResourceId,
 ): Resource | undefined {

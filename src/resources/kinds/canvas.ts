@@ -8,6 +8,7 @@ import {
   replaceCanvas,
 } from '../../api/contract/canvas';
 import { isJsonObject, type JsonObject, type JsonValue, omit, pick } from '../../base/json';
+import { t } from '../../base/l10n';
 
 /** Fields of `settings` that the service sets itself. */
 const ownSettings = ['id', 'created_at', 'updated_at'];
@@ -29,9 +30,11 @@ export const canvasKind = defineKind({
   present: (resource) => ({ label: resource.name }),
   document: {
     schema: canvas,
+    readOnly: (content) =>
+      bundleNames.every((name) => isKnown(content[name]))
+        ? undefined
+        : t('Read-only: parts of it are unknown, and saving would remove them.'),
     editing: {
-      // A write replaces all bundles: an unknown one would be lost.
-      canWrite: (content) => bundleNames.every((name) => isKnown(content[name])),
       writable: [
         'name',
         'themes.data',

@@ -47,9 +47,9 @@ export const cronJobKind = defineKind({
         ...omit(content, ['time']),
       };
     },
+    readOnly: (content) =>
+      'time' in content ? t("Read-only: its schedule doesn't have five cron fields.") : undefined,
     editing: {
-      // Writes need the five fields, and this schedule has others.
-      canWrite: (content) => !('time' in content),
       writable: Object.keys(cronJobDraft.shape),
       schema: cronJobDraft,
       // The service requires all eight fields together (observed).

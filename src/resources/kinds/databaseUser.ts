@@ -1,6 +1,7 @@
 import { defineKind } from './kind';
 import { databaseUser, listDatabaseUsers, readDatabaseUser } from '../../api/contract/databaseUser';
 import { t } from '../../base/l10n';
+import { onlyItsPassword } from './inWords';
 
 /** A database user of a server (API §2.14). */
 export const databaseUserKind = defineKind({
@@ -15,4 +16,5 @@ export const databaseUserKind = defineKind({
     label: resource.username,
     facts: [[t('Created'), resource.created_at]],
   }),
+  document: { readOnly: onlyItsPassword },
 });

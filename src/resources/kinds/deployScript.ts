@@ -23,10 +23,14 @@ export const deployScriptKind = defineKind({
       ...({ id, atomic, autoDeploy: autoDeploy ?? null } as JsonObject),
       ...(id === undefined ? {} : toScript(deployScript)),
     }),
+    readOnly: ({ atomic, autoDeploy, deployScript }) => {
+      if (atomic === true) return t('Read-only: an atomic project deploys this web application.');
+      return autoDeploy === null || typeof deployScript !== 'string'
+        ? t('Read-only: parts of it are unknown, and saving would remove them.')
+        : undefined;
+    },
     editing: {
       writable: [member],
-      canWrite: ({ atomic, autoDeploy, deployScript }) =>
-        atomic !== true && autoDeploy !== null && typeof deployScript === 'string',
       toWrites: ({ before, after }) => [
         {
           endpoint: changeDeployScript,

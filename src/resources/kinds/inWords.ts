@@ -12,3 +12,8 @@ export function yesOrNo(value: boolean | null | undefined): string {
   if (typeof value !== 'boolean') return '';
   return value ? t('yes') : t('no');
 }
+
+/** Why the document of a user is read-only. */
+export function onlyItsPassword(): string {
+  return t('Read-only: only the password can be changed, with Change Password.');
+}

@@ -1,6 +1,6 @@
 import { type ForeignText, foreign } from '../../base/foreignText';
 import type * as z from 'zod/mini';
-import type { ApiVersion, Endpoint } from '../../api/contract/endpoint';
+import type { Endpoint } from '../../api/contract/endpoint';
 import { redactForms } from '../../api/credentials';
 import type { Lenient } from '../../api/lenient';
 import { isObject, type JsonObject, pick } from '../../base/json';
@@ -33,19 +33,12 @@ interface Presented<Text> {
   readonly needsAttention?: boolean;
 }
 
-/** An operation, with an API version if it isn't the preferred one. */
-export interface VersionedEndpoint {
-  readonly endpoint: Endpoint;
-  readonly version?: ApiVersion;
-}
-
 /** One request of a save. */
-export interface Write extends VersionedEndpoint {
+export interface Write {
+  readonly endpoint: Endpoint;
   readonly body: JsonObject;
   /** Path values in addition to the resource's own. */
   readonly path?: Readonly<Record<string, ResourceId>>;
-  /** Alternatives in order of preference, for services that don't offer this one. */
-  readonly fallbacks?: readonly VersionedEndpoint[];
   /** The kind with the same ids that it writes, if that isn't the document's own. */
   readonly kind?: string;
 }
@@ -61,8 +54,6 @@ export interface DocumentChange {
 export interface WrittenPart {
   readonly name: () => string;
   readonly write: Endpoint;
-  /** Alternatives in order of preference, for services that don't offer this one. */
-  readonly fallbacks?: readonly VersionedEndpoint[];
   /** The kind with the same ids whose document it also is. */
   readonly kind?: string;
   /** The fields that it writes, each sent under its last name: dotted paths in the document. */
@@ -77,9 +68,7 @@ export interface Editing {
   readonly parts?: readonly WrittenPart[];
   /** Writable members, dotted if nested; all others are read-only. */
   readonly writable: readonly string[];
-  /** False if a document with this content can't be saved; defaults to always. */
-  readonly canWrite?: (content: JsonObject) => boolean;
-  /** Schema of the writable part, for completions. */
+  /** Schema of the writable part, for completions; what it requires, every write must contain. */
   readonly schema?: z.ZodMiniType;
   /** Writable members that a read doesn't return. */
   readonly unread?: readonly string[];
@@ -89,8 +78,6 @@ export interface Editing {
   readonly worksUnread?: true;
   /** True if a field has no meaning in this content, and so may be removed from it. */
   readonly mayRemove?: (path: readonly string[], content: JsonObject) => boolean;
-  /** Members that every write must contain. */
-  readonly required?: readonly string[];
   /** Maps a request field to its path in the document; defaults to the same path. */
   readonly toPath?: (field: readonly string[]) => readonly string[];
   /** True if a write's answer differs from a read, so that the resource must be read again. */
@@ -132,8 +119,6 @@ export interface Operations {
   readonly readsWithParent?: true;
   /** An additional request that returns the states of all resources in a collection. */
   readonly states?: StateReading;
-  /** Other ways to read, in order of preference, for services that don't offer `read`. */
-  readonly readFallbacks?: readonly VersionedEndpoint[];
   /**
    * Set if a refusal may mean that there is none yet: its row says so and offers to set it up. It
    * has no row on services that don't offer it.
@@ -198,6 +183,8 @@ interface DocumentShape {
   /** Schema of that content; defaults to the answer's. */
   readonly schema?: z.ZodMiniType;
   readonly editing?: Editing;
+  /** Why a document with this content can't be saved, if it can't. */
+  readonly readOnly?: (content: JsonObject) => string | undefined;
 }
 
 interface KindDefinition<

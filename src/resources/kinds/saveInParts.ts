@@ -23,10 +23,7 @@ function toSentName(field: string): string {
   return field.split('.').at(-1) ?? field;
 }
 
-function toWrite(
-  { write, fields, complete, kind, fallbacks }: WrittenPart,
-  change: DocumentChange,
-): Write[] {
+function toWrite({ write, fields, complete, kind }: WrittenPart, change: DocumentChange): Write[] {
   const body: JsonObject = {};
   for (const field of fields) {
     const value = memberAt(change.changed, field.split('.'));
@@ -37,7 +34,6 @@ function toWrite(
     {
       endpoint: write,
       body: complete?.(body, change) ?? body,
-      ...(fallbacks ? { fallbacks } : {}),
       ...(kind === undefined ? {} : { kind }),
     },
   ];

@@ -1,19 +1,13 @@
-import { defineKind, type ReadPart, type VersionedEndpoint, type WrittenPart } from './kind';
+import { defineKind, type ReadPart, type WrittenPart } from './kind';
 import {
-  readSshConfig,
   readSshSettings,
   sshSettings,
   sshSettingsPatch,
-  updateSshConfig,
   updateSshSettings,
 } from '../../api/contract/ssh';
 import { t } from '../../base/l10n';
 
 const writable = Object.keys(sshSettingsPatch.shape);
-const fallbacks: readonly VersionedEndpoint[] = [
-  { endpoint: updateSshConfig },
-  { endpoint: updateSshSettings, version: 'v2' },
-];
 
 /** The SSH settings of a server, in one of three ways, depending on the service (API §2.8). */
 export const sshSettingsKind = defineKind({
@@ -25,7 +19,6 @@ export const sshSettingsKind = defineKind({
   operations: {
     read: readSshSettings,
     writesById: [updateSshSettings],
-    readFallbacks: [{ endpoint: readSshConfig }, { endpoint: readSshSettings, version: 'v2' }],
   },
   icon: 'terminal',
   schema: sshSettings,
@@ -35,7 +28,7 @@ export const sshSettingsKind = defineKind({
       schema: sshSettingsPatch,
       worksUnread: true,
       writable,
-      toWrites: ({ changed }) => [{ endpoint: updateSshSettings, body: changed, fallbacks }],
+      toWrites: ({ changed }) => [{ endpoint: updateSshSettings, body: changed }],
     },
   },
 });
@@ -49,7 +42,6 @@ export const sshPart = {
   written: {
     name: () => t('SSH Settings'),
     write: updateSshSettings,
-    fallbacks,
     kind: sshSettingsKind.id,
     fields: writable.map((name) => `${sshMember}.${name}`),
   },

@@ -35,8 +35,6 @@ export const sslKind = defineKind({
       writable: written,
       schema: sslDraft,
       unread: ['advancedSSL', 'autoSSL'],
-      // The settings are written as a whole, and a read doesn't return all of them.
-      required: written,
       toWrites: ({ after }) => [{ endpoint: applySsl, body: pick(after, written) }],
     },
   },

@@ -1,4 +1,4 @@
-import { yesOrNo } from './inWords';
+import { yesOrNo, onlyItsPassword } from './inWords';
 import { defineKind } from './kind';
 import {
   changeSystemUserPassword,
@@ -29,6 +29,7 @@ export const systemUserKind = defineKind({
       [t('Created'), resource.created_at],
     ],
   }),
+  document: { readOnly: onlyItsPassword },
 });
 
 /** A missing key is returned as null; an absent field may mean anything. */

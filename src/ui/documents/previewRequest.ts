@@ -31,7 +31,7 @@ function toShownBody(body: unknown): string {
 
 /** The parts of a plan to show; a request may have no body. */
 interface ShownPlan extends Omit<SavePlan, 'writes' | 'meant'> {
-  readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'version' | 'body'>[];
+  readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'body'>[];
 }
 
 /** Shows planned requests next to the active editor. @param path distinguishes the text. */

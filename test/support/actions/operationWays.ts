@@ -79,7 +79,8 @@ function waysOfActions(endpoint: Endpoint): Way[] {
       const isTested = cases.some(({ request }) => answersTo(endpoint, request));
       return [{ command, test: isTested ? ofActions : undefined }];
     }
-    if (isSame(action.fallback)) return [{ command, test: ofFallbacks }];
+    if (action.endpoint.otherwise?.some((way) => typeof way === 'object' && isSame(way)))
+      return [{ command, test: ofFallbacks }];
     return reads.some(isSame) ? [{ command, test: cases.length > 0 ? ofActions : undefined }] : [];
   });
 }

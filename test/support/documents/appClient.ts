@@ -4,7 +4,7 @@ import { ApiError, cancelled, cancelledUnsent, type Operation } from '../../../s
 import { chooseVersion, planRequest, referencePathWords } from '../../../src/api/request';
 import type { CallOptions } from '../../../src/api/client';
 import type { WriteClient } from '../../../src/documents/writing/resourceUpdate';
-import type { Resource, VersionedEndpoint, Write } from '../../../src/resources/kinds/kind';
+import type { Resource, Write } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { readWhole, type ReadWholeOptions } from '../../../src/resources/parts/readWhole';
 import { type ResourceReference, toPathValues } from '../../../src/resources/reference';
@@ -30,7 +30,7 @@ export interface Disturbance {
 export type Taking = 'never' | 'late' | 'inPart';
 
 /** An operation, with the path values that its resource doesn't have. */
-type Request = VersionedEndpoint & Pick<Write, 'path'>;
+type Request = Pick<Write, 'endpoint' | 'path'>;
 
 /** Reads and writes the sandbox without a socket, and without the client's patience. */
 export class AppClient implements WriteClient {
@@ -114,10 +114,10 @@ export class AppClient implements WriteClient {
   /** The same for a list, whose endpoint's schema describes only an item. */
   async exchangeUnchecked(
     reference: ResourceReference,
-    { endpoint, version: wanted, path }: Request,
+    { endpoint, path }: Request,
     body?: unknown,
   ): Promise<unknown> {
-    const version = chooseVersion(endpoint, 'token', wanted);
+    const version = chooseVersion(endpoint, 'token');
     const input = { path: { ...toPathValues(reference), ...path }, body };
     const plan = planRequest(endpoint, version, input, referencePathWords);
     const answer = await this.#service.call(

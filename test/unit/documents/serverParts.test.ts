@@ -55,9 +55,9 @@ describe('The document of a server', () => {
           return super.perform(...call);
         }
         override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
-          const [, { endpoint, body, kind, fallbacks = [] }] = call;
+          const [, { endpoint, body, kind }] = call;
           made.push(`${endpoint.id} ${JSON.stringify(body)}`);
-          if (kind !== undefined) made.push(`${kind}, or ${fallbacks.length} others`);
+          if (kind !== undefined) made.push(`${kind}, or ${endpoint.otherwise?.length} others`);
           return super.write(...call);
         }
       })(createTestService());

@@ -45,17 +45,11 @@ describe('While a document is being edited', () => {
   });
 
   it('missing required content is found, too', () => {
-    const editable = ['integration', 'hubCache', 'waf', 'ssl'] as const;
-    const [kind] = editable.filter((id) => findKind(id).document?.editing?.required);
-    assert.ok(kind);
-    const required = findKind(kind).document?.editing?.required ?? [];
-    const [writable = ''] = (findKind(kind).document?.editing?.writable ?? []).filter(
-      (name) => !required.includes(name) && !name.includes('.'),
-    );
-    const text = JSON.stringify({ id: 2, [writable]: 'other' });
-    const found = problems(kind, { id: 1, [writable]: 'one' }, text);
+    const text = JSON.stringify({ id: 2, enableHttp: false });
+    const found = problems('ssl', { id: 1, enableHttp: true }, text);
     assert.ok(found.includes('readOnly id'), found.join());
-    assert.ok(found.includes(`missing ${required[0]}`), found.join());
+    assert.ok(found.includes('missing advancedSSL'), found.join());
+    assert.ok(!found.includes('missing enableHttp'), found.join());
   });
 
   it('nothing is found without a text to compare with', () => {
