@@ -98,8 +98,6 @@ export interface Action {
   readonly command: ActionCommand;
   readonly place: ActionPlace;
   readonly endpoint: Endpoint;
-  /** Further operations that the action may send instead, depending on the answers. */
-  readonly alternatives?: readonly Endpoint[];
   /** Further operations that the action reads from. */
   readonly reads?: readonly Endpoint[];
   readonly fields?: () => readonly Field[];

@@ -61,8 +61,8 @@ function closest(matches: (kind: KindId) => boolean): Narrowing {
   return (chosen) => withParents(chosen).find((each) => 'ids' in each && matches(each.kind));
 }
 
-function inKinds(...kinds: readonly KindId[]): Narrowing {
-  return closest((kind) => kinds.includes(kind));
+function offering(token: string): Narrowing {
+  return closest((kind) => findKind(kind).offers?.({}).includes(token) === true);
 }
 
 const narrowings: Partial<Record<CommandId, Narrowing>> = {
@@ -74,18 +74,18 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
   'serverManagement.copyJson': itself,
   'serverManagement.copyApiPath': itself,
   'serverManagement.copyLink': itself,
-  'serverManagement.copyInstallationScript': inKinds('server'),
-  'serverManagement.copyDeploymentKey': inKinds('systemUser'),
-  'serverManagement.copyDnsRecords': inKinds('domain'),
-  'serverManagement.openSshTerminal': inKinds('server', 'webApplication'),
-  'serverManagement.openRemoteSsh': inKinds('server', 'webApplication'),
-  'serverManagement.followLog': inKinds('webApplication'),
-  'serverManagement.openTunnel': inKinds('database', 'webApplication'),
-  'serverManagement.changeSshLogin': inKinds('server'),
-  'serverManagement.editSshSettings': inKinds('server'),
-  'serverManagement.editDeployScript': inKinds('webApplication'),
-  'serverManagement.openPanelPage': inKinds('server', 'webApplication'),
-  'serverManagement.openWebsite': inKinds('webApplication', 'domain'),
+  'serverManagement.copyInstallationScript': offering('ssh'),
+  'serverManagement.copyDeploymentKey': offering('copyDeploymentKey'),
+  'serverManagement.copyDnsRecords': closest((kind) => kind === 'domain'),
+  'serverManagement.openSshTerminal': offering('connect'),
+  'serverManagement.openRemoteSsh': offering('connect'),
+  'serverManagement.followLog': offering('followLog'),
+  'serverManagement.openTunnel': offering('tunnel'),
+  'serverManagement.changeSshLogin': offering('ssh'),
+  'serverManagement.editSshSettings': offering('ssh'),
+  'serverManagement.editDeployScript': closest((kind) => kind === 'webApplication'),
+  'serverManagement.openPanelPage': offering('page'),
+  'serverManagement.openWebsite': offering('website'),
   'serverManagement.openDocument': (chosen) =>
     'ids' in chosen && findKind(chosen.kind).operations.read ? chosen : undefined,
   'serverManagement.compareWithOther': toEditable,

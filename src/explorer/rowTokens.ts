@@ -12,23 +12,11 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
     ...(operations.read ? ['open', 'link'] : []),
     ...(document?.editing ? ['edit'] : []),
     ...(creations[kind.id] && operations.read ? ['duplicate'] : []),
-    ...(kind.id === 'server' ? ['ssh'] : []),
-    ...(['server', 'webApplication'].includes(kind.id) ? ['connect'] : []),
-    ...(kind.id === 'webApplication' ? ['followLog', 'installSoftware'] : []),
-    ...(['database', 'webApplication'].includes(kind.id) ? ['tunnel'] : []),
-    ...(['server', 'webApplication'].includes(kind.id) ? ['page'] : []),
-    ...(['webApplication', 'domain'].includes(kind.id) ? ['website'] : []),
-    ...(kind.id === 'systemUser' ? ['copyDeploymentKey'] : []),
-    ...(kind.id === 'gitRepository' && hasScript(resource) ? ['editDeployScript'] : []),
+    ...(kind.offers?.(resource ?? {}) ?? []),
     ...actionTokens('resource', kind.id, resource),
     ...reportTokens(kind.id),
     ...(hasPanel(kind.id) ? ['openOverview'] : []),
   ];
-}
-
-/** Atomic projects deploy without a deploy script of the web application. */
-function hasScript({ id, atomic }: Resource = {}): boolean {
-  return id !== undefined && atomic !== true;
 }
 
 /** The `contextValue` of a resource's row. */

@@ -38,16 +38,16 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
     const list = listOf('supervisorJob', server);
     return list?.isWhole === true && list.items.every(hasStates);
   };
-  const ofAccounts = (kind: KindId) =>
-    accounts.filter((account) => knowledge.list({ account, kind, parents: [] })?.isWhole).length;
-  const of = (
+  const isListedIn = (kind: KindId) => (account: string) =>
+    knowledge.list({ account, kind, parents: [] })?.isWhole === true;
+  const of = <T>(
     id: Area['id'],
     unit: AreaUnit,
-    all: readonly ResourceReference[],
-    isChecked: (each: ResourceReference) => boolean,
+    all: readonly T[],
+    isChecked: (each: T) => boolean,
   ): Area => ({ id, unit, checked: all.filter(isChecked).length, total: all.length });
   const areas: readonly Area[] = [
-    { id: 'server', unit: 'account', checked: ofAccounts('server'), total: accounts.length },
+    of('server', 'account', accounts, isListedIn('server')),
     of('health', 'server', servers, (each) => knowledge.health.has(toKey(each))),
     of('service', 'server', servers, isListed('service')),
     of('sshSettings', 'server', servers, isKnown('sshSettings')),
@@ -58,12 +58,7 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
     of('domain', 'webApplication', applications, isListed('domain')),
     of('sharedSsl', 'webApplication', applications, isCertificateRead('sharedSsl')),
     of('ssl', 'domain', domains, isCertificateRead('ssl')),
-    {
-      id: 'atomicProject',
-      unit: 'account',
-      checked: ofAccounts('atomicProject'),
-      total: accounts.length,
-    },
+    of('atomicProject', 'account', accounts, isListedIn('atomicProject')),
   ];
   return areas.filter(({ total }) => total > 0);
 }

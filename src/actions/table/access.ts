@@ -33,7 +33,6 @@ export const databaseAccess: Action = onResource(
   grantDatabase,
   {
     changesAccess: true,
-    alternatives: [revokeDatabase],
     reads: [listDatabaseGrants],
     isSingleTarget: true,
     fields: () => [

@@ -10,6 +10,7 @@ export const databaseKind = defineKind({
   variable: 'databaseId',
   operations: { list: listDatabases, read: readDatabase },
   icon: 'database',
+  offers: () => ['tunnel'],
   schema: database,
   present: (resource) => ({
     label: resource.name,

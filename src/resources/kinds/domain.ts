@@ -12,6 +12,7 @@ export const domainKind = defineKind({
   variable: 'domainId',
   operations: { list: listDomains, read: readDomain },
   icon: 'link',
+  offers: () => ['website'],
   schema: domain,
   present: (resource) => ({
     label: resource.name,

@@ -36,6 +36,8 @@ export const gitRepositoryKind = defineKind({
     },
   },
   icon: 'source-control',
+  // Atomic projects deploy without a deploy script of the web application.
+  offers: ({ id, atomic }) => (id !== undefined && atomic !== true ? ['editDeployScript'] : []),
   schema,
   present: (resource) => {
     if (resource.id === undefined) {

@@ -160,6 +160,8 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   readonly schema: z.ZodMiniType;
   /** Presents a resource; typed by the kind's own schema where it is defined. */
   readonly present: (resource: Resource) => Presentation;
+  /** What its rows offer besides its actions, as tokens in their `contextValue`. */
+  readonly offers?: (resource: Resource) => readonly string[];
   /** The form of its document, if that isn't the resource itself. */
   readonly document?: DocumentShape;
   /** The kind with the same parent whose row represents it, if it has no row of its own. */

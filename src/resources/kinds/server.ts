@@ -26,6 +26,7 @@ export const serverKind = defineKind({
   variable: 'serverId',
   operations: { list: listServers, read: readServer, parts: [sshPart.read] },
   icon: 'server',
+  offers: () => ['ssh', 'connect', 'page'],
   schema: server,
   present: (resource) => ({
     label: resource.name,

@@ -20,6 +20,7 @@ export const systemUserKind = defineKind({
     writesById: [changeSystemUserPassword],
   },
   icon: 'account',
+  offers: () => ['copyDeploymentKey'],
   schema: systemUser,
   present: (resource) => ({
     label: resource.username,

@@ -53,6 +53,7 @@ export const webApplicationKind = defineKind({
     ],
   },
   icon: 'globe',
+  offers: () => ['connect', 'followLog', 'installSoftware', 'tunnel', 'page', 'website'],
   schema: webApplication,
   present: (resource) => ({
     label: resource.name,

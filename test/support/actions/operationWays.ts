@@ -71,12 +71,12 @@ const completing: Way = {
 function waysOfActions(endpoint: Endpoint): Way[] {
   const isSame = (other: Endpoint | undefined): boolean => other?.id === endpoint.id;
   return actions.flatMap((action) => {
-    const { command, alternatives = [], reads = [] } = action;
+    const { command, reads = [] } = action;
     const cases = actionCases.filter(
       (each) => each.command === command && toTarget(action, each.target),
     );
-    if ([action.endpoint, ...alternatives].some(isSame)) {
-      const isTested = cases.some(({ request }) => answersTo(endpoint, request));
+    const isTested = cases.some(({ request }) => answersTo(endpoint, request));
+    if (isTested || isSame(action.endpoint)) {
       return [{ command, test: isTested ? ofActions : undefined }];
     }
     if (action.endpoint.otherwise?.some((way) => typeof way === 'object' && isSame(way)))
