@@ -1,5 +1,6 @@
+import type { Values } from '../base/questions';
 import type { ActionCommand } from './commands';
-import type { Field, FieldContext, Values } from '../documents/creations/field';
+import type { Field, FieldContext } from '../documents/creations/field';
 import type { ResourceReference, Target } from '../resources/reference';
 import type { WatchKind } from './watch/task';
 import type { UnfinishedForms } from './questions/unfinishedForms';

@@ -1,3 +1,4 @@
+import type { Values, Confirmation } from '../base/questions';
 import type { Action, ActionContext } from './action';
 import {
   type Answers,
@@ -7,9 +8,8 @@ import {
   UnsuitableError,
 } from './questions/answers';
 import { ApiError } from '../api/errors';
-import type { Form } from './questions/prompts';
 import { QuestionReads } from './questions/questionReads';
-import type { Field, Values } from '../documents/creations/field';
+import type { Field, Form } from '../documents/creations/field';
 import { asResource, type ResourceReference, type Target, toKey } from '../resources/reference';
 import {
   type ActionOutcome,
@@ -41,7 +41,7 @@ import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
 import { applyAll, type Applying, type Settled } from '../documents/writing/applyAll';
 import { WriteError } from '../documents/writing/writeError';
-import type { Confirmation, Guard } from '../documents/writing/guard';
+import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
 import { ActionJob, type Performed } from './sendAction';
 import { t } from '../base/l10n';
@@ -110,10 +110,10 @@ async function prepareForm(
   if (fields.length === 0 || !target) return undefined;
   const scope = await describeScope(context, targets);
   const title = [context.titleOf(action.command), scope].filter(Boolean).join(' · ');
-  const asking = { fields, context: reads.context, target };
   return {
     title,
-    ...asking,
+    fields,
+    from: [reads.context, target],
     given: passed,
     savedAnswers: context.unfinishedForms.take(nameForm(action, targets), fields),
   };

@@ -1,5 +1,5 @@
+import type { Values } from '../base/questions';
 import type { Action, ActionCall, ActionContext, Effect } from './action';
-import type { Values } from '../documents/creations/field';
 import type { QuestionReads } from './questions/questionReads';
 import { ApiError } from '../api/errors';
 import type { Guard } from '../documents/writing/guard';

@@ -1,8 +1,8 @@
+import type { Values } from '../base/questions';
 import type { Action, ActionContext } from './action';
 import { parentOf, type ResourceReference, type Target, toKey } from '../resources/reference';
 import type { Sessions } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
-import type { Values } from '../documents/creations/field';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import type { ResourceClient } from '../resources/resourceClient';

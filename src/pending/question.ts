@@ -1,3 +1,4 @@
+import type { Confirmation } from '../base/questions';
 import { isForeign, type Origin, type StagedChange } from './stagedChange';
 import type { Account } from '../accounts/account';
 import { describeEnvironment, isProduction } from '../accounts/environments';
@@ -5,7 +6,6 @@ import type { RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
 import { markOddities } from '../base/oddText';
 import { describeWhole } from '../documents/history/describeChanges';
-import type { Confirmation } from '../documents/writing/guard';
 import { findKind } from '../resources/kinds/kinds';
 import { type CollectionReference, collectionOf, toKey } from '../resources/reference';
 import { t } from '../base/l10n';

@@ -106,7 +106,7 @@ describe('accounts', () => {
     await quickInput.entry('API token').waitFor();
     await quickInput.back();
     await quickInput.question('Address').waitFor();
-    assert.equal(await quickInput.value(), service.url);
+    assert.equal(await quickInput.value(), `${service.url}/api/v3/`);
     await quickInput.cancel();
   });
 

@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../src/base/questions';
 import assert from 'node:assert/strict';
 import { assertEvery } from '../support/assertEvery';
 import * as vscode from 'vscode';
@@ -12,7 +13,6 @@ import type { CommandId } from '../../src/actions/commands';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { takeTheirs } from '../../src/ui/pending/folders/folderCommands';
-import type { Confirmation } from '../../src/documents/writing/guard';
 import { lockName } from '../../src/pending/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';

@@ -1,3 +1,4 @@
+import type { Values } from '../../src/base/questions';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
@@ -8,7 +9,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 import type { ActionContext } from '../../src/actions/action';
 import { runAction } from '../../src/actions/runAction';
-import type { Field, Values } from '../../src/documents/creations/field';
+import type { Field } from '../../src/documents/creations/field';
 import { askForm } from '../../src/ui/prompts/askForm';
 
 const fields: readonly Field[] = [
@@ -42,8 +43,10 @@ describe('going back in a form', () => {
     const form = {
       title: 'New',
       fields,
-      context: world.context(new ScriptedPrompts()),
-      target: { account: 'service', kind: 'cronJob', parents: [1] } as const,
+      from: [
+        world.context(new ScriptedPrompts()),
+        { account: 'service', kind: 'cronJob', parents: [1] },
+      ] as const,
       given: { server: 1 },
       savedAnswers: new Map(),
     };

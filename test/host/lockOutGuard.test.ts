@@ -1,3 +1,4 @@
+import type { Confirmation, Work } from '../../src/base/questions';
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../support/actions/actionWorld';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
@@ -5,7 +6,7 @@ import { createFirewallRule } from '../../src/api/contract/firewallRule';
 import type { Change } from '../../src/base/patch';
 import type { ResourceReference } from '../../src/resources/reference';
 import { toPlannedWrites } from '../../src/resources/lockOut/plannedWrite';
-import { type Confirmation, LockOutGuard, type Work } from '../../src/documents/writing/guard';
+import { LockOutGuard } from '../../src/documents/writing/guard';
 import { describeError } from '../../src/ui/editor/describeError';
 import { eachTest } from '../support/eachTest';
 

@@ -40,8 +40,7 @@ describe('a question whose list the service refuses', () => {
     return askForm({
       title: 'New',
       fields: [field],
-      context: world.context(new ScriptedPrompts()),
-      target,
+      from: [world.context(new ScriptedPrompts()), target] as const,
       given: {},
       savedAnswers: new Map(),
     });

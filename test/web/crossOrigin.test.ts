@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { describeRefusal } from '../../src/accounts/questions/accountQuestions';
+import { describeRefusal } from '../../src/accounts/accountQuestions';
 import { describeError } from '../../src/ui/editor/describeError';
 
 const credentials = { kind: 'token', token: 'any' } as const;

@@ -1,6 +1,6 @@
+import type { Values } from '../../base/questions';
 import type { Action, ActionContext } from '../action';
 import type { QuestionReads } from './questionReads';
-import type { Values } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
 import { maskCredentials, maskedCredential } from '../../documents/maskCredentials';
 import { isObject, type JsonValue } from '../../base/json';

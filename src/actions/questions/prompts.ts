@@ -1,29 +1,6 @@
-import type { Field, FieldContext, Values } from '../../documents/creations/field';
-import type { JsonValue } from '../../base/json';
-import type { Target } from '../../resources/reference';
-import type { Confirmation, Work } from '../../documents/writing/guard';
+import type { Confirmation, Values, Work } from '../../base/questions';
+import type { Form } from '../../documents/creations/field';
 import type { Retry, Summary } from './summary';
-
-/** A set of questions about one target. */
-export interface Form {
-  readonly title: string;
-  readonly fields: readonly Field[];
-  readonly context: FieldContext;
-  readonly target: Target;
-  /** Answers that are already given. */
-  readonly given: Values;
-  /** Lets the form be shown again as the person left it. */
-  readonly savedAnswers: Map<Field, SavedAnswer>;
-  /** Why the service rejected answers: the first of these questions is shown first. */
-  readonly refused?: ReadonlyMap<Field, string>;
-}
-
-export interface SavedAnswer {
-  /** The answer, if there was one. */
-  readonly answer?: JsonValue | undefined;
-  /** Typed since, but not submitted. */
-  readonly typed?: string | undefined;
-}
 
 /** How actions interact with the person. Cancelling is a value, not an exception. */
 export interface Prompts {

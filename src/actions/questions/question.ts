@@ -1,7 +1,7 @@
+import type { Values, Confirmation } from '../../base/questions';
 import type { Action, ActionContext, ActionConfirmation } from '../action';
 import type { Sessions } from '../../accounts/sessions';
-import type { Values } from '../../documents/creations/field';
-import type { Confirmation, Place } from '../../documents/writing/guard';
+import type { Place } from '../../documents/writing/guard';
 import { type Target, toKey, serverOf } from '../../resources/reference';
 import {
   accountsOf,

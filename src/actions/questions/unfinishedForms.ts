@@ -1,4 +1,4 @@
-import type { SavedAnswer } from './prompts';
+import type { SavedAnswer } from '../../base/questions';
 import type { Field } from '../../documents/creations/field';
 
 /** Answers of forms that were left without sending, but no secrets; kept in memory only. */

@@ -1,3 +1,4 @@
+import type { SwitchOption, Values } from '../../base/questions';
 import { type Action, type ActionConfirmation, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
@@ -17,7 +18,7 @@ import {
 import { toSwitches } from './parts/toSwitches';
 import { ifMissing } from '../../api/errors';
 import { isObject, type JsonValue } from '../../base/json';
-import type { FieldContext, SwitchOption, Values } from '../../documents/creations/field';
+import type { FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
 import { asResource, type ResourceReference, type Target } from '../../resources/reference';
 import { findName } from '../subject';

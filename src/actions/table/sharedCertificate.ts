@@ -1,3 +1,4 @@
+import type { Option } from '../../base/questions';
 import { findOwnName } from '../subject';
 import { type Action, type CallContext, onResource } from '../action';
 import { asResource, type Target } from '../../resources/reference';
@@ -15,7 +16,6 @@ import {
   redeploySharedSsl,
 } from '../../api/contract/sharedSsl';
 import { isObject } from '../../base/json';
-import type { Option } from '../../documents/creations/field';
 import { flag } from '../../documents/creations/fields';
 import { sslCreation } from '../../documents/creations/webApplications';
 import type { WriteVerdict } from '../../documents/writing/outcome';

@@ -1,10 +1,11 @@
+import type { Option } from '../../base/questions';
 import { nameConstant } from '../../resources/names/constants';
 import type { Action } from '../action';
 import { deletion } from './parts/deletion';
 import { installSoftware, readInstallerNames, removeInstaller } from '../../api/contract/installer';
 import { ifMissing } from '../../api/errors';
 import { toPlain } from '../../base/foreignText';
-import type { FieldContext, Option } from '../../documents/creations/field';
+import type { FieldContext } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
 import { t } from '../../base/l10n';
 

@@ -1,3 +1,4 @@
+import type { Values } from '../../base/questions';
 import { type Action, onResource } from '../action';
 import { creation } from './parts/creation';
 import { switchesOf } from './parts/toSwitches';
@@ -5,7 +6,6 @@ import { addWafRule, readWaf, sortWafRules, updateWaf, wafRuleDraft } from '../.
 import { toPlain } from '../../base/foreignText';
 import { pick } from '../../base/json';
 import { oneOf, text, wholeNumber } from '../../documents/creations/fields';
-import type { Values } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
 import { asResource } from '../../resources/reference';
 import { t } from '../../base/l10n';

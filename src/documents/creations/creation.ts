@@ -1,5 +1,6 @@
+import type { SecretField } from '../../base/questions';
 import type * as z from 'zod/mini';
-import { type Field, type SecretField, type Setting, settingsOf } from './field';
+import { type Field, type Setting, settingsOf } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
 import { splitTime } from '../../resources/cron/cronTime';

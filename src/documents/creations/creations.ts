@@ -1,3 +1,4 @@
+import type { Option } from '../../base/questions';
 import { type Creation, omitMissing } from './creation';
 import {
   domainCreation,
@@ -38,7 +39,7 @@ import {
 } from '../../api/contract/database';
 import { createDatabaseUser } from '../../api/contract/databaseUser';
 import { createSystemUser } from '../../api/contract/systemUser';
-import type { FieldContext, Option } from './field';
+import type { FieldContext } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { ifMissing } from '../../api/errors';
 import type { ResourceStore } from '../../resources/store/resourceStore';

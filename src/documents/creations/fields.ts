@@ -1,10 +1,11 @@
+import type { KnownChoice, Option, SecretField, TextField } from '../../base/questions';
 import type * as z from 'zod/mini';
 import { markInvisible } from '../../base/invisible';
 import { examplesOf } from '../../api/contract/fields';
 import { nameConstant, namePhp, newestFirst } from '../../resources/names/constants';
 import { readPhpVersions } from '../../api/contract/webApplication';
 import { liveValues } from '../plan/liveValues';
-import type { ChoiceField, KnownChoice, Option, SecretField, TextField } from './field';
+import type { ChoiceField } from './field';
 import { t } from '../../base/l10n';
 
 type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;

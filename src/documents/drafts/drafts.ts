@@ -1,10 +1,10 @@
+import type { SecretField } from '../../base/questions';
 import { parseDraftPath, toDraftPath } from './draftPath';
 import { type SentDraft, type StoredDraft, StoredDrafts } from './storedDraft';
 import { findTypedSecrets, type RemovedSecret } from './typedSecrets';
 import { parseNewText, parseText, toText, tryParse } from '../content';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
 import { creationFor } from '../creations/creations';
-import type { SecretField } from '../creations/field';
 import { DocumentError } from '../documentError';
 import type { KeyValues } from '../../resources/storage/readStored';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';

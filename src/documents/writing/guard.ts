@@ -1,3 +1,4 @@
+import type { Confirmation, Work } from '../../base/questions';
 import { describeLockOut } from '../../resources/lockOut/describeLockOut';
 import {
   findLockOuts,
@@ -16,23 +17,6 @@ import { ApiError } from '../../api/errors';
 import { isEqual } from '../../base/patch';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
-
-/** A question to confirm or cancel. */
-export interface Confirmation {
-  readonly message: string;
-  readonly detail: string;
-  readonly button: string;
-  /** The text to type to confirm; undefined if a click is enough. */
-  readonly typed: string | undefined;
-  /** Shows in full what it's about, instead of going on. */
-  readonly review?: (() => unknown) | undefined;
-}
-
-/** A task whose progress is shown. */
-export interface Work<T> {
-  readonly title: string;
-  readonly run: (signal: AbortSignal, report: (text: string) => void) => Promise<T>;
-}
 
 interface GuardPrompts {
   confirm(confirmation: Confirmation): Promise<boolean>;

@@ -1,21 +1,22 @@
 import * as vscode from 'vscode';
-import type { AccountPrompts } from '../../accounts/questions/accountPrompts';
-import { askForAccount, askForCredentials } from '../../accounts/questions/accountWizard';
+import {
+  type AccountPrompts,
+  askForAccount,
+  askForChanges,
+  askForCredentials,
+  askForName,
+} from '../../accounts/accountQuestions';
 import type { CredentialRefusal } from '../../accounts/checkAccount';
-import { askForChanges, askForName } from '../../accounts/questions/editAccount';
 import { referencePathWords } from '../../api/request';
 import { type Account, type AccountRecord, toAccount, toAccountId } from '../../accounts/account';
 import { sandboxAccountId } from '../../accounts/sessions';
 import type { AccountServices } from './accountServices';
 import { describeError } from '../editor/describeError';
 import { showMessage } from '../editor/messages';
-import { askText } from '../prompts/askText';
-import { askByPicking } from '../prompts/quickPick';
-import type { ValueChoice } from '../../base/questions/question';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
+import { askForm } from '../prompts/askForm';
 import { t } from '../../base/l10n';
 
-const prompts: AccountPrompts = { describeError, askText, askChoice };
+const prompts: AccountPrompts = { describeError, ask: askForm };
 
 /** Asks for a new account and stores it; undefined if the person cancelled. */
 export async function addAccount(services: AccountServices): Promise<Account | undefined> {
@@ -55,7 +56,7 @@ export async function editAccount(services: AccountServices, id: string): Promis
   const edited = await askForChanges(prompts, before, await labelsBeside(services, id));
   if (!edited) return;
   const after = await changeAccount(services, before, edited.record);
-  if (after) tellRefusals(after.label, edited.refusals ?? []);
+  if (after) tellRefusals(after.label, edited.refusals);
 }
 
 /** Asks for an account's new name and stores it. */
@@ -105,22 +106,4 @@ function tellRefusals(label: string, refusals: readonly CredentialRefusal[]): vo
       t('"{0}" was saved, but can\'t use API {1}. {2}', label, version, describeError(error)),
     );
   }
-}
-
-/** Asks for one of several choices; `active` is the one selected initially. */
-async function askChoice<T>(
-  prompt: string,
-  choices: readonly ValueChoice<T>[],
-  active: T | undefined,
-  position: StepPosition,
-): Promise<StepOutcome<T>> {
-  const marked = choices.find(({ value }) => value === active);
-  const outcome = await askByPicking<ValueChoice<T>, ValueChoice<T>>({
-    prompt,
-    position,
-    load: () => choices,
-    start: () => (marked ? { active: marked } : {}),
-    toAnswer: ([chosen]) => chosen,
-  });
-  return mapOutcome(outcome, ({ value }) => value);
 }

@@ -1,6 +1,7 @@
+import type { Option } from '../../base/questions';
 import * as vscode from 'vscode';
 import { text } from '../../documents/creations/fields';
-import type { Field, Option } from '../../documents/creations/field';
+import type { Field } from '../../documents/creations/field';
 import type { ResourceReference } from '../../resources/reference';
 import { type SshLogin, toSshTarget } from '../../resources/sshTarget';
 import { sshPort } from '../documents/lockOut/lockOutWarnings';
@@ -31,8 +32,7 @@ export async function askSshLogin(
   const answers = await askForm({
     title: t('SSH login to {0}', String(services.explorer.describe(server).label)),
     fields: [userField(services, server, isRootPrevented), portField(before?.port ?? sshPort())],
-    context: services,
-    target: server,
+    from: [services, server] as const,
     given: {},
     savedAnswers: new Map(),
   });

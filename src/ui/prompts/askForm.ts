@@ -1,108 +1,57 @@
-import { askPassword } from './askPassword';
-import { askSchedule } from './askSchedule';
-import { savedStart, savedText } from '../../actions/questions/savedAnswer';
-import { isObject, type JsonValue } from '../../base/json';
-import { askWords } from './askWords';
-import { askText } from './askText';
-import { mapOutcome, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 import {
   type ChoiceField,
   type Field,
+  type Form,
+  mapOutcome,
   type Option,
+  runForm,
+  type SavedAnswer,
+  savedStart,
   type Setting,
   type SettingsField,
-  settingsOf,
+  type StepOutcome,
+  type StepPosition,
   type SwitchesField,
   type SwitchOption,
+  type TextField,
+  toFormValue,
   type Values,
-} from '../../documents/creations/field';
-import type { Form, SavedAnswer } from '../../actions/questions/prompts';
+} from '../../base/questions';
+import { askSchedule } from './askSchedule';
+import { isObject, type JsonValue } from '../../base/json';
+import { askWords } from './askWords';
+import { askText } from './askText';
+import { settingsOf } from '../../documents/creations/field';
 import type * as vscode from 'vscode';
 import { askByPicking } from './quickPick';
 import { refuseInvisible } from '../../documents/creations/fields';
 import { nameConstant } from '../../resources/names/constants';
 import { t } from '../../base/l10n';
 
-/** An answered question: its place in the form, and the values before it. */
-interface AnsweredQuestion {
-  readonly index: number;
-  readonly before: Values;
+/** Asks a form's questions, back and forth; undefined if the person cancelled. */
+export function askForm<From extends readonly unknown[]>(
+  form: Form<From>,
+): Promise<Values | undefined> {
+  return runForm(form, askField);
 }
 
-/**
- * Asks a form's questions in order, back and forth; undefined if the person cancelled. Going back
- * shows the earlier answers, including secrets, which are kept only as long as the form.
- */
-export async function askForm(form: Form): Promise<Values | undefined> {
-  const { savedAnswers } = form;
-  const problems = new Map(form.refused);
-  const { asked, ...start } = replay(form);
-  let { values } = start;
-  for (let { index } = start; index < form.fields.length; index += 1) {
-    const field = form.fields[index];
-    if (!field || !isAsked(field, values)) continue;
-    const position = {
-      title: form.title,
-      step: asked.length + 1,
-      totalSteps: form.fields.filter((each) => isAsked(each, values)).length,
-      problem: problems.has(field) ? `${field.prompt}: ${problems.get(field)}` : undefined,
-    };
-    const before = savedAnswers.get(field) ?? {};
-    // Each answer determines the next question.
-    const outcome = await askField(field, { ...form, given: values }, position, before);
-    if (outcome.type === 'next') {
-      problems.delete(field);
-      savedAnswers.set(field, { answer: outcome.state });
-      asked.push({ index, before: values });
-      values = { ...values, ...toFormValues(field, outcome.state) };
-    } else {
-      savedAnswers.set(field, { ...before, typed: outcome.typed });
-      if (outcome.type === 'cancel') return undefined;
-      const last = asked.pop();
-      index = (last?.index ?? 0) - 1;
-      values = last?.before ?? form.given;
-    }
-  }
-  return values;
+/** Asks one question; undefined if the person cancelled. */
+export async function askOne(title: string, field: TextField): Promise<string | undefined> {
+  const form = { title, fields: [field], from: [] as const, given: {}, savedAnswers: new Map() };
+  const values = await askForm(form);
+  return values && (values[field.name] as string);
 }
 
-/** Answers the questions before the first rejected answer as before; going back reaches them. */
-function replay({ fields, given, savedAnswers, refused }: Form): {
-  readonly asked: AnsweredQuestion[];
-  readonly values: Values;
-  readonly index: number;
-} {
-  const asked: AnsweredQuestion[] = [];
-  const end = fields.findIndex((field) => refused?.has(field));
-  let values = given;
-  for (const [index, field] of fields.slice(0, Math.max(0, end)).entries()) {
-    if (!isAsked(field, values)) continue;
-    const answered = savedAnswers.get(field);
-    if (!answered || !('answer' in answered)) return { asked, values, index };
-    asked.push({ index, before: values });
-    values = { ...values, ...toFormValues(field, answered.answer) };
-  }
-  return { asked, values, index: Math.max(0, end) };
-}
-
-function isAsked(field: Field, values: Values): boolean {
-  return field.type === 'switches' || field.type === 'settings' || field.when?.(values) !== false;
-}
-
-/** The answer as given, so a text as it was typed. */
-async function askField(
-  field: Field,
-  form: Form,
+function askField<From extends readonly unknown[]>(
+  field: Field<From>,
+  form: Form<From>,
   position: StepPosition,
   saved: SavedAnswer,
 ): Promise<StepOutcome<JsonValue | undefined>> {
   switch (field.type) {
-    case 'text': {
-      const text = savedText(saved);
-      return askText(text === undefined ? field : { ...field, value: text }, position);
-    }
+    case 'text':
     case 'secret':
-      return askPassword(field, position, saved);
+      return askText(field, form.given, position, saved);
     case 'choice':
       return pickOption(field, form, position, saved);
     case 'schedule':
@@ -113,32 +62,10 @@ async function askField(
       return askSwitches(field, form, position, saved);
     case 'settings':
       return askSettings(field, form.given, position, saved, async (setting, at, before) => {
-        const outcome = await askField(setting, form, at, before);
+        const outcome = await askField<From>(setting, form, at, before);
         return mapOutcome(outcome, (answer) => toFormValue(setting, answer));
       });
   }
-}
-
-/** The values that an answer adds. */
-function toFormValues(field: Field, answer: JsonValue | undefined): Values {
-  if (answer === undefined) return {};
-  if (field.type === 'settings') return answer as Values;
-  if (field.type === 'switches') {
-    const isChanged = Object.keys(answer as Values).length > 0;
-    return field.name === undefined
-      ? (answer as Values)
-      : isChanged
-        ? { [field.name]: answer }
-        : {};
-  }
-  if (answer === '' && 'isOptional' in field && field.isOptional) return {};
-  return { [field.name]: toFormValue(field, answer) ?? answer };
-}
-
-/** The value of an answer, which is a text as it was typed. */
-function toFormValue(field: Field, answer: JsonValue | undefined): JsonValue | undefined {
-  if (field.type !== 'text' || typeof answer !== 'string') return answer;
-  return field.parse?.(answer) ?? answer;
 }
 
 interface OptionItem extends vscode.QuickPickItem {
@@ -147,16 +74,16 @@ interface OptionItem extends vscode.QuickPickItem {
 }
 
 /** Asks for one of several values, or another one if the field allows it. */
-function pickOption(
-  field: ChoiceField,
-  { context, target }: Form,
+function pickOption<From extends readonly unknown[]>(
+  field: ChoiceField<From>,
+  { from }: Form<From>,
   position: StepPosition,
   saved: SavedAnswer,
 ): Promise<StepOutcome<JsonValue | undefined>> {
   return askByPicking<OptionItem, { value: JsonValue | undefined }>({
     prompt: field.isOpen ? t('{0} (select or type)', field.prompt) : field.prompt,
     position,
-    load: async (signal) => (await field.options(context, target, signal)).map(toOptionItem),
+    load: async (signal) => (await field.options(...from, signal)).map(toOptionItem),
     ...(field.isOpen
       ? { filter: (typed: string, items: readonly OptionItem[]) => withTyped(field, typed, items) }
       : {}),
@@ -171,12 +98,12 @@ function pickOption(
   );
 }
 
-function toOptionItem({ value, label, description }: Option): OptionItem {
-  return { value, label, ...(description ? { description } : {}) };
+function toOptionItem({ value, label, description, detail }: Option): OptionItem {
+  return { value, label, ...(description && { description }), ...(detail && { detail }) };
 }
 
 function withTyped(
-  field: ChoiceField,
+  field: ChoiceField<never>,
   typed: string,
   items: readonly OptionItem[],
 ): readonly OptionItem[] {
@@ -188,7 +115,7 @@ function withTyped(
 }
 
 function toTypedOption(
-  { validate, parse }: ChoiceField,
+  { validate, parse }: ChoiceField<never>,
   typed: string,
   isUnlisted = false,
 ): OptionItem {
@@ -204,14 +131,14 @@ function toTypedOption(
   };
 }
 
-interface SettingItem extends vscode.QuickPickItem {
+interface SettingItem<From extends readonly unknown[]> extends vscode.QuickPickItem {
   /** The setting to change; undefined for the entry that accepts all of them. */
-  readonly setting: Setting | undefined;
+  readonly setting: Setting<From> | undefined;
 }
 
 /** Asks for the value of one setting. */
-type AskSetting = (
-  setting: Setting,
+type AskSetting<From extends readonly unknown[]> = (
+  setting: Setting<From>,
   position: StepPosition,
   saved: SavedAnswer,
 ) => Promise<StepOutcome<JsonValue | undefined>>;
@@ -220,16 +147,16 @@ type AskSetting = (
  * Shows all settings with their values: one keypress accepts them, and each can be changed first.
  * @param given the answers so far, which may include settings.
  */
-async function askSettings(
-  field: SettingsField,
+async function askSettings<From extends readonly unknown[]>(
+  field: SettingsField<From>,
   given: Values,
   position: StepPosition,
   { answer }: SavedAnswer,
-  ask: AskSetting,
+  ask: AskSetting<From>,
 ): Promise<StepOutcome<Values>> {
   const usual = settingsOf(field, given);
   let values = isObject(answer) ? answer : usual;
-  for (let last: Setting | undefined; ;) {
+  for (let last: Setting<From> | undefined; ;) {
     // Each answer determines what is shown next.
     const chosen = await pickSetting(field, { values, usual, last }, position);
     if (chosen.type !== 'next') return chosen;
@@ -248,26 +175,26 @@ async function askSettings(
   }
 }
 
-function pickSetting(
-  { fields, prompt }: SettingsField,
-  { values, usual, last }: { values: Values; usual: Values; last: Setting | undefined },
+function pickSetting<From extends readonly unknown[]>(
+  { fields, prompt }: SettingsField<From>,
+  { values, usual, last }: { values: Values; usual: Values; last: Setting<From> | undefined },
   position: StepPosition,
-): Promise<StepOutcome<SettingItem>> {
+): Promise<StepOutcome<SettingItem<From>>> {
   const isUsual = JSON.stringify(values) === JSON.stringify(usual);
-  const accept: SettingItem = {
+  const accept: SettingItem<From> = {
     label: isUsual ? t('Use the Defaults') : t('Use These Settings'),
     setting: undefined,
   };
   const items = fields
     .filter(({ name }) => name in values)
-    .map((setting): SettingItem => {
+    .map((setting): SettingItem<From> => {
       return {
         label: setting.prompt,
         description: describeSettingValue(setting, values[setting.name]),
         setting,
       };
     });
-  return askByPicking<SettingItem, SettingItem>({
+  return askByPicking<SettingItem<From>, SettingItem<From>>({
     prompt: t('{0} (select one to change it)', prompt),
     position,
     load: () => [accept, ...items],
@@ -277,12 +204,12 @@ function pickSetting(
 }
 
 /** A text box shows a number as text. */
-function toSavedAnswer({ type, name }: Setting, values: Values): SavedAnswer {
+function toSavedAnswer({ type, name }: Setting<never>, values: Values): SavedAnswer {
   const answer = values[name];
   return { answer: type === 'text' && typeof answer === 'number' ? String(answer) : answer };
 }
 
-function describeSettingValue({ type }: Setting, value: JsonValue | undefined): string {
+function describeSettingValue({ type }: Setting<never>, value: JsonValue | undefined): string {
   if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   const word = type === 'choice' ? nameConstant(value) : value;
   return typeof word === 'number' || (typeof word === 'string' && word !== '')
@@ -298,9 +225,9 @@ interface SwitchPickItem extends vscode.QuickPickItem {
  * Shows switches with their current states as checkboxes; the answer contains only the changed
  * ones.
  */
-function askSwitches(
-  field: SwitchesField,
-  { context, target }: Form,
+function askSwitches<From extends readonly unknown[]>(
+  field: SwitchesField<From>,
+  { from }: Form<From>,
   position: StepPosition,
   { answer }: SavedAnswer,
 ): Promise<StepOutcome<Values>> {
@@ -313,7 +240,7 @@ function askSwitches(
     position,
     canPickMany: true,
     load: async (signal) => {
-      options = await field.options(context, target, signal);
+      options = await field.options(...from, signal);
       return options.map(toItem);
     },
     unread: () => (options = field.unread?.() ?? []).map(toItem),

@@ -1,5 +1,11 @@
+import {
+  savedStart,
+  type StepOutcome,
+  type StepPosition,
+  type SavedAnswer,
+  type ScheduleField,
+} from '../../base/questions';
 import * as vscode from 'vscode';
-import { savedStart } from '../../actions/questions/savedAnswer';
 import { askByPicking, type Explanation } from './quickPick';
 import {
   describeCronProblem,
@@ -8,9 +14,6 @@ import {
 } from '../../resources/cron/describeRuns';
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
-import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import type { SavedAnswer } from '../../actions/questions/prompts';
-import type { ScheduleField } from '../../documents/creations/field';
 import { t } from '../../base/l10n';
 
 interface ScheduleItem extends vscode.QuickPickItem {

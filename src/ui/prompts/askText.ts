@@ -1,41 +1,51 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import { askWithTyped } from '../../base/questions/askWithTyped';
-import type { TextQuestion } from '../../base/questions/question';
+import { makePassword } from '../../actions/questions/makePassword';
+import {
+  type SavedAnswer,
+  type SecretField,
+  startOf,
+  type StepOutcome,
+  type StepPosition,
+  type TextField,
+  type Values,
+} from '../../base/questions';
 import { createInputBox } from '../editor/quickInput';
+import { t } from '../../base/l10n';
 
-/** Asks for a text. Surrounding spaces are trimmed. */
+/**
+ * Asks for a text, whose surrounding spaces are trimmed, or a secret: masked unless revealed,
+ * generated and copied on demand.
+ */
 export function askText(
-  question: TextQuestion,
+  field: TextField | SecretField,
+  given: Values,
   position: StepPosition,
+  saved: SavedAnswer,
 ): Promise<StepOutcome<string>> {
-  return askWithTyped(question, position, (value) => showBox(question, position, value));
-}
-
-function showBox(
-  question: TextQuestion,
-  position: StepPosition,
-  value: string,
-): Promise<StepOutcome<string>> {
+  const isSecret = field.type === 'secret';
   const box = createInputBox();
-  box.prompt = question.prompt;
-  box.value = value;
+  box.prompt = field.prompt;
+  box.value = startOf(field, given, saved);
+  box.password = isSecret;
   if (position.problem) box.validationMessage = position.problem;
-  if (question.placeholder) box.placeholder = question.placeholder;
-  box.password = question.isSecret ?? false;
+  if (!isSecret && field.placeholder) box.placeholder = field.placeholder;
+  const read = (text: string): string => (isSecret ? text : text.trim());
   const stop = new AbortController();
   return showStep<string>(box, position, {
     onEnd: () => stop.abort(),
+    buttons: () => (isSecret ? secretButtons(box, field.isGenerated) : []),
     listen: (answer) => {
       box.onDidChangeValue((text) => {
-        box.validationMessage = text === '' ? undefined : question.validate?.(text.trim());
+        box.validationMessage = text === '' ? undefined : field.validate?.(read(text));
       });
       box.onDidAccept(async () => {
         if (box.busy) return;
-        const text = box.value.trim();
+        const text = read(box.value);
+        const check = async (): Promise<string | undefined> =>
+          field.check?.(text, given, stop.signal);
         box.validationMessage =
-          question.validate?.(text) ?? (await checkBusily(box, question, text, stop.signal));
+          field.validate?.(text) ?? (field.check && (await checkBusily(box, check)));
         if (!box.validationMessage) answer(text);
       });
     },
@@ -45,17 +55,35 @@ function showBox(
 /** Returns what's wrong with an accepted text; the box is disabled until that is known. */
 async function checkBusily(
   box: vscode.InputBox,
-  { check }: TextQuestion,
-  text: string,
-  signal: AbortSignal,
+  check: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  if (!check) return undefined;
   box.busy = true;
   box.enabled = false;
   try {
-    return await check(text, signal);
+    return await check();
   } finally {
     box.busy = false;
     box.enabled = true;
   }
+}
+
+function secretButtons(box: vscode.InputBox, isGenerated: boolean) {
+  const generate = {
+    iconPath: new vscode.ThemeIcon('sparkle'),
+    tooltip: t('Generate and Copy a Password'),
+    press: () => void generateInto(box),
+  };
+  const reveal = {
+    iconPath: new vscode.ThemeIcon(box.password ? 'eye' : 'eye-closed'),
+    tooltip: box.password ? t('Show Input') : t('Hide Input'),
+    press: () => (box.password = !box.password),
+  };
+  return isGenerated ? [generate, reveal] : [reveal];
+}
+
+async function generateInto(box: vscode.InputBox): Promise<void> {
+  box.value = makePassword();
+  box.validationMessage = undefined;
+  await vscode.env.clipboard.writeText(box.value);
+  box.prompt = t('Generated and copied to the clipboard.');
 }

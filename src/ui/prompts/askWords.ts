@@ -1,10 +1,15 @@
+import type {
+  Form,
+  SavedAnswer,
+  StepOutcome,
+  StepPosition,
+  Word,
+  WordsField,
+} from '../../base/questions';
 import type * as vscode from 'vscode';
 import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
-import type { Form, SavedAnswer } from '../../actions/questions/prompts';
-import type { Word, WordsField } from '../../documents/creations/field';
 import { t } from '../../base/l10n';
 
 interface WordItem extends vscode.QuickPickItem {
@@ -16,9 +21,9 @@ interface WordItem extends vscode.QuickPickItem {
  * Shows known words as checkboxes and adds new ones as they are typed; the answer is the whole
  * set, undefined if it wasn't changed.
  */
-export function askWords(
-  field: WordsField,
-  { context, target }: Form,
+export function askWords<From extends readonly unknown[]>(
+  field: WordsField<From>,
+  { from }: Form<From>,
   position: StepPosition,
   { answer }: SavedAnswer,
 ): Promise<StepOutcome<string[] | undefined>> {
@@ -35,8 +40,7 @@ export function askWords(
         if (pick.busy) words.takeOnceLoaded();
         else if (!words.takeTyped()) submit(words.changed());
       });
-      const load = async (): Promise<readonly Word[]> =>
-        field.options(context, target, stop.signal);
+      const load = async (): Promise<readonly Word[]> => field.options(...from, stop.signal);
       void words.load(load, Array.isArray(answer) ? (answer as string[]) : undefined);
     },
   });
@@ -45,13 +49,13 @@ export function askWords(
 /** The words in a list, ticked or not. */
 class WordPicker {
   readonly #pick: SafeQuickPick<WordItem>;
-  readonly #field: WordsField;
+  readonly #field: WordsField<never>;
   #items: readonly WordItem[] = [];
   #before: readonly string[] = [];
   /** True if the typed word is to be added once the known words are loaded. */
   #isAwaited = false;
 
-  constructor(pick: SafeQuickPick<WordItem>, field: WordsField) {
+  constructor(pick: SafeQuickPick<WordItem>, field: WordsField<never>) {
     this.#pick = pick;
     this.#field = field;
   }

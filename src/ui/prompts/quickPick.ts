@@ -1,9 +1,8 @@
+import type { StepOutcome, StepPosition, Start } from '../../base/questions';
 import type * as vscode from 'vscode';
 import { showStep } from './showStep';
-import type { StepOutcome, StepPosition } from '../../base/questions/wizard';
 import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
-import type { Start } from '../../actions/questions/savedAnswer';
 import { t } from '../../base/l10n';
 
 /** An entry's explanation, shown once it's highlighted. */

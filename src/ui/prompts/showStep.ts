@@ -1,5 +1,5 @@
+import { hasBack, type StepOutcome, type StepPosition } from '../../base/questions';
 import * as vscode from 'vscode';
-import { hasBack, type StepOutcome, type StepPosition } from '../../base/questions/wizard';
 
 /** An input box or a quick pick. */
 type StepInput = Pick<vscode.InputBox, InputMembers>;

@@ -1,15 +1,14 @@
+import type { Confirmation } from '../../base/questions';
 import * as vscode from 'vscode';
-import { askForm } from './askForm';
+import { askForm, askOne } from './askForm';
 import { describeError } from '../editor/describeError';
 import type { Snapshots } from '../editor/snapshots';
-import { askText } from './askText';
 import { withLateProgress } from '../editor/progress';
 import { askModalChoice, showMessage } from '../editor/messages';
 import { showBriefly } from '../editor/statusBar';
 import { toPlain } from '../../base/foreignText';
 import { showError } from '../editor/notifications';
 import type { Prompts } from '../../actions/questions/prompts';
-import type { Confirmation } from '../../documents/writing/guard';
 import {
   describeSummary,
   listResults,
@@ -58,19 +57,16 @@ async function confirmByTyping(
     typed: undefined,
   });
   if (!mayGoOn) return false;
-  const outcome = await askText(
-    {
-      // The dialog is gone by then, so what follows is named again.
-      prompt: `${toSentences(detail)} ${t('Type "{0}" and press Enter', typed)}`,
-      placeholder: typed,
-      validate: (text) =>
-        text.normalize() === typed.normalize()
-          ? undefined
-          : t('Type "{0}" exactly as shown.', typed),
-    },
-    { title: message, step: 1, totalSteps: 1 },
-  );
-  return outcome.type === 'next';
+  const answer = await askOne(message, {
+    type: 'text',
+    name: 'typed',
+    // The dialog is gone by then, so what follows is named again.
+    prompt: `${toSentences(detail)} ${t('Type "{0}" and press Enter', typed)}`,
+    placeholder: typed,
+    validate: (text) =>
+      text.normalize() === typed.normalize() ? undefined : t('Type "{0}" exactly as shown.', typed),
+  });
+  return answer !== undefined;
 }
 
 /** Lines as sentences on one line, because a box shows no line breaks. */

@@ -1,8 +1,17 @@
-import type { AccountPrompts } from '../../../src/accounts/questions/accountPrompts';
+import type { AccountPrompts } from '../../../src/accounts/accountQuestions';
 import { describeErrorIn } from '../../../src/documents/errors/describeError';
-import { askWithTyped } from '../../../src/base/questions/askWithTyped';
-import type { TextQuestion } from '../../../src/base/questions/question';
-import type { StepOutcome, StepPosition } from '../../../src/base/questions/wizard';
+import type { JsonValue } from '../../../src/base/json';
+import {
+  type ChoiceField,
+  runForm,
+  type SavedAnswer,
+  savedStart,
+  startOf,
+  type StepOutcome,
+  type StepPosition,
+} from '../../../src/base/questions';
+
+type Asking = Parameters<typeof runForm<readonly []>>[1];
 
 /** Presses Enter on the text in the field, or on the marked choice. */
 export const enter = Symbol('Enter');
@@ -36,6 +45,8 @@ export interface ShownQuestion {
 export class Person {
   readonly shown: ShownQuestion[] = [];
   readonly prompts: AccountPrompts;
+  /** Called before a choice is shown. */
+  beforeChoice: (() => void) | undefined;
   readonly #moves: Move[];
   readonly #escape = new AbortController();
 
@@ -44,8 +55,7 @@ export class Person {
     const language = { hidesWhyRequestsFail: false };
     this.prompts = {
       describeError: (error) => describeErrorIn(language, error),
-      askText: (...asked) => this.#askText(...asked),
-      askChoice: (...asked) => this.#askChoice(...asked),
+      ask: (form) => runForm(form, this.#ask),
     };
   }
 
@@ -71,17 +81,15 @@ export class Person {
     return found;
   }
 
-  readonly #askText: AccountPrompts['askText'] = (question, position) =>
-    askWithTyped(question, position, (value) => this.#answer(question, position, value));
-
-  async #answer(
-    question: TextQuestion,
-    position: StepPosition,
-    value: string,
-  ): Promise<StepOutcome<string>> {
-    const { prompt, placeholder, isSecret = false } = question;
+  readonly #ask: Asking = async (field, { given }, position, saved) => {
+    if (field.type === 'choice') return this.#choose(field, position, saved);
+    if (field.type !== 'text' && field.type !== 'secret') throw new Error(`${field.type}?`);
+    const { prompt } = field;
+    const isMasked = field.type === 'secret';
+    const value = startOf(field, given, saved);
     const shown = this.#show(prompt, position, { value, problems: [] });
-    Object.assign(shown, { placeholder, isMasked: isSecret });
+    const placeholder = field.type === 'text' ? field.placeholder : undefined;
+    Object.assign(shown, { placeholder, isMasked });
     let text = value;
     for (;;) {
       const move = this.#moves.shift();
@@ -90,17 +98,23 @@ export class Person {
       if (typeof move === 'object') return { ...this.#leave(shown), typed: move.typeAndGoBack };
       if (typeof move === 'string') text = move;
       const problem =
-        question.validate?.(text) ??
+        field.validate?.(text) ??
         // The field is disabled until its text is checked.
-        (await question.check?.(text, this.#escape.signal));
+        (await field.check?.(text, given, this.#escape.signal));
       if (this.#escape.signal.aborted) return { type: 'cancel' };
       if (problem === undefined) return { type: 'next', state: text };
       shown.problems.push(problem);
     }
-  }
+  };
 
-  readonly #askChoice: AccountPrompts['askChoice'] = (prompt, choices, active, position) => {
-    const marked = choices.find(({ value }) => value === active);
+  async #choose(
+    { prompt, options }: ChoiceField,
+    position: StepPosition,
+    saved: SavedAnswer,
+  ): Promise<StepOutcome<JsonValue | undefined>> {
+    this.beforeChoice?.();
+    const choices = await options(this.#escape.signal);
+    const marked = savedStart(saved, choices, ({ value }) => value).active ?? choices[0];
     const shown = this.#show(prompt, position, { value: marked?.label, problems: [] });
     Object.assign(shown, {
       choices: choices.map(({ label, description, detail }) =>
@@ -108,16 +122,16 @@ export class Person {
       ),
     });
     const move = this.#moves.shift();
-    if (move === undefined) return Promise.resolve({ type: 'cancel' });
-    if (move === goBack) return Promise.resolve(this.#leave(shown));
+    if (move === undefined) return { type: 'cancel' };
+    if (move === goBack) return this.#leave(shown);
     const chosen = move === enter ? marked : choices.find(({ label }) => label === move);
     if (!chosen) throw new Error(`${JSON.stringify(move)} isn't offered for "${prompt}"`);
-    return Promise.resolve({ type: 'next', state: chosen.value });
-  };
+    return { type: 'next', state: chosen.value };
+  }
 
   #show(
     prompt: string,
-    { title, step, totalSteps, hasBack = step > 1 }: Parameters<AccountPrompts['askText']>[1],
+    { title, step, totalSteps, hasBack = step > 1 }: StepPosition,
     rest: Pick<ShownQuestion, 'value' | 'problems'>,
   ): ShownQuestion {
     const shown = { prompt, title, step: `${step}/${totalSteps}`, hasBack, ...rest };

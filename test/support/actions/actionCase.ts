@@ -1,5 +1,5 @@
+import type { Values } from '../../../src/base/questions';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import type { ResourceId } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';

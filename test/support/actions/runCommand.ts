@@ -1,9 +1,9 @@
+import type { Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import type { ActionContext } from '../../../src/actions/action';
 import type { ActionOutcome } from '../../../src/actions/result';
 import { actions, toTarget } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import { runAction } from '../../../src/actions/runAction';
 

@@ -1,7 +1,7 @@
-import { type Field, settingsOf, type Values } from '../../../src/documents/creations/field';
+import type { Values, Confirmation } from '../../../src/base/questions';
+import { type Field, type Form, settingsOf } from '../../../src/documents/creations/field';
 import { isObject } from '../../../src/base/json';
-import type { Form, Prompts } from '../../../src/actions/questions/prompts';
-import type { Confirmation } from '../../../src/documents/writing/guard';
+import type { Prompts } from '../../../src/actions/questions/prompts';
 import type { Retry, Summary } from '../../../src/actions/questions/summary';
 
 /** A person with scripted answers, who records the questions. */
@@ -87,11 +87,11 @@ export class ScriptedPrompts implements Prompts {
     this.warnings.push(text);
   }
 
-  async #answer(field: Field, { context, target }: Form): Promise<Values> {
+  async #answer(field: Field, { from }: Form): Promise<Values> {
     const { signal } = new AbortController();
     if (field.type === 'settings') return settingsOf(field, this.#answers);
     if (field.type === 'switches') {
-      const switches = await field.options(context, target, signal);
+      const switches = await field.options(...from, signal);
       const given = field.name === undefined ? undefined : this.#answers[field.name];
       const answers = isObject(given) ? given : this.#answers;
       const turned = switches.filter(({ name, isOn }) => name in answers && answers[name] !== isOn);
@@ -105,7 +105,7 @@ export class ScriptedPrompts implements Prompts {
       throw new Error(`Nobody knows what to answer to "${field.prompt}"`);
     }
     if (field.type === 'choice') {
-      const options = await field.options(context, target, signal);
+      const options = await field.options(...from, signal);
       const isOffered = options.some(({ value }) => value === answer);
       if (isOffered) return { [field.name]: answer };
       if (!field.isOpen) throw new Error(`${field.name}: not on offer`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assertEvery } from '../../support/assertEvery';
-import { askForAccount } from '../../../src/accounts/questions/accountWizard';
+import { askForAccount } from '../../../src/accounts/accountQuestions';
 import { enter, type Move, Person } from '../../support/accounts/person';
 import { goodToken, startPingService } from '../../support/accounts/pingService';
 import { eventually } from '../../support/eventually';
@@ -139,15 +139,8 @@ describe('The field for the address of a new account', () => {
       response.writeHead(status).end();
     });
     const person = new Person(stranger.url, enter, 'API token', goodToken);
-    const { askChoice } = person.prompts;
-    const prompts: typeof person.prompts = {
-      ...person.prompts,
-      askChoice: (...asked) => {
-        status = 404;
-        return askChoice(...asked);
-      },
-    };
-    await askForAccount(prompts, []);
+    person.beforeChoice = () => (status = 404);
+    await askForAccount(person.prompts, []);
     await stranger.close();
     assert.deepEqual(person.question('API token').problems, [
       "The API isn't at this address (404). Check the address.",

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AccountRecord } from '../../../src/accounts/account';
-import { askForChanges } from '../../../src/accounts/questions/editAccount';
+import { askForChanges } from '../../../src/accounts/accountQuestions';
 import { recordFor } from '../../support/accountRecord';
 import { enter, goBack, type Move, Person } from '../../support/accounts/person';
 import { goodPair, goodToken, startPingService } from '../../support/accounts/pingService';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askForChanges } from '../../../src/accounts/questions/editAccount';
+import { askForChanges } from '../../../src/accounts/accountQuestions';
 import { recordFor } from '../../support/accountRecord';
 import { enter, goBack, Person } from '../../support/accounts/person';
 import { goodPair, goodToken, startPingService } from '../../support/accounts/pingService';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askForChanges, askForName } from '../../../src/accounts/questions/editAccount';
+import { askForChanges, askForName } from '../../../src/accounts/accountQuestions';
 import { recordFor } from '../../support/accountRecord';
 import { enter, goBack, Person } from '../../support/accounts/person';
 

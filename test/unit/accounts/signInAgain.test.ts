@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeRefusal } from '../../../src/accounts/questions/accountQuestions';
-import { askForCredentials } from '../../../src/accounts/questions/accountWizard';
+import { askForCredentials, describeRefusal } from '../../../src/accounts/accountQuestions';
 import { recordFor } from '../../support/accountRecord';
 import { goBack, Person } from '../../support/accounts/person';
 import { goodPair, goodToken, startPingService } from '../../support/accounts/pingService';

@@ -1,3 +1,4 @@
+import type { Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { findAction } from '../../support/actions/findAction';
@@ -8,7 +9,6 @@ import type { ActionContext } from '../../../src/actions/action';
 import type { ActionCommand } from '../../../src/actions/commands';
 import { copyValues } from '../../../src/actions/questions/answers';
 import { runAction } from '../../../src/actions/runAction';
-import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';
 

@@ -1,8 +1,9 @@
+import type { Option, Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { actions } from '../../../src/actions/actions';
-import type { ChoiceField, Option, Values } from '../../../src/documents/creations/field';
+import type { ChoiceField } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import { runAction } from '../../../src/actions/runAction';
 import { eachTest } from '../../support/eachTest';

@@ -1,10 +1,10 @@
+import type { Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { databaseAccess } from '../../../src/actions/table/access';
 import type { ActionOutcome } from '../../../src/actions/result';
 import { runAction } from '../../../src/actions/runAction';
-import type { Values } from '../../../src/documents/creations/field';
 import { eachTest } from '../../support/eachTest';
 
 const database = { account: 'service', kind: 'database', ids: [1, 101] } as const;

@@ -1,12 +1,11 @@
+import type { Values, Confirmation } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ActionOutcome } from '../../../src/actions/result';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
-import type { Confirmation } from '../../../src/documents/writing/guard';
 
 const servers: Target = { account: 'service', kind: 'server', ids: [1] };
 const jobs: Target = { account: 'service', kind: 'cronJob', parents: [1] };

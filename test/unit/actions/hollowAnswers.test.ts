@@ -1,3 +1,4 @@
+import type { Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { actionCases } from '../../support/actions/cases';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
@@ -7,7 +8,6 @@ import { startHollowService } from '../../support/hollowService';
 import { startRepeatingService } from '../../support/repeatingService';
 import type { ActionOutcome } from '../../../src/actions/result';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';
 

@@ -1,3 +1,4 @@
+import type { Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
@@ -5,7 +6,6 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { startRepeatingService } from '../../support/repeatingService';
 import type { ActionOutcome } from '../../../src/actions/result';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';

@@ -1,9 +1,9 @@
+import type { Confirmation } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { findAction } from '../../support/actions/findAction';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
-import type { Confirmation } from '../../../src/documents/writing/guard';
 import { toQuestion } from '../../../src/actions/questions/question';
 import type { Subject } from '../../../src/actions/subject';
 

@@ -1,9 +1,9 @@
+import type { Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { Values } from '../../../src/documents/creations/field';
 import { parentOf } from '../../../src/resources/reference';
 import type { ResourceId } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';

@@ -1,3 +1,4 @@
+import type { Values, Work } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { startActionWorld } from '../../support/actions/actionWorld';
@@ -6,9 +7,7 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ActionOutcome } from '../../../src/actions/result';
 import { actions } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { Values } from '../../../src/documents/creations/field';
 import type { Target } from '../../../src/resources/reference';
-import type { Work } from '../../../src/documents/writing/guard';
 import { eachTest } from '../../support/eachTest';
 
 const jobPath = '/api/v3/servers/1/cronjobs';

@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
@@ -6,7 +7,6 @@ import { withoutPauses } from '../../support/withoutPauses';
 import { diff } from '../../../src/base/patch';
 import type { JsonObject } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
-import type { Confirmation } from '../../../src/documents/writing/guard';
 import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
 import { runStagedAction, plannedWritesOf } from '../../../src/pending/stagedActions';
 import { PendingChanges } from '../../../src/pending/pendingChanges';

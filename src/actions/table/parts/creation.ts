@@ -1,6 +1,6 @@
+import type { Values } from '../../../base/questions';
 import type { Creation } from '../../../documents/creations/creation';
 import { creations } from '../../../documents/creations/creations';
-import type { Values } from '../../../documents/creations/field';
 import { findNameField } from '../../../documents/writing/lookup/duplicates';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
 import type { Action } from '../../action';

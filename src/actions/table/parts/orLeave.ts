@@ -1,10 +1,6 @@
+import type { KnownChoice, Option } from '../../../base/questions';
 import { nameConstant } from '../../../resources/names/constants';
-import type {
-  ChoiceField,
-  FieldContext,
-  KnownChoice,
-  Option,
-} from '../../../documents/creations/field';
+import type { ChoiceField, FieldContext } from '../../../documents/creations/field';
 import { asResource, type Target } from '../../../resources/reference';
 import type { Resource } from '../../../resources/kinds/kind';
 import { ApiError } from '../../../api/errors';

@@ -1,4 +1,5 @@
-import type { SwitchesField, SwitchOption } from '../../../documents/creations/field';
+import type { SwitchOption } from '../../../base/questions';
+import type { SwitchesField } from '../../../documents/creations/field';
 import type { Resource } from '../../../resources/kinds/kind';
 import { asResource } from '../../../resources/reference';
 import { t } from '../../../base/l10n';

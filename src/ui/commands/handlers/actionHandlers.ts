@@ -1,3 +1,4 @@
+import type { Values } from '../../../base/questions';
 import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { toActionContext } from '../actionContext';
@@ -8,7 +9,6 @@ import type { ActionOutcome } from '../../../actions/result';
 import { actions, toTarget } from '../../../actions/actions';
 import { copyValues } from '../../../actions/questions/answers';
 import type { ActionCommand } from '../../../actions/commands';
-import type { Values } from '../../../documents/creations/field';
 import type { Target } from '../../../resources/reference';
 import { joinOutcomes } from '../../../actions/result';
 import { runAction } from '../../../actions/runAction';

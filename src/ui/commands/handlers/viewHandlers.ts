@@ -9,7 +9,7 @@ import {
 } from '../../../resources/search/arrange';
 import { Filter } from '../../../resources/search/filter';
 import type { ViewChoice } from '../../../resources/search/viewOptions';
-import { askText } from '../../prompts/askText';
+import { askOne } from '../../prompts/askForm';
 import { showPick, showMultiPick } from '../../editor/quickInput';
 import { t } from '../../../base/l10n';
 
@@ -77,22 +77,20 @@ function sortingLabels(): Readonly<Record<Sorting, string>> {
   };
 }
 
-async function askFilter(current: string): Promise<string | undefined> {
-  const outcome = await askText(
-    {
-      prompt: t(
-        'Matches all words in name, address, tags, state, provider, country or ID. Use tag:web to search tags only; ssl:expired, ssl:14d or ssl:failed for certificates.',
-      ),
-      placeholder: t('For example: web tag:production state:offline ssl:14d'),
-      value: current,
-      validate: (text) =>
-        new Filter(text).misunderstood.length > 0
-          ? t('Use ssl:expired, ssl:failed, or days until the end such as ssl:14d.')
-          : undefined,
-    },
-    { title: t('Filter Servers'), step: 1, totalSteps: 1 },
-  );
-  return outcome.type === 'next' ? outcome.state : undefined;
+function askFilter(current: string): Promise<string | undefined> {
+  return askOne(t('Filter Servers'), {
+    type: 'text',
+    name: 'filter',
+    prompt: t(
+      'Matches all words in name, address, tags, state, provider, country or ID. Use tag:web to search tags only; ssl:expired, ssl:14d or ssl:failed for certificates.',
+    ),
+    placeholder: t('For example: web tag:production state:offline ssl:14d'),
+    value: current,
+    validate: (text) =>
+      new Filter(text).misunderstood.length > 0
+        ? t('Use ssl:expired, ssl:failed, or days until the end such as ssl:14d.')
+        : undefined,
+  });
 }
 
 async function choose<T extends string>(

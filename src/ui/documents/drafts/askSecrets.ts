@@ -1,9 +1,9 @@
-import type { SecretField } from '../../../documents/creations/field';
+import type { SecretField } from '../../../base/questions';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
 import type { RemovedSecret } from '../../../documents/drafts/typedSecrets';
 import { toPlain } from '../../../base/foreignText';
 import type { Change } from '../../../base/patch';
-import { askPassword } from '../../prompts/askPassword';
+import { askForm } from '../../prompts/askForm';
 import { t } from '../../../base/l10n';
 
 /**
@@ -15,36 +15,27 @@ export async function askSecrets(
   secrets: readonly SecretField[],
   taken: readonly RemovedSecret[],
 ): Promise<readonly Change[] | undefined> {
-  const answers: Change[] = [];
   const questions = toQuestions(secrets, taken);
-  for (const [index, { path, value, isOptional = false, ...field }] of questions.entries()) {
-    const name = path.join('.');
-    const prompt = isOptional
-      ? t('Secret for "{0}" (optional). Sent once, never stored.', toPlain(name))
-      : t('Secret for "{0}". Sent once, never stored.', toPlain(name));
-    const outcome = await askPassword(
-      {
-        ...field,
-        name,
-        prompt,
-        validate: (text) => (text === '' && !isOptional ? t('Enter a value.') : undefined),
-      },
-      {
-        title: t('Create: {0}', t(findKind(kind).names.one)),
-        step: 1 + index,
-        totalSteps: questions.length,
-      },
-      { typed: value },
-    );
-    if (outcome.type !== 'next') return undefined;
-    if (outcome.state !== '') answers.push({ path, before: undefined, after: outcome.state });
-  }
-  return answers;
+  const values = await askForm({
+    title: t('Create: {0}', t(findKind(kind).names.one)),
+    fields: questions.map(({ field }) => field),
+    from: [],
+    given: {},
+    savedAnswers: new Map(questions.map(({ field, value }) => [field, { typed: value }])),
+  });
+  return (
+    values &&
+    questions.flatMap(({ path, field }) => {
+      const after = values[field.name];
+      return after === undefined ? [] : [{ path, before: undefined, after }];
+    })
+  );
 }
 
-interface SecretQuestion extends Omit<SecretField, 'name' | 'prompt'> {
+interface SecretQuestion {
   readonly path: readonly string[];
   readonly value: string | undefined;
+  readonly field: SecretField;
 }
 
 function toQuestions(
@@ -54,12 +45,32 @@ function toQuestions(
   const isKnown = ({ path }: RemovedSecret): boolean =>
     path.length === 1 && secrets.some(({ name }) => name === path[0]);
   return [
-    ...secrets.map(({ name, prompt: _prompt, ...field }) => {
-      const own = taken.find(({ path }) => path.length === 1 && path[0] === name);
-      return { ...field, path: [name], value: own?.value };
+    ...secrets.map((field) => {
+      const own = taken.find(({ path }) => path.length === 1 && path[0] === field.name);
+      return { path: [field.name], value: own?.value, field: toQuestion(field) };
     }),
     ...taken
       .filter((each) => !isKnown(each))
-      .map((each) => ({ ...each, type: 'secret' as const, isOptional: true, isGenerated: false })),
+      .map(({ path, value }) => {
+        const name = path.join('.');
+        return { path, value, field: toQuestion({ name, isOptional: true, isGenerated: false }) };
+      }),
   ];
+}
+
+function toQuestion({
+  name,
+  isGenerated,
+  isOptional = false,
+}: Pick<SecretField, 'name' | 'isGenerated' | 'isOptional'>): SecretField {
+  return {
+    type: 'secret',
+    name,
+    isGenerated,
+    isOptional,
+    prompt: isOptional
+      ? t('Secret for "{0}" (optional). Sent once, never stored.', toPlain(name))
+      : t('Secret for "{0}". Sent once, never stored.', toPlain(name)),
+    validate: (text) => (text === '' && !isOptional ? t('Enter a value.') : undefined),
+  };
 }

@@ -1,3 +1,4 @@
+import type { TextField } from '../../../base/questions';
 import { pickAccount } from './pickAccount';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import { findKind, type KindId, lineage, type ResourceKind } from '../../../resources/kinds/kinds';
@@ -22,8 +23,7 @@ import { distinctFacts } from '../../explorer/tree/spokenLabel';
 import { formats, t } from '../../../base/l10n';
 import { withLateProgress } from '../../editor/progress';
 import * as vscode from 'vscode';
-import { askText } from '../askText';
-import { mapOutcome, runWizard, type Step } from '../../../base/questions/wizard';
+import { askForm, askOne } from '../askForm';
 
 export interface PickServices {
   /** The title of the command that asks. */
@@ -230,35 +230,27 @@ export async function askForId(
   const given = place?.kind === kind ? place.parents : [];
   const one = t(findKind(kind).names.one);
   const title = place ? t('Add {0} by ID', one) : t('Open by ID');
-  const ids = await runWizard(
-    title,
-    lineage(kind)
-      .slice(given.length)
-      .map(({ names }, index) => askId(t(names.one), given.length + index)),
-    given,
-  );
-  if (!ids) return undefined;
+  const fields = lineage(kind)
+    .slice(given.length)
+    .map(({ id, names }) => askId(id, t(names.one)));
+  const answers = { from: [] as const, given: {}, savedAnswers: new Map() };
+  const values = await askForm({ title, fields, ...answers });
+  if (!values) return undefined;
+  const ids = [...given, ...fields.map((field) => values[field.name] as number)];
   const reference = { account, kind, ids };
   if (!store.isRefused(collectionOf(reference))) return { reference, name: undefined };
-  const outcome = await askText(
-    { prompt: t('Name to show for {0} {1} (optional)', one, ids.at(-1) ?? '') },
-    { title, step: 1, totalSteps: 1, hasBack: false },
-  );
-  return outcome.type === 'next' ? { reference, name: outcome.state } : undefined;
+  const prompt = t('Name to show for {0} {1} (optional)', one, ids.at(-1) ?? '');
+  const name = await askOne(title, { type: 'text', name: 'name', prompt });
+  return name === undefined ? undefined : { reference, name };
 }
 
-function askId(kind: string, place: number): Step<readonly ResourceId[]> {
-  return async (ids, position) => {
-    const known = ids[place];
-    const outcome = await askText(
-      {
-        prompt: t('ID of the {0}', formats.inSentence(kind)),
-        ...(known === undefined ? {} : { value: String(known) }),
-        validate: (text) => (/^\d{1,15}$/.test(text) ? undefined : t('Type a whole number.')),
-      },
-      position,
-    );
-    return mapOutcome(outcome, (text) => [...ids.slice(0, place), Number(text)]);
+function askId(name: KindId, kind: string): TextField {
+  return {
+    type: 'text',
+    name,
+    prompt: t('ID of the {0}', formats.inSentence(kind)),
+    validate: (text) => (/^\d{1,15}$/.test(text) ? undefined : t('Type a whole number.')),
+    parse: Number,
   };
 }
 

@@ -1,8 +1,8 @@
+import type { Values } from '../../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { findAction, optionsOf } from '../../../support/actions/findAction';
 import { ApiError } from '../../../../src/api/errors';
 import type { ActionCommand } from '../../../../src/actions/commands';
-import type { Values } from '../../../../src/documents/creations/field';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { KindId } from '../../../../src/resources/kinds/kinds';
 import { collectionOf, type ResourceReference } from '../../../../src/resources/reference';

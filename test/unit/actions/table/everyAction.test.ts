@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { acceptedOutcome, type ActionCase, lostOutcome } from '../../../support/actions/actionCase';
 import { actionCases } from '../../../support/actions/cases';
@@ -5,7 +6,6 @@ import { type ActionWorld, startActionWorld } from '../../../support/actions/act
 import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { ApiError } from '../../../../src/api/errors';
 import type { Action } from '../../../../src/actions/action';
-import type { Confirmation } from '../../../../src/documents/writing/guard';
 import type { Target } from '../../../../src/resources/reference';
 import type { ActionOutcome } from '../../../../src/actions/result';
 import { actions, toTarget } from '../../../../src/actions/actions';

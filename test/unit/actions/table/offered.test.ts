@@ -1,3 +1,4 @@
+import type { Values } from '../../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../../support/actions/actionWorld';
 import { findAction } from '../../../support/actions/findAction';
@@ -5,7 +6,6 @@ import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { actionTokens } from '../../../../src/actions/actions';
 import { type ActionCommand, tokenOf } from '../../../../src/actions/commands';
 import { runAction } from '../../../../src/actions/runAction';
-import type { Values } from '../../../../src/documents/creations/field';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { KindId } from '../../../../src/resources/kinds/kinds';
 

@@ -1,9 +1,10 @@
+import type { Confirmation } from '../../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../../src/api/errors';
 import { createFirewallRule, deployFirewallRules } from '../../../../src/api/contract/firewallRule';
 import { updateServerAutoUpdate } from '../../../../src/api/contract/server';
 import { updateSshConfig, updateSshSettings } from '../../../../src/api/contract/ssh';
-import { type Confirmation, LockOutGuard } from '../../../../src/documents/writing/guard';
+import { LockOutGuard } from '../../../../src/documents/writing/guard';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
 import { eachTest } from '../../../support/eachTest';

@@ -1,0 +1,427 @@
+import { checkAccount, type CredentialRefusal } from './checkAccount';
+import { checkAddress, isUndetermined } from './checkAddress';
+import { describeEnvironment } from './environments';
+import type { Credentials } from '../api/credentials';
+import { ApiError } from '../api/errors';
+import { referencePathWords } from '../api/request';
+import {
+  type AccountRecord,
+  type BaseUrlProblem,
+  type Environment,
+  findBaseUrlProblem,
+  isPathWord,
+  isSameOrigin,
+  normalizeBaseUrl,
+} from './account';
+import type {
+  Field,
+  Form,
+  KnownChoice,
+  SavedAnswer,
+  SecretField,
+  TextField,
+  Values,
+} from '../base/questions';
+import { t } from '../base/l10n';
+
+/** How questions about an account are asked. */
+export interface AccountPrompts {
+  readonly describeError: (error: unknown) => string;
+  /** Undefined if the person cancelled. */
+  readonly ask: (form: Form) => Promise<Values | undefined>;
+}
+
+/** Credentials that the service accepted, and the versions that refused them. */
+interface CheckedCredentials {
+  readonly credentials: Credentials;
+  readonly refusals: readonly CredentialRefusal[];
+}
+
+/** A new account, verified with its service. */
+interface NewAccount
+  extends CheckedCredentials, Pick<AccountRecord, 'baseUrl' | 'label' | 'environment'> {}
+
+/** A changed account, and the versions that reject its new credentials or address. */
+interface EditedAccount {
+  readonly record: AccountRecord;
+  readonly refusals: readonly CredentialRefusal[];
+}
+
+/**
+ * Asks for a new account; undefined if the person cancelled.
+ * @param takenLabels names of other accounts.
+ */
+export async function askForAccount(
+  prompts: AccountPrompts,
+  takenLabels: readonly string[],
+): Promise<NewAccount | undefined> {
+  const questions = new AccountQuestions(prompts);
+  const values = await questions.ask(
+    t('Add Account'),
+    [
+      questions.address(),
+      kindField(),
+      ...questions.credentials(),
+      labelField(takenLabels),
+      environmentField(),
+    ],
+    { kind: 'token' },
+  );
+  return values && { ...toAnswers(values), credentials: toCredentials(values), ...questions.found };
+}
+
+/** Asks for an existing account's new credentials; undefined if the person cancelled. */
+export async function askForCredentials(
+  prompts: AccountPrompts,
+  { label, baseUrl, credentials: { kind } }: AccountRecord,
+): Promise<CheckedCredentials | undefined> {
+  const questions = new AccountQuestions(prompts, baseUrl);
+  const title = t('Sign In Again: {0}', label);
+  const values = await questions.ask(title, questions.credentials(), { kind, baseUrl });
+  return values && { credentials: toCredentials(values), ...questions.found };
+}
+
+/** Asks for an account's new name; undefined if the person cancelled. */
+export async function askForName(
+  prompts: AccountPrompts,
+  { label }: AccountRecord,
+  takenLabels: readonly string[],
+): Promise<string | undefined> {
+  const title = t('Rename Account: {0}', label);
+  const fields = [labelField(takenLabels)];
+  const values = await new AccountQuestions(prompts).ask(title, fields, {}, { label });
+  return values && textOf(values, 'label');
+}
+
+/**
+ * Asks which property of an account to change, and its new value; undefined if the person
+ * cancelled. A token is never sent to an account's new origin: the person has to sign in again
+ * there.
+ * @param takenLabels names of other accounts.
+ */
+export async function askForChanges(
+  prompts: AccountPrompts,
+  record: AccountRecord,
+  takenLabels: readonly string[],
+): Promise<EditedAccount | undefined> {
+  const { label, baseUrl, environment, pathWords, credentials } = record;
+  const questions = new AccountQuestions(prompts, baseUrl);
+  const known = { label, baseUrl, environment, ...pathWords, kind: credentials.kind };
+  const isMoved = (given: Values): boolean =>
+    given['what'] === 'baseUrl' && !isSameOrigin(textOf(given, 'baseUrl'), baseUrl);
+  const properties = [
+    labelField(takenLabels),
+    questions.address(record),
+    environmentField(),
+    kindField(),
+    wordField('cache', t('Cache path segment, usually "{0}"', referencePathWords.cache)),
+    wordField('hub', t('Hub path segment, usually "{0}"', referencePathWords.hub)),
+  ].map((field) => ({ ...field, when: ({ what }: Values) => what === field.name }));
+  const fields = [
+    whatField(record),
+    ...properties,
+    ...questions.credentials((given) => given['what'] === 'kind' || isMoved(given)),
+  ];
+  const title = t('Edit Account: {0}', label);
+  const values = await questions.ask(title, fields, { ...known, what: 'label' }, known);
+  if (!values) return undefined;
+  const { cache, hub } = { cache: textOf(values, 'cache'), hub: textOf(values, 'hub') };
+  const isSignedIn = values['what'] === 'kind' || isMoved(values);
+  const changed = { ...record, ...toAnswers(values), pathWords: { cache, hub } };
+  return {
+    record: isSignedIn ? { ...changed, credentials: toCredentials(values) } : changed,
+    ...questions.found,
+  };
+}
+
+/** The questions about one account that are checked with its service. */
+class AccountQuestions {
+  readonly #prompts: AccountPrompts;
+  readonly #saved = new Map<Field, SavedAnswer>();
+  /** The addresses at which the API is known to be: credentials are only sent there. */
+  readonly #confirmed = new Set<string>();
+  #refusals: readonly CredentialRefusal[] = [];
+
+  /** @param confirmed the address at which credentials were accepted before. */
+  constructor(prompts: AccountPrompts, confirmed?: string) {
+    this.#prompts = prompts;
+    if (confirmed !== undefined) this.#confirmed.add(confirmed);
+  }
+
+  /** What the last check found. */
+  get found(): Pick<CheckedCredentials, 'refusals'> {
+    return { refusals: this.#refusals };
+  }
+
+  /** @param shown the answers that are proposed. */
+  ask(
+    title: string,
+    fields: readonly Exclude<Field, { readonly type: 'switches' | 'settings' }>[],
+    given: Values,
+    shown: Values = {},
+  ): Promise<Values | undefined> {
+    for (const field of fields) {
+      const answer = shown[field.name];
+      if (answer !== undefined) this.#saved.set(field, { answer });
+    }
+    return this.#prompts.ask({ title, fields, from: [], given, savedAnswers: this.#saved });
+  }
+
+  /**
+   * The service's address, which is checked without credentials. If it can't be reached, the person
+   * may continue, unless an existing account is to be changed.
+   */
+  address(existing?: AccountRecord): TextField {
+    let accepted = '';
+    let unreached: string | undefined;
+    return {
+      type: 'text',
+      name: 'baseUrl',
+      prompt: t('Address of the service'),
+      placeholder: 'https://api.example.com',
+      validate: (text) => describeBaseUrlProblem(text),
+      parse: normalizeBaseUrl,
+      check: async (text, _given, signal) => {
+        const baseUrl = normalizeBaseUrl(text);
+        const problem = await this.#checkAddress(baseUrl, signal);
+        if (problem) {
+          const why = describeAddressProblem(problem, this.#prompts);
+          if (!isUndetermined(problem) || existing) return why;
+          const isRepeated = unreached === baseUrl;
+          unreached = isRepeated ? undefined : baseUrl;
+          if (!isRepeated) return `${why} ${t('Press Enter again to continue without checking.')}`;
+        }
+        if (baseUrl !== accepted) this.#forgetCredentials();
+        accepted = baseUrl;
+        return existing && isSameOrigin(baseUrl, existing.baseUrl)
+          ? this.#describeRefusal(baseUrl, existing.credentials, signal)
+          : undefined;
+      },
+    };
+  }
+
+  /** The fields of both ways to sign in, of which the answers determine one (API §5). */
+  credentials(isAsked: (given: Values) => boolean = () => true): (TextField | SecretField)[] {
+    const whenKind = (kind: Credentials['kind']) => (given: Values) =>
+      given['kind'] === kind && isAsked(given);
+    const secret = (name: string, prompt: string, kind: Credentials['kind']): SecretField => ({
+      type: 'secret',
+      name,
+      prompt,
+      isGenerated: false,
+      when: whenKind(kind),
+      validate: requireText,
+      check: async (text, given, signal) => {
+        const baseUrl = textOf(given, 'baseUrl');
+        const isConfirmed = this.#confirmed.has(baseUrl);
+        const problem = isConfirmed ? undefined : await checkAddress(baseUrl, signal);
+        return problem
+          ? describeAddressProblem(problem, this.#prompts)
+          : this.#describeRefusal(baseUrl, toCredentials({ ...given, [name]: text }), signal);
+      },
+    });
+    return [
+      secret('token', t('API token'), 'token'),
+      {
+        type: 'text',
+        name: 'key',
+        prompt: t('API key'),
+        when: whenKind('basic'),
+        validate: requireText,
+      },
+      secret('secret', t('API secret'), 'basic'),
+    ];
+  }
+
+  async #checkAddress(baseUrl: string, signal: AbortSignal): Promise<ApiError | undefined> {
+    const problem = await checkAddress(baseUrl, signal);
+    if (problem) this.#confirmed.delete(baseUrl);
+    else this.#confirmed.add(baseUrl);
+    return problem;
+  }
+
+  #describeRefusal(
+    baseUrl: string,
+    credentials: Credentials,
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
+    return describeRefusal(this.#prompts, baseUrl, credentials, signal, (found) => {
+      this.#refusals = found;
+    });
+  }
+
+  /** Proposed for another address, they would be sent there by mistake. */
+  #forgetCredentials(): void {
+    for (const field of this.#saved.keys()) {
+      const isKey = field.type === 'text' && field.name === 'key';
+      if (isKey || field.type === 'secret') this.#saved.delete(field);
+    }
+  }
+}
+
+/** Describes why the service refuses the credentials; what it accepts is passed to `onTaken`. */
+export async function describeRefusal(
+  { describeError }: Pick<AccountPrompts, 'describeError'>,
+  baseUrl: string,
+  credentials: Credentials,
+  signal: AbortSignal,
+  onTaken: (refusals: readonly CredentialRefusal[]) => void,
+): Promise<string | undefined> {
+  try {
+    onTaken(await checkAccount(baseUrl, credentials, signal));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return describeError(error);
+  }
+}
+
+function describeAddressProblem(problem: ApiError, { describeError }: AccountPrompts): string {
+  const { reason, status } = problem;
+  if (reason === 'forbidden') {
+    return t('The service refuses requests from this machine (403). Check the address.');
+  }
+  return reason === 'notFound' || reason === 'unsupported' || reason === 'invalid'
+    ? t("The API isn't at this address ({0}). Check the address.", status ?? '')
+    : describeError(problem);
+}
+
+function whatField({
+  label,
+  baseUrl,
+  environment,
+  credentials,
+  pathWords,
+}: AccountRecord): KnownChoice {
+  return {
+    type: 'choice',
+    name: 'what',
+    prompt: t('Select what to change'),
+    options: () => [
+      { label: t('Name'), description: label, value: 'label' },
+      { label: t('Address'), description: baseUrl, value: 'baseUrl' },
+      { label: t('Use'), description: describeEnvironment(environment), value: 'environment' },
+      {
+        label: t('Sign-in'),
+        description: credentials.kind === 'token' ? t('API token') : t('Legacy key and secret'),
+        value: 'kind',
+      },
+      {
+        label: t('Cache path segment'),
+        description: pathWords.cache,
+        detail: t('Only if the service uses a segment other than "platformcache"'),
+        value: 'cache',
+      },
+      {
+        label: t('Hub path segment'),
+        description: pathWords.hub,
+        detail: t('Only if the service uses a segment other than "platformhub"'),
+        value: 'hub',
+      },
+    ],
+  };
+}
+
+/** How to sign in (API §5). */
+function kindField(): KnownChoice {
+  return {
+    type: 'choice',
+    name: 'kind',
+    prompt: t('Select how to sign in'),
+    options: () => [
+      {
+        label: t('API token'),
+        detail: t('For v2 and v3. Create it in the control panel under API management.'),
+        value: 'token',
+      },
+      {
+        label: t('Legacy key and secret'),
+        detail: t('v2 only: cron jobs, database users and SSH settings'),
+        value: 'basic',
+      },
+    ],
+  };
+}
+
+/** An account's display name, which must be unique: accounts are distinguished by name. */
+function labelField(taken: readonly string[]): TextField {
+  return {
+    type: 'text',
+    name: 'label',
+    prompt: t('Display name of the account'),
+    value: (given) => new URL(textOf(given, 'baseUrl')).hostname,
+    validate: (text) =>
+      taken.includes(text) ? t('Another account has this name.') : requireText(text),
+  };
+}
+
+/** What an account's servers are for. */
+function environmentField(): KnownChoice {
+  return {
+    type: 'choice',
+    name: 'environment',
+    prompt: t('Environment'),
+    options: () => [
+      {
+        label: t('production'),
+        detail: t(
+          'Marked in red. Asks before interrupting services; to delete data, you type its name.',
+        ),
+        value: 'production',
+      },
+      {
+        label: t('staging'),
+        detail: t("Marked in orange. Asks only before what can't be undone."),
+        value: 'staging',
+      },
+      {
+        label: t('development'),
+        detail: t("Marked in green. Asks only before what can't be undone."),
+        value: 'development',
+      },
+    ],
+  };
+}
+
+/** One of the words that vendors use instead of the reference's in two paths. */
+function wordField(name: keyof AccountRecord['pathWords'], prompt: string): TextField {
+  return {
+    type: 'text',
+    name,
+    prompt,
+    validate: (text) =>
+      isPathWord(text) ? undefined : t('Use letters, digits, "-", "_" and "." only.'),
+  };
+}
+
+function toAnswers(values: Values): Pick<AccountRecord, 'baseUrl' | 'label' | 'environment'> {
+  const environment = textOf(values, 'environment') as Environment;
+  return { baseUrl: textOf(values, 'baseUrl'), label: textOf(values, 'label'), environment };
+}
+
+function toCredentials(values: Values): Credentials {
+  return values['kind'] === 'token'
+    ? { kind: 'token', token: textOf(values, 'token') }
+    : { kind: 'basic', key: textOf(values, 'key'), secret: textOf(values, 'secret') };
+}
+
+/** Tokens are pasted with spaces around them. */
+function textOf(values: Values, name: string): string {
+  return (values[name] as string).trim();
+}
+
+function requireText(text: string): string | undefined {
+  return text.trim() === '' ? t('Enter a value, or press Escape to cancel.') : undefined;
+}
+
+function describeBaseUrlProblem(text: string): string | undefined {
+  const problem = findBaseUrlProblem(text);
+  return problem && baseUrlProblems[problem]();
+}
+
+const baseUrlProblems: Record<BaseUrlProblem, () => string> = {
+  malformed: () => t('Type a full URL, such as https://api.example.com'),
+  insecure: () => t('Use https: over http, others could read the token.'),
+  credentials: () => t('Remove the user name and password from the address.'),
+  extra: () => t('Remove everything from "?" or "#" on.'),
+};
