@@ -9,18 +9,13 @@ import type { ServerFacts } from '../resources/serverFacts';
 import { isWhole } from '../resources/store/listing';
 import type { ResourceStore } from '../resources/store/resourceStore';
 
-/** The sources of everything that is known. */
-interface KnowledgeSources {
-  readonly store: Pick<ResourceStore, 'known'>;
-  readonly index: Pick<ResourceIndex, 'of'>;
-  readonly facts: Pick<ServerFacts, 'health'>;
-  readonly certificates: Pick<CertificateStorage, 'of'>;
-}
-
 /** Gathers what is known of accounts, without a request. */
 export function gather(
-  { store, index, facts, certificates }: KnowledgeSources,
   accounts: readonly string[],
+  store: Pick<ResourceStore, 'known'>,
+  index: Pick<ResourceIndex, 'of'>,
+  facts: Pick<ServerFacts, 'health'>,
+  certificates: Pick<CertificateStorage, 'of'>,
 ): Knowledge {
   const knowledge = new Knowledge();
   for (const account of accounts) {

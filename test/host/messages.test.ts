@@ -143,15 +143,13 @@ describe('a watched task whose state could not be read', () => {
   ] as const) {
     it(`is said to be unknown, and why: ${kind}`, () => {
       const { messages, restore } = recordMessages();
-      const services = {
-        names: { nameOf: () => foreign('Shop') },
-        store: { forget: () => undefined },
-      };
+      const names = { nameOf: () => foreign('Shop') };
+      const store = { forget: () => undefined };
       const subject = { account: 'one', kind: 'server', ids: [1] } as const;
       const error = new ApiError('server', { method: 'GET', path: '/' }, '', { status: 500 });
       const task = { id: 'a', kind, subject, startedAt: 0, before: {} };
       try {
-        reportOutcome(services, { task, state: 'unknown', reference: undefined, error });
+        reportOutcome(store, names, { task, state: 'unknown', reference: undefined, error });
       } finally {
         restore();
       }

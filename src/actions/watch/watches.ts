@@ -14,12 +14,6 @@ import { type ResourceReference, toKey } from '../../resources/reference';
 
 const tasksKey = 'watchedTasks';
 
-interface WatchesParts extends WatchServices {
-  readonly storage: KeyValues;
-  /** Called with the error if a task can't be watched any further. */
-  readonly note: (what: string) => void;
-}
-
 export interface EndedTask extends WatchOutcome {
   readonly task: WatchedTask;
 }
@@ -33,15 +27,20 @@ interface Watch {
 
 /** Tasks at services, watched until they end, even after the window is reloaded. */
 export class Watches {
-  readonly #parts: WatchesParts;
+  readonly #services: WatchServices;
+  readonly #storage: KeyValues;
+  readonly #note: (what: string) => void;
   readonly #watched = new Map<string, Watch>();
   readonly #ended = new Emitter<EndedTask>();
   /** Fires when a task has ended, but not when a person stops watching it. */
   readonly onDidEnd: Event<EndedTask> = this.#ended.event;
   #isDisposed = false;
 
-  constructor(parts: WatchesParts) {
-    this.#parts = parts;
+  /** @param note called with the error if a task can't be watched any further. */
+  constructor(services: WatchServices, storage: KeyValues, note: (what: string) => void) {
+    this.#services = services;
+    this.#storage = storage;
+    this.#note = note;
   }
 
   /** Watched tasks, oldest first. */
@@ -51,7 +50,7 @@ export class Watches {
 
   /** Continues what was watched when the window was closed. */
   resume(): void {
-    for (const task of parseTasks(this.#parts.storage.get(tasksKey))) this.#run(task);
+    for (const task of parseTasks(this.#storage.get(tasksKey))) this.#run(task);
   }
 
   /**
@@ -64,7 +63,7 @@ export class Watches {
     subject: ResourceReference,
     before: Resource | undefined,
   ): WatchedTask | undefined {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#services;
     const start = watchDefinitions[kind].start(subject, before, store.find(subject));
     if (!start) return undefined;
     for (const task of this.tasks) {
@@ -109,14 +108,14 @@ export class Watches {
     // Registered before it can end.
     await Promise.resolve();
     try {
-      const outcome = await watchDefinitions[task.kind].watch(this.#parts, task, signal);
+      const outcome = await watchDefinitions[task.kind].watch(this.#services, task, signal);
       if (signal.aborted) return;
       this.#remove(task);
       this.#ended.fire({ ...outcome, task });
     } catch (error) {
       if (signal.aborted) return;
       this.#remove(task);
-      this.#parts.note(String(error));
+      this.#note(String(error));
     }
   }
 
@@ -126,6 +125,6 @@ export class Watches {
   }
 
   async #keep(): Promise<void> {
-    if (!this.#isDisposed) await this.#parts.storage.update(tasksKey, this.tasks);
+    if (!this.#isDisposed) await this.#storage.update(tasksKey, this.tasks);
   }
 }

@@ -12,7 +12,7 @@ import {
   type Target,
   serversOf,
 } from '../../resources/reference';
-import type { ResourceClient } from '../../resources/resourceClient';
+import type { FieldContext } from '../creations/field';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { getLocation } from 'jsonc-parser';
 
@@ -23,18 +23,12 @@ interface LiveValue {
   readonly label?: string;
 }
 
-/** Where live values come from. */
-interface LiveSources {
-  readonly client: Pick<ResourceClient, 'perform'>;
-  readonly store: ResourceStore;
-}
-
 /**
  * The values to offer for a field that refers to another resource; empty for other fields.
  * @throws ApiError, UnknownAccountError.
  */
 export async function liveValues(
-  { client, store }: LiveSources,
+  { client, store }: FieldContext,
   place: Target,
   path: readonly string[],
   options: CallOptions,
@@ -77,7 +71,7 @@ export async function liveValues(
 
 /** The time zones of the service, or else those that this machine knows. */
 async function timeZones(
-  client: LiveSources['client'],
+  client: FieldContext['client'],
   { account, kind }: Target,
   options: CallOptions,
 ): Promise<readonly string[]> {

@@ -116,7 +116,7 @@ export class Fleet {
   csv(id: string): string | undefined {
     const [sources, model, schedule] = [this.#sources, this.model(), this.schedule()];
     if (!sources || !model || !schedule) return undefined;
-    const rows = toTable(id, { sources, model, schedule, isShown: this.#scope() });
+    const rows = toTable(id, sources, this.#scope(), model, schedule);
     return rows && toCsv(rows);
   }
 
@@ -241,18 +241,18 @@ function toField(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-interface TableParts {
-  readonly sources: FleetSources;
-  readonly model: FleetModel;
-  readonly schedule: ScheduleModel;
-  readonly isShown: (target: Target) => boolean;
-}
+type IsShown = (target: Target) => boolean;
 
 type CopiedTable = readonly (readonly (string | number)[])[];
 
 /** All of a section as rows below a heading; undefined if it has no table. */
-function toTable(id: string, parts: TableParts): CopiedTable | undefined {
-  const { model, schedule } = parts;
+function toTable(
+  id: string,
+  sources: FleetSources,
+  isShown: IsShown,
+  model: FleetModel,
+  schedule: ScheduleModel,
+): CopiedTable | undefined {
   switch (id) {
     case 'states':
       return toCounts([t('State'), t('Servers')], model.states);
@@ -263,9 +263,9 @@ function toTable(id: string, parts: TableParts): CopiedTable | undefined {
     case 'php':
       return toCounts([t('PHP version'), t('Web Applications')], model.php);
     case 'findings':
-      return toFindings(parts);
+      return toFindings(sources, isShown);
     case 'certificates':
-      return toEndings(parts);
+      return toEndings(sources, isShown);
     case 'servers':
       return [
         [t('Server'), t('State'), t('Memory'), t('Disk'), t('Load average')],
@@ -294,8 +294,10 @@ function toCounts(heading: readonly string[], counts: readonly Count[]): CopiedT
   return [heading, ...counts.map(({ label, count }) => [label, count])];
 }
 
-function toFindings({ sources, isShown }: TableParts): CopiedTable {
-  const { findings, nameSeverity, pathOf } = sources;
+function toFindings(
+  { findings, nameSeverity, pathOf }: FleetSources,
+  isShown: IsShown,
+): CopiedTable {
   return [
     [t('Severity'), t('Resource'), t('Finding')],
     ...findings
@@ -308,7 +310,7 @@ function toFindings({ sources, isShown }: TableParts): CopiedTable {
   ];
 }
 
-function toEndings({ sources: { knowledge, pathOf }, isShown }: TableParts): CopiedTable {
+function toEndings({ knowledge, pathOf }: FleetSources, isShown: IsShown): CopiedTable {
   return [
     [t('Certificate'), t('Ends')],
     ...endingsOf(knowledge, isShown).map(({ reference, end }) => [

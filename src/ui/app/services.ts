@@ -25,7 +25,6 @@ import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { SshLogins } from '../../resources/sshTarget';
-import { attentionSettings, onDidChangeAttentionSettings } from '../explorer/findings/settings';
 import { Mutes } from '../../findings/mutes';
 import { DraftSaves } from '../documents/drafts/draftSaves';
 import { setContext } from '../editor/contextKeys';
@@ -39,7 +38,7 @@ import { t } from '../../base/l10n';
 import { SecretPersistence } from '../accounts/secretPersistence';
 import { FindingsAbove } from '../explorer/findings/findingsAbove';
 import { logExchanges } from '../editor/logExchanges';
-import { createLog, type Log } from '../editor/log';
+import { createLog } from '../editor/log';
 import { Explorer } from '../explorer/explorer';
 import { openSharedStorage } from '../editor/storage/sharedStorage';
 import { Attention, FilteredCertificates } from '../explorer/findings/attention';
@@ -78,7 +77,7 @@ export function createServices(
     new LinkStatus(foundation),
     surfaces.currentTargets,
     surfaces.pending,
-    markFindings(extensionId, mutes),
+    new FindingMarks(extensionId, mutes),
     pointAtFields(views.attention, views.servers),
   );
   const version = String((packageJSON as { version?: unknown }).version);
@@ -120,11 +119,11 @@ function createFoundation(
   startSandbox: StartSandbox,
 ) {
   const explorerServices = createExplorerServices(context, views, startSandbox);
-  const { explorer, log, note, shared } = explorerServices;
+  const { explorer, shared } = explorerServices;
   const changeLog = new ChangeLog(shared.changes);
   const { names } = explorer.sources;
-  const editing = createEditing(context, explorerServices, { names, log, note });
-  recordWrites(changeLog, editing, names);
+  const editing = createEditing(context, explorerServices);
+  recordWrites(changeLog, editing.documents, editing.drafts, names);
   editing.drafts.onDidCreate(({ reference, content }) => {
     if (reference) void explorer.keep(reference, content);
   });
@@ -140,7 +139,7 @@ function createSurfaces(context: vscode.ExtensionContext, views: Views, foundati
   const fleet = new FleetPanels({ extensionUri, sessions, attention, storage });
   const follow = new FollowPanels({ extensionUri, ...foundation, storage });
   const pending = new Pending({ values: shared.pending, storage, ...foundation });
-  const watches = createWatches(context, foundation);
+  const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
   sessions.onDidChangeAccounts(async (id) => {
     if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
@@ -156,26 +155,11 @@ function createSurfaces(context: vscode.ExtensionContext, views: Views, foundati
   return { panels, fleet, follow, pending, watches, sshLogins, currentTargets };
 }
 
-/** Marks the findings about open documents in their text. */
-function markFindings(extensionId: string, mutes: Mutes): FindingMarks {
-  return new FindingMarks({
-    extensionId,
-    mutes,
-    severityOf: (rule) => attentionSettings().severityOf(rule),
-    onDidChangeSettings: onDidChangeAttentionSettings,
-  });
-}
-
-/** The sources of writes. */
-interface WriteSources {
-  readonly documents: Documents;
-  readonly drafts: DraftSaves;
-}
-
 /** Records the writes of documents and drafts in the history. */
 function recordWrites(
   changeLog: ChangeLog,
-  { documents, drafts }: WriteSources,
+  documents: Documents,
+  drafts: DraftSaves,
   names: ResourceNames,
 ): void {
   const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');
@@ -223,8 +207,9 @@ function createExplorerServices(
   const connections = createConnections(context, startSandbox);
   const shared = openSharedStorage(context, note);
   const { choices } = shared;
-  const explorer = new Explorer(context, views, { choices, ...connections, note });
-  const { attention, mutes } = createAttention(context, views, { explorer, note });
+  const folder = new StorageFolder(context.globalStorageUri);
+  const explorer = new Explorer(views, { choices, ...connections, folder, note });
+  const { attention, mutes } = createAttention(context, views, explorer, folder, note);
   const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
   context.subscriptions.push(
     log,
@@ -253,12 +238,12 @@ function createExplorerServices(
 
 /** Creates the Needs Attention view, for accounts that still exist. */
 function createAttention(
-  { globalStorageUri, subscriptions }: vscode.ExtensionContext,
+  { subscriptions }: vscode.ExtensionContext,
   { attention: view, servers }: Views,
-  { explorer, note }: { readonly explorer: Explorer; readonly note: (what: string) => void },
+  { sources, finder }: Explorer,
+  folder: StorageFolder,
+  note: (what: string) => void,
 ) {
-  const { sources, finder } = explorer;
-  const folder = new StorageFolder(globalStorageUri);
   const mutes = new Mutes(sources.choices);
   const attention = new Attention({ view, sources, finder, folder, mutes, note });
   subscriptions.push(mutes, new FilteredCertificates(attention, sources, servers));
@@ -268,20 +253,12 @@ function createAttention(
   return { attention, mutes };
 }
 
-/** Names resources, and notes trouble with stored values. */
-interface EditingReports {
-  readonly names: ResourceNames;
-  readonly log: Pick<Log, 'warn'>;
-  /** Called with the name of a stored value that couldn't be read. */
-  readonly note: (what: string) => void;
-}
-
 /** Creates documents and drafts, with the prompts and guards that their writes go through. */
 function createEditing(
   context: vscode.ExtensionContext,
-  { sessions, client, store }: Connections,
-  { names, log, note }: EditingReports,
+  { sessions, client, store, explorer, log, note }: ReturnType<typeof createExplorerServices>,
 ) {
+  const { names } = explorer.sources;
   const storage = context.workspaceState;
   const snapshots = new Snapshots();
   const prompts = createPrompts(snapshots);
@@ -327,8 +304,6 @@ function createEditing(
 }
 
 /** Accounts, and what reads and stores resources with their credentials. */
-type Connections = ReturnType<typeof createConnections>;
-
 function createConnections(context: vscode.ExtensionContext, startSandbox: StartSandbox) {
   const accounts = new AccountStore(context.secrets);
   const sandbox = new SandboxHost(context, startSandbox);

@@ -25,7 +25,8 @@ export function toActionContext(services: Services): ActionContext {
     guard: services.lockOutGuard,
     titleOf: (command) => titleOf(services.extensionId, command),
     showCreated: (reference, text) => void showCreated(services, reference, text),
-    watch: (kind, subject, before) => watchStarted(services, kind, subject, before),
+    watch: (kind, subject, before) =>
+      watchStarted(services.watches, services.names, kind, subject, before),
     async noteWrite(write) {
       const isGone = write.isDeletion && isAsMeant(write.outcome);
       if (isGone && 'ids' in write.target) await services.explorer.forget(write.target);

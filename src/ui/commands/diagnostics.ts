@@ -1,21 +1,17 @@
 import * as vscode from 'vscode';
-import type { AccountExchange, RecentExchanges } from '../../accounts/recentExchanges';
+import type { AccountExchange } from '../../accounts/recentExchanges';
 import { platform } from '../../platform/platform';
 import type { Account } from '../../accounts/account';
-import type { Sessions } from '../../accounts/sessions';
+import type { Services } from './services';
 import { isObject } from '../../base/json';
 
-interface DiagnosedServices {
-  readonly version: string;
-  readonly sessions: Sessions;
-  readonly recentExchanges: RecentExchanges;
-}
+type Diagnosed = Pick<Services, 'version' | 'sessions' | 'recentExchanges'>;
 
 /**
  * Diagnostics as Markdown: versions, the state of the accounts, the last requests. They contain no
  * credentials, addresses, account names, ids, vendor-specific words or content.
  */
-export async function collectDiagnostics(services: DiagnosedServices): Promise<string> {
+export async function collectDiagnostics(services: Diagnosed): Promise<string> {
   const accounts = await services.sessions.accounts();
   const aliases = new Map(accounts.map(({ id }, index) => [id, `account ${index + 1}`]));
   return [
@@ -46,7 +42,7 @@ function describeHost(version: string): string[] {
 }
 
 function summarizeAccount(
-  services: DiagnosedServices,
+  services: Diagnosed,
   account: Account,
   alias: string | undefined,
 ): string {

@@ -8,7 +8,6 @@ import {
 } from '../../explorer/treeSources';
 import { findResource, named } from '../../resources/names/present';
 import { RateLimitStatus } from './statusItems';
-import { StorageFolder } from '../editor/storage/storageFolder';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../../explorer/documentedUse';
 import { keepSelected, revealRow } from './tree/revealRow';
@@ -39,8 +38,6 @@ import { setContext } from '../editor/contextKeys';
 import { describeError } from '../editor/describeError';
 import { t } from '../../base/l10n';
 
-type ExplorerParts = Omit<SourceParts, 'folder'>;
-
 /** The views, everything they show, and the search. */
 export class Explorer implements vscode.Disposable {
   readonly sources: TreeSources;
@@ -51,17 +48,16 @@ export class Explorer implements vscode.Disposable {
   readonly #client: ResourceClient;
   readonly #disposables: readonly { dispose(): unknown }[];
 
-  constructor(context: vscode.ExtensionContext, views: Views, parts: ExplorerParts) {
+  constructor(views: Views, parts: SourceParts) {
     const { sessions } = parts;
-    const folder = new StorageFolder(context.globalStorageUri);
     this.#views = views;
     this.#client = parts.client;
-    this.sources = createSources({ ...parts, folder });
+    this.sources = createSources(parts);
     this.servers = new ResourceTree(this.sources, ['server']);
     this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
     this.servers.onDidMoveRows(() => void keepSelected(views.servers));
     this.account.onDidMoveRows(() => void keepSelected(views.account));
-    this.finder = new Finder({ ...parts, search: this.sources.search, folder }, () =>
+    this.finder = new Finder({ ...parts, search: this.sources.search }, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
     const { storage, pins, options, search, fleet, certificates } = this.sources;

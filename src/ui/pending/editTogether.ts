@@ -7,7 +7,6 @@ import { toPlain } from '../../base/foreignText';
 import { apply, type Change, diff, memberAt } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
 import { ServerRows } from '../../explorer/serverRows';
-import type { TreeSources } from '../../explorer/treeSources';
 import { Filter } from '../../resources/search/filter';
 import { findKind } from '../../resources/kinds/kinds';
 import {
@@ -127,7 +126,7 @@ export async function allIn(
 }
 
 /** The same for the servers of all accounts that match the filter of the view. */
-export async function editMatching(services: PendingServices & MatchingServices): Promise<void> {
+export async function editMatching(services: PendingServices): Promise<void> {
   const { sessions, explorer } = services;
   if (new Filter(explorer.sources.options.current.filter).isEmpty) {
     void showMessage('information', t('Filter the servers first.'));
@@ -143,10 +142,6 @@ export async function editMatching(services: PendingServices & MatchingServices)
   if (matching.length > 1) return editTogether(services, matching, unread);
   void showMessage('information', t('Fewer than two servers match the filter.'));
   tellMissing(unread);
-}
-
-interface MatchingServices {
-  readonly explorer: { readonly sources: TreeSources };
 }
 
 /** From its list, if that has all editable fields. */

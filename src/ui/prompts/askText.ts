@@ -32,10 +32,10 @@ export function askText(
   if (!isSecret && field.placeholder) box.placeholder = field.placeholder;
   const read = (text: string): string => (isSecret ? text : text.trim());
   const stop = new AbortController();
-  return showStep<string>(box, position, {
-    onEnd: () => stop.abort(),
-    buttons: () => (isSecret ? secretButtons(box, field.isGenerated) : []),
-    listen: (answer) => {
+  return showStep<string>(
+    box,
+    position,
+    (answer) => {
       box.onDidChangeValue((text) => {
         box.validationMessage = text === '' ? undefined : field.validate?.(read(text));
       });
@@ -49,7 +49,9 @@ export function askText(
         if (!box.validationMessage) answer(text);
       });
     },
-  });
+    stop,
+    () => (isSecret ? secretButtons(box, field.isGenerated) : []),
+  );
 }
 
 /** Returns what's wrong with an accepted text; the box is disabled until that is known. */

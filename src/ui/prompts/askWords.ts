@@ -32,9 +32,10 @@ export function askWords<From extends readonly unknown[]>(
   pick.canSelectMany = true;
   const stop = new AbortController();
   const words = new WordPicker(pick, field);
-  return showStep(pick, position, {
-    onEnd: () => stop.abort(),
-    listen: (submit) => {
+  return showStep(
+    pick,
+    position,
+    (submit) => {
       pick.onDidChangeValue(() => words.typed());
       pick.onDidAccept(() => {
         if (pick.busy) words.takeOnceLoaded();
@@ -43,7 +44,8 @@ export function askWords<From extends readonly unknown[]>(
       const load = async (): Promise<readonly Word[]> => field.options(...from, stop.signal);
       void words.load(load, Array.isArray(answer) ? (answer as string[]) : undefined);
     },
-  });
+    stop,
+  );
 }
 
 /** The words in a list, ticked or not. */

@@ -46,9 +46,10 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
   pick.matchOnDetail = true;
   const stop = new AbortController();
   const entries = new Entries(pick, picking, stop.signal);
-  return showStep<T>(pick, picking.position, {
-    onEnd: () => stop.abort(),
-    listen: (answer) => {
+  return showStep<T>(
+    pick,
+    picking.position,
+    (answer) => {
       pick.onDidChangeValue(() => entries.typed());
       pick.onDidChangeActive(([active]) => void entries.highlight(active));
       pick.onDidAccept(() => {
@@ -62,7 +63,8 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
       });
       void entries.load();
     },
-  });
+    stop,
+  );
 }
 
 /** The entries of a list whose loading may take time, or fail. */

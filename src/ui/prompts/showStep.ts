@@ -20,20 +20,19 @@ interface StepButton extends vscode.QuickInputButton {
   readonly press: () => void;
 }
 
-interface StepParts<State> {
-  /** The current buttons. */
-  readonly buttons?: () => readonly StepButton[];
-  /** Called once with the function that submits the answer. */
-  readonly listen: (answer: (state: State) => void) => void;
-  /** Called as soon as the question is answered or cancelled. */
-  readonly onEnd?: () => void;
-}
-
-/** Shows a question with its step number, if there are several, and back button, until it's answered or cancelled. */
+/**
+ * Shows a question with its step number, if there are several, and back button, until it's answered
+ * or cancelled.
+ * @param listen called once with the function that submits the answer.
+ * @param stop aborted as soon as the question is answered or cancelled.
+ * @param buttons the current buttons.
+ */
 export function showStep<State>(
   input: StepInput,
   position: StepPosition,
-  { buttons = () => [], listen, onEnd }: StepParts<State>,
+  listen: (answer: (state: State) => void) => void,
+  stop = new AbortController(),
+  buttons: () => readonly StepButton[] = () => [],
 ): Promise<StepOutcome<State>> {
   const { title, step, totalSteps } = position;
   Object.assign(input, { title, ignoreFocusOut: true });
@@ -46,7 +45,7 @@ export function showStep<State>(
   draw();
   return new Promise((resolve) => {
     const end = (outcome: StepOutcome<State>): void => {
-      onEnd?.();
+      stop.abort();
       resolve(outcome);
       input.dispose();
     };

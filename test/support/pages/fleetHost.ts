@@ -97,7 +97,7 @@ export class FleetHost {
   #gather(): Knowledge {
     const { store } = this.#world;
     const [facts, certificates, index] = [this.#facts, this.#certificates, this.#index];
-    return gather({ store, facts, certificates, index }, [account]);
+    return gather([account], store, index, facts, certificates);
   }
 
   #update(): void {

@@ -53,13 +53,7 @@ class World {
   };
 
   open(): Watches {
-    const watches = new Watches({
-      client: this.client,
-      store: this.store,
-      clock: this.clock,
-      storage: this.storage,
-      note: (what) => this.notes.push(what),
-    });
+    const watches = new Watches(this, this.storage, (what) => this.notes.push(what));
     watches.onDidEnd((ended) => this.ended.push(ended));
     watches.resume();
     return watches;

@@ -40,8 +40,8 @@ describe('Background checks', () => {
     facts = new ServerFacts(client, now);
     isSeen = true;
     areas = ['health', 'certificates'];
-    const sources = { store, facts, certificates, index: new ResourceIndex() };
-    known = () => gather(sources, [account]);
+    const index = new ResourceIndex();
+    known = () => gather([account], store, index, facts, certificates);
     checker = new Checker({
       store,
       facts,

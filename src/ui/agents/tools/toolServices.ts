@@ -29,8 +29,10 @@ interface AttentionReview {
 }
 
 /** The parts of the tools' services. */
-export interface ToolEditorServices extends DocumentServices, ProposalServices {
-  readonly pending: ProposalServices['pending'];
+export interface ToolEditorServices extends DocumentServices {
+  readonly pending: DocumentServices['pending'] & {
+    readonly changes: { of(reference: ResourceReference): readonly StagedChange[] };
+  };
   readonly attention: AttentionReview;
 }
 
@@ -76,12 +78,6 @@ async function reviewFindings(
   };
 }
 
-interface ProposalServices extends DocumentServices {
-  readonly pending: DocumentServices['pending'] & {
-    readonly changes: { of(reference: ResourceReference): readonly StagedChange[] };
-  };
-}
-
 /** How proposals are shown. */
 interface Reviewing {
   /** Also stages a single proposal: no editor opens for programs outside the editor. */
@@ -90,7 +86,7 @@ interface Reviewing {
 
 /** Shows a single proposal in its document, and stages others; nothing is sent. */
 function createProposalEditor(
-  services: ProposalServices,
+  services: ToolEditorServices,
   { stagesAlways = false }: Reviewing,
 ): ProposalEditor {
   const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
@@ -122,7 +118,7 @@ function createProposalEditor(
 
 /** Enters a proposed text into its document and shows what it changes. */
 async function show(
-  services: ProposalServices,
+  services: ToolEditorServices,
   document: vscode.TextDocument,
   text: string,
 ): Promise<void> {
@@ -138,7 +134,7 @@ async function show(
 
 /** A change to stage; it's `taken` if it would replace what is staged for the resource. */
 function toStaging(
-  { pending }: ProposalServices,
+  { pending }: ToolEditorServices,
   { reference, text, document }: ProposedText & { readonly document: vscode.TextDocument },
   reason: string,
 ) {

@@ -1,7 +1,7 @@
+import { attentionSettings, onDidChangeAttentionSettings } from '../../explorer/findings/settings';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import type { SeverityChoice } from '../../../findings/evaluate';
-import { type Finding, type RuleId, ruleIds, type Severity } from '../../../findings/finding';
+import { type Finding, ruleIds, type Severity } from '../../../findings/finding';
 import { type FieldFinding, fieldOf, findInDocument } from '../../../findings/inDocument';
 import type { Mutes } from '../../../findings/mutes';
 import { tryParse } from '../../../documents/content';
@@ -20,25 +20,19 @@ const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>
   information: vscode.DiagnosticSeverity.Information,
 };
 
-interface MarkParts {
-  readonly extensionId: string;
-  readonly mutes: Pick<Mutes, 'has' | 'onDidChange'>;
-  /** The person's settings for rules. */
-  readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
-  readonly onDidChangeSettings: (listener: () => void) => vscode.Disposable;
-}
-
 /**
  * Marks findings on the fields of open documents while they're being edited, without a request.
  * A field that already has a problem isn't marked.
  */
 export class FindingMarks implements vscode.Disposable {
-  readonly #parts: MarkParts;
+  readonly #extensionId: string;
+  readonly #mutes: Pick<Mutes, 'has' | 'onDidChange'>;
   readonly #marks = vscode.languages.createDiagnosticCollection('server-management-findings');
   readonly #subscription: vscode.Disposable;
 
-  constructor(parts: MarkParts) {
-    this.#parts = parts;
+  constructor(extensionId: string, mutes: Pick<Mutes, 'has' | 'onDidChange'>) {
+    this.#extensionId = extensionId;
+    this.#mutes = mutes;
     const markAll = (): void => {
       for (const document of vscode.workspace.textDocuments) this.#mark(document);
     };
@@ -61,8 +55,8 @@ export class FindingMarks implements vscode.Disposable {
           if (changed.has(String(document.uri))) this.#mark(document);
         }
       }),
-      parts.onDidChangeSettings(markAll),
-      parts.mutes.onDidChange(markAll),
+      onDidChangeAttentionSettings(markAll),
+      mutes.onDidChange(markAll),
     );
     markAll();
   }
@@ -91,9 +85,9 @@ export class FindingMarks implements vscode.Disposable {
     const reference = parseUri(document.uri);
     const content = reference && tryParse(document.getText());
     if (!reference || !content) return [];
-    const { mutes, severityOf } = this.#parts;
+    const { severityOf } = attentionSettings();
     return findInDocument(reference, content, { now: Date.now(), severityOf }).filter(
-      ({ finding }) => !mutes.has(finding),
+      ({ finding }) => !this.#mutes.has(finding),
     );
   }
 
@@ -116,7 +110,7 @@ export class FindingMarks implements vscode.Disposable {
     const { rule, target, fixes } = finding;
     const create = (command: string, parameter: unknown): vscode.CodeAction =>
       createCommandFix({
-        title: titleOf(this.#parts.extensionId, command),
+        title: titleOf(this.#extensionId, command),
         command,
         arguments: [parameter],
         diagnostics,

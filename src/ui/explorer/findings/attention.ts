@@ -246,8 +246,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #gather(): Knowledge {
     const { sources, finder } = this.#parts;
     const { store, facts } = sources;
-    const parts = { store, facts, certificates: this.#certificates, index: finder.index };
-    return gather(parts, this.#accounts);
+    return gather(this.#accounts, store, finder.index, facts, this.#certificates);
   }
 
   async #renew(): Promise<Knowledge> {

@@ -10,43 +10,30 @@ import { type MessageAction, showMessage } from '../../editor/messages';
 import { withProgress } from '../../editor/progress';
 import { showBriefly } from '../../editor/statusBar';
 import { systemClock } from '../../../api/scheduling/clock';
-import type { Sessions } from '../../../accounts/sessions';
-import type { ResourceClient } from '../../../resources/resourceClient';
+import type { SourceParts } from '../../../explorer/treeSources';
 import type { Log } from '../../editor/log';
 import { showPick } from '../../editor/quickInput';
 import { formats, t } from '../../../base/l10n';
 
-/** Where the names of watched things come from. */
-interface Named {
-  readonly names: Pick<ResourceNames, 'nameOf'>;
-}
-
-interface WatchingServices extends Named {
-  readonly watches: Watches;
-}
-
-interface OutcomeServices extends Named {
-  readonly store: Pick<ResourceStore, 'forget'>;
-}
+type Names = Pick<ResourceNames, 'nameOf'>;
 
 /**
  * Watches started tasks until they end. A deployment shows its progress meanwhile, since it takes
  * a minute; the person can stop watching, which doesn't stop it.
  */
 export function watchStarted(
-  services: WatchingServices,
+  watches: Watches,
+  names: Names,
   kind: WatchKind,
   subject: ResourceReference,
   before: Resource | undefined,
 ): void {
-  const { watches } = services;
   const task = watches.start(kind, subject, before);
-  if (task && kind === 'deployment') void showProgress(services, task);
+  if (task && kind === 'deployment') void showProgress(watches, names, task);
 }
 
-async function showProgress(services: WatchingServices, task: WatchedTask): Promise<void> {
-  const { watches } = services;
-  await withProgress({ title: describeTask(services, task) }, (signal) => {
+async function showProgress(watches: Watches, names: Names, task: WatchedTask): Promise<void> {
+  await withProgress({ title: describeTask(names, task) }, (signal) => {
     signal.addEventListener('abort', () => stopWatching(watches, task), { once: true });
     return watches.over(task.id);
   });
@@ -60,19 +47,20 @@ function stopWatching(watches: Watches, { id, kind }: WatchedTask): void {
 
 /** Reports how a task ended. */
 export function reportOutcome(
-  services: OutcomeServices,
+  store: Pick<ResourceStore, 'forget'>,
+  names: Names,
   { task, state, reference, error }: EndedTask,
 ): void {
   if (task.kind === 'deployment' && reference) {
     const { account, ids } = reference;
-    services.store.forget({ account, kind: 'deployment', parents: ids.slice(0, -1) });
+    store.forget({ account, kind: 'deployment', parents: ids.slice(0, -1) });
   }
   const show = (found: ResourceReference): MessageAction => ({
     title: task.kind === 'deployment' ? t('Show Deployment') : t('Open'),
     run: () => vscode.commands.executeCommand('serverManagement.openDocument', found),
   });
   const severity = { done: 'information', failed: 'error', unknown: 'warning' } as const;
-  const name = taskNameOf(services, task);
+  const name = taskNameOf(names, task);
   const text =
     error === undefined
       ? outcomeTexts[task.kind](name)[state]
@@ -123,8 +111,8 @@ const outcomeTexts: Readonly<
 };
 
 /** Describes a watched task. */
-function describeTask(services: Named, task: WatchedTask): string {
-  const name = taskNameOf(services, task);
+function describeTask(names: Names, task: WatchedTask): string {
+  const name = taskNameOf(names, task);
   switch (task.kind) {
     case 'deployment':
       return t('Deploying "{0}"…', name);
@@ -138,34 +126,22 @@ function describeTask(services: Named, task: WatchedTask): string {
 }
 
 /** The name of what a task is about: a repository or certificate has none. */
-function taskNameOf({ names }: Named, { subject }: WatchedTask): string {
+function taskNameOf(names: Names, { subject }: WatchedTask): string {
   const isNamed = subject.kind === 'server' || subject.kind === 'atomicProject';
   return String(names.nameOf(isNamed ? subject : (parentOf(subject) ?? subject)));
-}
-
-interface WatchesServices {
-  readonly client: ResourceClient;
-  readonly store: ResourceStore;
-  readonly sessions: Sessions;
-  readonly names: ResourceNames;
-  readonly log: Pick<Log, 'warn'>;
 }
 
 /** Watches tasks of services, including those that an earlier window started, and reports how they end. */
 export function createWatches(
   context: vscode.ExtensionContext,
-  services: WatchesServices,
+  { client, store, sessions }: Pick<SourceParts, 'client' | 'store' | 'sessions'>,
+  names: Names,
+  log: Pick<Log, 'warn'>,
 ): Watches {
-  const { client, store, sessions, log } = services;
-  const watches = new Watches({
-    client,
-    store,
-    clock: systemClock,
-    storage: context.workspaceState,
-    note: (what) => log.warn(what),
-  });
+  const services = { client, store, clock: systemClock };
+  const watches = new Watches(services, context.workspaceState, (what) => log.warn(what));
   context.subscriptions.push(watches);
-  watches.onDidEnd((ended) => reportOutcome(services, ended));
+  watches.onDidEnd((ended) => reportOutcome(store, names, ended));
   sessions.onDidChangeAccounts(async (id) => {
     if (!(await sessions.account(id))) watches.removeAccount(id);
   });
@@ -184,7 +160,7 @@ export async function showWatched({
   readonly title: string;
 }): Promise<void> {
   const items = watches.tasks.map((task) => ({
-    label: describeTask({ names }, task),
+    label: describeTask(names, task),
     description: t('started {0}', formats.ago(task.startedAt, Date.now())),
     detail: names.pathOf(task.subject).map(String).join(' › '),
     iconPath: new vscode.ThemeIcon('eye'),

@@ -21,8 +21,11 @@ import { describeError } from '../../editor/describeError';
 import { makePanelPage, pageFolders } from '../panelPage';
 import { t } from '../../../base/l10n';
 
-interface FollowPanelsParts extends FollowParts {
+interface FollowParts {
+  readonly client: Pick<ResourceClient, 'readPage'>;
+  readonly names: ResourceNames;
   readonly sessions: Pick<Sessions, 'account' | 'forgetRefusals'>;
+  readonly extensionUri: vscode.Uri;
   /** Where open panels are kept: the editor keeps a page's state only now and then. */
   readonly storage: KeyValues;
 }
@@ -31,12 +34,12 @@ const openKey = 'follow.open';
 
 /** The panels of followed events, one for each selection of resources. */
 export class FollowPanels {
-  readonly #parts: FollowPanelsParts;
+  readonly #parts: FollowParts;
   readonly #opened = new Map<string, FollowPanel>();
   /** The panels that were open when the window was closed. */
   readonly #before: readonly (readonly string[])[];
 
-  constructor(parts: FollowPanelsParts) {
+  constructor(parts: FollowParts) {
     this.#parts = parts;
     this.#before = parseOpenPaths(parts.storage.get(openKey));
   }
@@ -103,13 +106,6 @@ function toSetKey(references: readonly ResourceReference[]): string {
   return references.map(toKey).toSorted().join('\n');
 }
 
-interface FollowParts {
-  readonly client: Pick<ResourceClient, 'readPage'>;
-  readonly names: ResourceNames;
-  readonly sessions: Pick<Sessions, 'forgetRefusals'>;
-  readonly extensionUri: vscode.Uri;
-}
-
 /** A panel that shows the events of resources as they happen. */
 export class FollowPanel {
   readonly #panel: vscode.WebviewPanel;
@@ -121,7 +117,7 @@ export class FollowPanel {
   #isClosed = false;
 
   constructor(
-    { client, names, sessions, extensionUri }: FollowParts,
+    { client, names, sessions, extensionUri }: Omit<FollowParts, 'storage'>,
     panel: vscode.WebviewPanel,
     references: readonly ResourceReference[],
   ) {

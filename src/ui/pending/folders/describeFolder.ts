@@ -1,6 +1,6 @@
+import type { PendingServices } from '../pending';
 import * as vscode from 'vscode';
 import { FolderError, type FolderReason } from '../../../pending/folders/folderFiles';
-import type { FolderServices } from './folderServices';
 import type { FileProblem, FileReason } from '../../../pending/folders/readFiles';
 import type { LiveTree } from '../../../pending/folders/readTree';
 import { toTypedDiagnostics } from '../../documents/diagnostics';
@@ -102,7 +102,7 @@ function describeFile(reason: FileReason): string {
 
 /** Says what couldn't be read; empty if everything was read. */
 export function describeFailures(
-  { names }: Pick<FolderServices, 'names'>,
+  { names }: Pick<PendingServices, 'names'>,
   { failures }: Pick<LiveTree, 'failures'>,
 ): string {
   const [first] = failures;

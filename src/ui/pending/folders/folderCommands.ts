@@ -1,3 +1,4 @@
+import type { PendingServices } from '../pending';
 import * as vscode from 'vscode';
 import {
   describeFailures,
@@ -7,14 +8,7 @@ import {
   showProblems,
   tryAgain,
 } from './describeFolder';
-import {
-  findFolder,
-  type FolderServices,
-  namesIn,
-  openFolder,
-  readLive,
-  withReading,
-} from './folderServices';
+import { findFolder, namesIn, openFolder, readLive, withReading } from './folderServices';
 import { showInSourceControl, showOutdated } from '../describeStaged';
 import { type FolderPlan, planFolder } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
@@ -45,7 +39,7 @@ type Planned = Omit<Staging, 'path'>;
 
 /** Stages the changes that a folder's files make. */
 export async function planFromFolder(
-  services: FolderServices,
+  services: PendingServices,
   given: vscode.Uri | undefined,
 ): Promise<void> {
   const texts = { button: t('Plan'), failed: t("Couldn't plan from the folder.") };
@@ -62,7 +56,7 @@ export async function planFromFolder(
  * replace what a person staged.
  */
 async function stagePlan(
-  { pending }: FolderServices,
+  { pending }: PendingServices,
   uri: vscode.Uri,
   { changed, created, deleted, drifted }: FolderPlan,
   tree: LiveTree,
@@ -161,7 +155,7 @@ async function tellPlan(
 
 /** Writes others' changes into the files of a folder. */
 export async function updateFromService(
-  services: FolderServices,
+  services: PendingServices,
   given: vscode.Uri | undefined,
 ): Promise<void> {
   const texts = { button: t('Update'), failed: t("Couldn't update the folder.") };
@@ -177,7 +171,7 @@ export async function updateFromService(
 
 /** Asks before many files are deleted: the service may have returned lists that are too short. */
 async function mayLose(
-  { sessions, prompts }: FolderServices,
+  { sessions, prompts }: PendingServices,
   id: string,
   { lost, of }: NonNullable<ReturnType<typeof findLargeLoss>>,
 ): Promise<boolean> {
@@ -223,7 +217,7 @@ interface FolderState {
 
 /** Reads a folder and the service for it, then does the work; if any of it fails, offers to repeat it. */
 async function workInFolder(
-  services: FolderServices,
+  services: PendingServices,
   given: vscode.Uri | undefined,
   texts: { readonly button: string; readonly failed: string },
   work: (state: FolderState, again: () => Promise<void>) => Promise<void>,
@@ -242,7 +236,7 @@ async function workInFolder(
 
 /** Records applied changes in the folders that they were planned from. */
 export async function recordInFolders(
-  services: FolderServices,
+  services: PendingServices,
   applied: readonly AppliedChange[],
 ): Promise<void> {
   const byFolder = new Map<string, AppliedFile[]>();
@@ -258,7 +252,7 @@ export async function recordInFolders(
 }
 
 async function recordInOne(
-  services: FolderServices,
+  services: PendingServices,
   uri: vscode.Uri,
   applied: readonly AppliedFile[],
 ): Promise<void> {
@@ -284,7 +278,7 @@ async function recordInOne(
 
 /** Drops staged changes in favor of others' changes, also in the files that they came from. */
 export async function takeTheirs(
-  services: FolderServices,
+  services: PendingServices,
   all: readonly StagedChange[],
 ): Promise<void> {
   const changed: StagedChange[] = [];
@@ -308,7 +302,7 @@ export async function takeTheirs(
 
 /** Writes others' changes into the file that a change was planned from. */
 async function updateFile(
-  services: FolderServices,
+  services: PendingServices,
   { reference: { account, kind, ids } }: StagedChange,
   { folder }: StagedFile,
 ): Promise<void> {
@@ -322,7 +316,7 @@ async function updateFile(
 
 /** Exports resources of one account, or all of an account, to a folder. */
 export async function exportToFolder(
-  services: FolderServices,
+  services: PendingServices,
   references: readonly ResourceReference[],
   accountId: string | undefined,
 ): Promise<void> {
@@ -341,7 +335,7 @@ export async function exportToFolder(
 }
 
 async function exportScopes(
-  services: FolderServices,
+  services: PendingServices,
   account: Account,
   scopes: Lock['scopes'],
   folder: vscode.Uri,

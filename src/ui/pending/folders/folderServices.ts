@@ -21,8 +21,6 @@ import { pickFolder } from '../../editor/pickFolder';
 import { withProgress } from '../../editor/progress';
 import { formats, t } from '../../../base/l10n';
 
-export type FolderServices = PendingServices;
-
 /** The open folder that an account was exported to, or else one that the person picks. */
 export async function findFolder(button: string): Promise<vscode.Uri | undefined> {
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
@@ -42,7 +40,7 @@ async function hasLock(folder: vscode.Uri): Promise<boolean> {
 
 /** Reads the service for a folder, with progress. @throws ApiError, UnknownAccountError. */
 export async function readLive(
-  services: FolderServices,
+  services: PendingServices,
   id: string,
   scopes: Lock['scopes'],
 ): Promise<LiveTree | undefined> {
@@ -52,7 +50,7 @@ export async function readLive(
 
 /** Does work that reads the service, with progress. @throws UnknownAccountError. */
 export async function withReading<Result>(
-  { client, sessions }: FolderServices,
+  { client, sessions }: PendingServices,
   account: Account,
   work: (reading: TreeReading) => Promise<Result>,
 ): Promise<Result> {
@@ -88,7 +86,7 @@ function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | 
  * because anyone may have written the folder.
  */
 async function accountOf(
-  services: FolderServices,
+  services: PendingServices,
   { id, label, service }: LockedAccount,
 ): Promise<Account | undefined> {
   const accounts = await services.sessions.accounts();
@@ -106,7 +104,7 @@ async function accountOf(
 }
 
 /** Names resources that have no file. */
-export function namesIn({ names }: FolderServices): (reference: ResourceReference) => string {
+export function namesIn({ names }: PendingServices): (reference: ResourceReference) => string {
   return (reference) => toRaw(names.nameOf(reference));
 }
 
@@ -115,7 +113,7 @@ export function namesIn({ names }: FolderServices): (reference: ResourceReferenc
  * @param known the account, if it was found before.
  */
 export async function openFolder(
-  services: FolderServices,
+  services: PendingServices,
   folder: vscode.Uri,
   known?: string,
 ): Promise<ReadFolder | undefined> {
