@@ -75,7 +75,6 @@ class Window {
 }
 
 describe('Pins in two windows under concurrent changes', () => {
-  
   useRisingTime();
 
   const count = { steps: 0 };
