@@ -1,4 +1,4 @@
-import type { Resource } from '../resources/kinds/kind';
+import { useOf } from '../resources/shares';
 import type { Facts } from '../resources/serverFacts';
 import { unitOf } from '../resources/megabytes';
 import { formats, t } from '../base/l10n';
@@ -7,16 +7,16 @@ type Fact = readonly [name: string, value: string];
 
 /** Describes a server's health and hardware; omits what the service didn't report. */
 export function describeFacts({ stats, hardware, health }: Facts): readonly Fact[] {
-  const ofTotal = (of: Resource | undefined, used: string, total: string): string => {
-    const [part, whole] = [Number(of?.[used]), Number(of?.[total])];
-    if (!Number.isFinite(part) || !Number.isFinite(whole) || whole === 0) return '';
-    const share = formats.percent(part / whole);
-    const { unit, size } = unitOf(whole);
-    return t('{0} of {1} {2}', share, formats.number(whole / size), unit);
+  const ofTotal = (what: 'disk' | 'memory'): string => {
+    const use = health && useOf(health, what);
+    if (!use) return '';
+    const { unit, size } = unitOf(use.total);
+    const total = formats.number(use.total / size);
+    return t('{0} of {1} {2}', formats.percent(use.share), total, unit);
   };
   const facts: Fact[] = [
-    [t('Memory'), ofTotal(health, 'usedMemory', 'totalMemory')],
-    [t('Disk'), ofTotal(health, 'usedDiskSpace', 'totalDiskSpace')],
+    [t('Memory'), ofTotal('memory')],
+    [t('Disk'), ofTotal('disk')],
     [t('Load'), toFactText(health?.['loadAverage'] ?? hardware?.['loadAvg'])],
     [t('Health checked'), toFactText(health?.['updated_at'])],
     [t('Processor'), toFactText(hardware?.['processorName'])],

@@ -2,14 +2,13 @@ import * as z from 'zod/mini';
 import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
-import { toEnd } from '../resources/expiry';
 import { type Folder, writeDelayMs } from '../resources/storage/folder';
 import { readStoredText } from '../resources/storage/readStored';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { callLater } from '../base/callLater';
 import { isObject } from '../base/json';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
-import { dayMs } from '../base/moment';
+import { dayMs, toTime } from '../base/moment';
 
 /** When a certificate is worth reading again, before it ends. */
 const soonMs = 14 * dayMs;
@@ -90,7 +89,7 @@ export class CertificateStorage implements Disposable {
     const restMs = isShared && advancedSSL !== false ? modeMs : dayMs;
     if (this.#now() - known.readAt < restMs) return false;
     const { validUntil } = isObject(certificate) ? certificate : known.resource;
-    const end = typeof validUntil === 'string' ? toEnd(validUntil) : undefined;
+    const end = toTime(validUntil);
     return end === undefined || end - soonMs < this.#now();
   }
 

@@ -1,6 +1,7 @@
 import { isRead, knownCertificates } from './areas';
 import { type Knowledge, type KnownList, toReference } from './knowledge';
-import { isRenewalOverdue, toEnd } from '../resources/expiry';
+import { hasRenewalFailed } from '../resources/expiry';
+import { toTime } from '../base/moment';
 import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
 import { type ResourceReference, toKey, serverOf } from '../resources/reference';
 import { isObject } from '../base/json';
@@ -20,9 +21,9 @@ export function certificatesOfServers(
     const ofServer = server && known.get(toKey(server));
     // A certificate without an end doesn't exist.
     if (!ofServer || typeof validUntil !== 'string') continue;
-    const end = toEnd(validUntil);
+    const end = toTime(validUntil);
     if (end === undefined) ofServer.isWhole = false;
-    else ofServer.certificates.push({ end, hasFailed: isRenewalOverdue(resource, now) });
+    else ofServer.certificates.push({ end, hasFailed: hasRenewalFailed(resource, now) === true });
   }
   return known;
 }

@@ -1,4 +1,4 @@
-import { dayMs, soonDays } from '../base/moment';
+import { dayMs, soonDays, toTime } from '../base/moment';
 import { formats, t } from '../base/l10n';
 
 /** How long something remains valid. */
@@ -13,13 +13,13 @@ export function stateOfEnd(end: number, now: number): Expiry['state'] {
   return end - now < (soonDays + 1) * dayMs ? 'endsSoon' : 'valid';
 }
 
-/** Describes an end date in the services' format; undefined if it isn't a date. */
-export function describeExpiry(validUntil: string, now: number): Expiry | undefined {
-  const end = toEnd(validUntil);
+/** Describes the end of a certificate; undefined if it isn't known. */
+export function describeExpiry(validUntil: unknown, now: number): Expiry | undefined {
+  const end = toTime(validUntil);
   if (end === undefined) return undefined;
   const state = stateOfEnd(end, now);
   return state === 'valid'
-    ? { state, text: t('until {0}', writeDay(validUntil)) }
+    ? { state, text: t('until {0}', writeDay(String(validUntil))) }
     : { state, text: describeEnd(end, now) };
 }
 
@@ -31,38 +31,39 @@ export function describeEnd(end: number, now: number): string {
     : t('Ends in {0}', describeDays(days));
 }
 
-/** The day of a date in the services' format, in the person's language; other texts stay as sent. */
+/** The day of a date from the service, in the person's language; other values stay as sent. */
 export function writeDay<Value>(date: Value): Value | string {
-  if (typeof date !== 'string' || toEnd(date) === undefined) return date;
-  const [day] = /^\d{4}-\d\d-\d\d/.exec(date.trim()) ?? [];
-  return day === undefined ? date : formats.day(Date.parse(day));
+  return toTime(date) === undefined
+    ? date
+    : formats.day(Date.parse(String(date).trim().slice(0, 'YYYY-MM-DD'.length)));
 }
 
 /** How long before the end a renewal is planned: a date further back is that of the last renewal. */
 const planDays = 45;
 
-/** True if a certificate should have been renewed for at least a day, but wasn't. */
-export function isRenewalOverdue(
-  dates: {
-    readonly validUntil?: string | null | undefined;
-    readonly renewalDate?: string | null | undefined;
-  },
-  now: number,
-): boolean {
-  const [end, renewal] = [dates.validUntil, dates.renewalDate].map((date) => toEnd(date ?? ''));
-  if (end === undefined || renewal === undefined) return false;
-  const isPlan = renewal < end && end - renewal <= planDays * dayMs;
-  return isPlan && now - renewal >= dayMs;
+/** The members of a certificate that tell how long it's valid, as far as they are known. */
+export interface CertificateDates {
+  readonly validUntil?: unknown;
+  readonly renewalDate?: unknown;
+  readonly method?: unknown;
 }
 
 /**
- * An end date in the services' format, in milliseconds; undefined if it isn't a date. One without a
- * time zone is in UTC.
+ * True if a certificate should have renewed itself at least a day ago, but hasn't and is about to
+ * end; undefined if that isn't known.
  */
-export function toEnd(validUntil: string): number | undefined {
-  const iso = validUntil.trim().replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
-  const end = Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso);
-  return Number.isNaN(end) ? undefined : end;
+export function hasRenewalFailed(
+  { validUntil, renewalDate, method }: CertificateDates,
+  now: number,
+): boolean | undefined {
+  const [end, renewal] = [toTime(validUntil), toTime(renewalDate)];
+  if (end === undefined) return undefined;
+  // Only the person can renew a certificate that they installed.
+  const isInstalled = method === 'custom' || method === 'csr';
+  if (isInstalled || stateOfEnd(end, now) === 'expired') return false;
+  if (renewal === undefined) return undefined;
+  const isPlan = renewal < end && end - renewal <= planDays * dayMs;
+  return isPlan && now - renewal >= dayMs;
 }
 
 function describeDays(days: number): string {

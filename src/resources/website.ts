@@ -1,4 +1,4 @@
-import { toEnd } from './expiry';
+import { toTime } from '../base/moment';
 import type { Resource } from './kinds/kind';
 
 /** Labels of a public host name in ASCII; at least two, and the last one isn't a number. */
@@ -40,7 +40,5 @@ export function mainDomain(domains: readonly Resource[]): Resource | undefined {
 
 /** False for certificates of a staging environment, which browsers don't accept. */
 function isValid(certificate: Resource | undefined, now: number): boolean {
-  const validUntil = certificate?.['validUntil'];
-  if (typeof validUntil !== 'string' || certificate?.['staging'] === true) return false;
-  return (toEnd(validUntil) ?? now) > now;
+  return certificate?.['staging'] !== true && (toTime(certificate?.['validUntil']) ?? now) > now;
 }

@@ -11,10 +11,7 @@ type ScheduleVerdict = 'runs' | 'never' | 'invalid';
 
 const verdicts = new RememberedSchedules(judge);
 
-/**
- * Judges a cron job's `time`; undefined if it isn't a schedule of five fields, such as `@daily`. A
- * schedule that some versions of cron accept counts as valid.
- */
+/** Judges a cron job's `time`; undefined if it isn't a schedule of five fields, such as `@daily`. */
 function judgeSchedule(time: unknown): ScheduleVerdict | undefined {
   return typeof time === 'string' ? verdicts.of(time) : undefined;
 }
@@ -22,16 +19,15 @@ function judgeSchedule(time: unknown): ScheduleVerdict | undefined {
 function judge(time: string): ScheduleVerdict | undefined {
   const schedule = parsedOf(time);
   if (!schedule) return undefined;
-  // If it can be corrected, other versions of cron understand it as it was meant.
-  if ('field' in schedule) return schedule.fix === undefined ? 'invalid' : 'runs';
+  if ('field' in schedule) return 'invalid';
   return hasRuns(schedule) ? 'runs' : 'never';
 }
 
 const counts = new Uint16Array(daysPerWeek * minutesPerDay);
 
 /**
- * The minute of the coming week in which most jobs start: the number of jobs and the time of day in
- * UTC; undefined if no minute has more than `most`.
+ * The minute of the coming week in which most jobs start: the number of jobs and the time of day;
+ * undefined if no minute has more than `most`.
  */
 function findBurst(
   jobs: readonly Resource[],
@@ -76,7 +72,7 @@ function add(starts: Starts, count: number, before: number): number {
 }
 
 function describeMinute(minute: number): string {
-  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')} UTC`;
+  return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 }
 
 /** Rules for cron jobs (API §2.3) and supervisor jobs (API §2.2). */
@@ -124,7 +120,11 @@ export const jobRules: readonly Rule[] = [
         yield {
           target: collection,
           verdict: burst
-            ? () => t('{0} cron jobs start in the same minute, at {1}. Spread them.', ...burst)
+            ? () =>
+                t(
+                  '{0} cron jobs start in the same minute, at {1} server time. Spread them.',
+                  ...burst,
+                )
             : rest,
         };
       }

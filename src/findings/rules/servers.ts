@@ -1,5 +1,5 @@
 import { perResource, type Judgment, type Rule } from '../rule';
-import { fullShare, shareOf } from '../shares';
+import { fullShare, useOf } from '../../resources/shares';
 import type { Verdict } from '../finding';
 import { findPhpSupport } from '../phpSupport';
 import { deploymentStatusOf } from '../../resources/index/entryFacts';
@@ -67,7 +67,7 @@ function ofHealth(
     fixes: ['serverManagement.openSshTerminal', 'serverManagement.openOverview'],
     *judge({ health }): Iterable<Judgment> {
       for (const { reference, resource } of health.values()) {
-        const share = shareOf(resource, what);
+        const share = useOf(resource, what)?.share;
         if (share === undefined) yield { target: reference, verdict: undefined };
         else {
           const isFull = share >= fullShare;

@@ -1,10 +1,10 @@
 import { certificatesOf, isRead, knownCertificates } from '../../findings/areas';
 import type { Knowledge } from '../../findings/knowledge';
-import { toEnd, writeDay } from '../../resources/expiry';
+import { writeDay } from '../../resources/expiry';
 import { type ResourceReference, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { CertificatesModel, Count, FleetTone } from '../../pages/fleet/protocol';
-import { dayMs } from '../../base/moment';
+import { dayMs, toTime } from '../../base/moment';
 import { formats, t } from '../../base/l10n';
 
 const shownDays = 90;
@@ -14,7 +14,7 @@ const mostCertificates = 100;
 interface Ending {
   readonly reference: ResourceReference;
   readonly end: number;
-  readonly validUntil: string;
+  readonly validUntil: unknown;
 }
 
 interface CertificateWords {
@@ -31,8 +31,7 @@ export function endingsOf(
 ): readonly Ending[] {
   return knownCertificates(knowledge)
     .flatMap(({ reference, resource: { validUntil } }): Ending[] => {
-      if (typeof validUntil !== 'string' || !isIn(reference)) return [];
-      const end = toEnd(validUntil);
+      const end = isIn(reference) ? toTime(validUntil) : undefined;
       return end === undefined ? [] : [{ reference, end, validUntil }];
     })
     .toSorted((a, b) => a.end - b.end);

@@ -1,13 +1,10 @@
 import type { Known, Knowledge } from '../../findings/knowledge';
-import { fullShare, loadOf, shareOf } from '../../findings/shares';
+import { fullShare, loadOf, useOf } from '../../resources/shares';
 import { tagsOf } from '../../resources/search/facets';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { FleetFilter, FleetTone, ServerRow, Use } from '../../pages/fleet/protocol';
 import { formats, t } from '../../base/l10n';
-
-/** A bar that reaches this share is colored. */
-const highShare = 0.75;
 
 /** The states of servers, in the order in which they are shown. */
 export const serverStates = ['online', 'offline', 'notConnected', 'unknown'] as const;
@@ -74,7 +71,9 @@ export function toServerRows(
   const loads = servers.map(({ health }) => (health ? loadOf(health) : undefined));
   const most = loads.reduce<number>((largest, load) => Math.max(largest, load ?? 0), 1);
   const toUse = (share: number | undefined): Use | undefined =>
-    share === undefined ? undefined : { share, text: formats.percent(share), tone: toneOf(share) };
+    share === undefined
+      ? undefined
+      : { share, text: formats.percent(share), tone: share >= fullShare ? 'bad' : 'good' };
   return servers.map(({ reference, key, state, health }, index) => {
     const load = loads[index];
     return {
@@ -83,8 +82,8 @@ export function toServerRows(
       state: nameState(state),
       tone: stateTones[state],
       uses: [
-        toUse(health && shareOf(health, 'memory')),
-        toUse(health && shareOf(health, 'disk')),
+        toUse(health && useOf(health, 'memory')?.share),
+        toUse(health && useOf(health, 'disk')?.share),
         // Servers don't report how many cores they have.
         load === undefined
           ? undefined
@@ -92,11 +91,6 @@ export function toServerRows(
       ],
     };
   });
-}
-
-function toneOf(share: number): FleetTone {
-  if (share >= fullShare) return 'bad';
-  return share >= highShare ? 'warning' : 'good';
 }
 
 function serverStateOf({ online, connected }: Known['resource']): ServerState {

@@ -47,7 +47,7 @@ export function fleetWords(): FleetWords {
     text: t('Filter'),
     timeLine: t('Cron Jobs: Next 24 Hours'),
     user: t('User'),
-    utc: t('Times in UTC'),
+    utc: t('Times if servers use UTC'),
   };
 }
 

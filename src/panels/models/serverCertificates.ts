@@ -1,6 +1,7 @@
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import { describeExpiry, toEnd } from '../../resources/expiry';
+import { describeExpiry, hasRenewalFailed } from '../../resources/expiry';
+import { toTime } from '../../base/moment';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
 import type { PanelContext, Press } from '../panelKind';
@@ -65,11 +66,14 @@ export function certificateSection(
   const certificates = store
     .known(account)
     .singles.filter(({ reference }) => reference.kind === 'ssl' && reference.ids[0] === ids[0])
-    .flatMap(({ reference, value }) => toCertificate(reference, value))
+    .flatMap(({ reference, value }) => {
+      const end = toTime(value['validUntil']);
+      return end === undefined ? [] : [{ reference, value, end }];
+    })
     .toSorted((one, other) => one.end - other.end)
     .slice(0, mostInOverview);
   const presses: Record<string, Press> = {};
-  const rows = certificates.map(({ reference, validUntil, end }): Row => {
+  const rows = certificates.map(({ reference, value, end }): Row => {
     const domain = { ...reference, kind: 'domain' as const };
     const name = toVisible(
       store.find(domain)?.['name'] ?? t('Domain {0}', String(domain.ids.at(-1))),
@@ -78,7 +82,7 @@ export function certificateSection(
     presses[`${id}/open`] = { command: 'openDocument', target: reference };
     return {
       id,
-      cells: [{ text: name }, { ...validityCell(validUntil, now()), order: end }],
+      cells: [{ text: name }, { ...validityCell(value, now()), order: end }],
       buttons: [{ id: `${id}/open`, label: t('Open'), about: name }],
     };
   });
@@ -96,19 +100,11 @@ export function certificateSection(
   return { section, presses };
 }
 
-/** How long a certificate remains valid. */
-export function validityCell(validUntil: string, now: number): Cell {
-  const expiry = describeExpiry(validUntil, now);
-  return {
-    text: expiry?.text ?? toVisible(validUntil),
-    tone: tones[expiry?.state ?? ''] ?? 'quiet',
-  };
-}
-
-function toCertificate(
-  reference: ResourceReference,
-  { validUntil }: Resource,
-): { reference: ResourceReference; validUntil: string; end: number }[] {
-  const end = typeof validUntil === 'string' ? toEnd(validUntil) : undefined;
-  return end === undefined ? [] : [{ reference, validUntil: String(validUntil), end }];
+/** How long a certificate remains valid, or that its renewal failed. */
+export function validityCell(certificate: Resource, now: number): Cell {
+  const expiry = describeExpiry(certificate['validUntil'], now);
+  const text = expiry?.text ?? toVisible(certificate['validUntil']);
+  return hasRenewalFailed(certificate, now)
+    ? { text: `${t('Renewal failed')} · ${text}`, tone: 'bad' }
+    : { text, tone: tones[expiry?.state ?? ''] ?? 'quiet' };
 }

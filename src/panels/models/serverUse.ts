@@ -1,5 +1,6 @@
 import { fact, members, moment, type Part } from './parts';
 import type { BarItem, Item, Section } from '../../pages/model';
+import { fullShare, loadOf, useOf } from '../../resources/shares';
 import { unitOf } from '../../resources/megabytes';
 import { toNumber } from '../../base/json';
 import { formats, t } from '../../base/l10n';
@@ -17,9 +18,6 @@ export interface Sample {
 /** How many samples are kept: an hour of a panel that stays visible. */
 const mostSamples = 60;
 
-/** A resource whose used share reaches this counts as nearly used up. */
-const high = 0.85;
-
 /** The samples with one more; those beyond an hour are dropped. */
 export function keepSample(
   samples: readonly Sample[],
@@ -29,9 +27,9 @@ export function keepSample(
   const values = members(health);
   const sample = {
     at,
-    memory: ratioOf(values['usedMemory'], values['totalMemory']),
-    disk: ratioOf(values['usedDiskSpace'], values['totalDiskSpace']),
-    load: toNumber(values['loadAverage']),
+    memory: useOf(values, 'memory')?.share,
+    disk: useOf(values, 'disk')?.share,
+    load: loadOf(values),
   };
   return [...samples, sample].slice(-mostSamples);
 }
@@ -55,19 +53,18 @@ function fromHealth(values: UseValues, machine: UseValues, samples: readonly Sam
   const trend = (name: 'memory' | 'disk' | 'load', whole = 1): Trend =>
     trendOf(samples.map((sample) => ({ at: sample.at, share: divide(sample[name], whole) })));
   const items: Item[] = [
-    ...usage(t('Memory'), values['usedMemory'], values['totalMemory'], 'MB', trend('memory')),
-    ...usage(t('Disk'), values['usedDiskSpace'], values['totalDiskSpace'], 'MB', trend('disk')),
+    ...usage(t('Memory'), useOf(values, 'memory'), 'MB', trend('memory')),
+    ...usage(t('Disk'), useOf(values, 'disk'), 'MB', trend('disk')),
     ...load(values['loadAverage'], cores, trend('load', cores)),
   ];
   return items.length === 0 ? [] : [...items, moment(t('Last report'), values['updated_at'])];
 }
 
 function fromHardware(values: UseValues): Item[] {
-  const { totalMemory, freeMemory, diskTotal, diskFree, loadAvg, totalCPUCore } = values;
   return [
-    ...usage(t('Memory'), used(totalMemory, freeMemory), totalMemory, 'GB', {}),
-    ...usage(t('Disk'), used(diskTotal, diskFree), diskTotal, 'GB', {}),
-    ...load(loadAvg, toNumber(totalCPUCore), {}),
+    ...usage(t('Memory'), useOf(values, 'memory'), 'GB', {}),
+    ...usage(t('Disk'), useOf(values, 'disk'), 'GB', {}),
+    ...load(values['loadAvg'], toNumber(values['totalCPUCore']), {}),
   ];
 }
 
@@ -88,22 +85,20 @@ function trendOf(
   return { trend: { shares, text } };
 }
 
-/** A bar, if both numbers are known: a service may omit either. */
+/** A bar, if the use is known: a service may omit it. */
 function usage(
   label: string,
-  taken: unknown,
-  total: unknown,
+  use: ReturnType<typeof useOf>,
   unit: string,
   trend: Trend,
 ): BarItem[] {
-  const share = ratioOf(taken, total);
-  if (share === undefined) return [];
-  const shown = unit === 'MB' ? unitOf(Number(total)) : { unit, size: 1 };
-  const format = (value: unknown): string => formats.number(Number(value) / shown.size);
+  if (!use) return [];
+  const { used, total, share } = use;
+  const shown = unit === 'MB' ? unitOf(total) : { unit, size: 1 };
   const text = t(
     '{0} of {1} {2}, {3}',
-    format(taken),
-    format(total),
+    formats.number(used / shown.size),
+    formats.number(total / shown.size),
     shown.unit,
     formats.percent(share),
   );
@@ -122,7 +117,7 @@ function load(value: unknown, cores: number | undefined, trend: Trend): Item[] {
 }
 
 function toBar(label: string, share: number, text: string, trend: Trend): BarItem {
-  const isHigh = share >= high;
+  const isHigh = share >= fullShare;
   return {
     type: 'bar',
     label,
@@ -133,16 +128,6 @@ function toBar(label: string, share: number, text: string, trend: Trend): BarIte
   };
 }
 
-function ratioOf(taken: unknown, total: unknown): number | undefined {
-  return divide(toNumber(taken), toNumber(total));
-}
-
 function divide(part: number | undefined, whole: number | undefined): number | undefined {
   return part === undefined || whole === undefined || whole <= 0 ? undefined : part / whole;
-}
-
-/** The used amount, computed from the total and the remainder. */
-function used(total: unknown, left: unknown): number | undefined {
-  const [whole, rest] = [toNumber(total), toNumber(left)];
-  return whole === undefined || rest === undefined ? undefined : whole - rest;
 }

@@ -4,7 +4,6 @@ import { validityCell } from './serverCertificates';
 import { ApiError } from '../../api/errors';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import { isRenewalOverdue } from '../../resources/expiry';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section } from '../../pages/model';
 import type { PanelContext, Press } from '../panelKind';
@@ -124,10 +123,5 @@ function domainRow(
 function certificateCell(certificate: Certificate, now: number): Cell {
   if (certificate === undefined) return { text: t('unknown'), tone: 'quiet' };
   if (certificate === 'none') return { text: t('No certificate'), tone: 'quiet' };
-  const { validUntil, renewalDate } = certificate as Readonly<Record<string, string>>;
-  const validity = validityCell(validUntil ?? '', now);
-  const isOverdue = isRenewalOverdue({ validUntil, renewalDate }, now);
-  return isOverdue && validity.tone !== 'bad'
-    ? { text: `${t('Renewal failed')} · ${validity.text}`, tone: 'bad' }
-    : validity;
+  return validityCell(certificate, now);
 }

@@ -16,7 +16,7 @@ export function describeRuns(time: string, now: Date): string {
 
 /**
  * The next run of a schedule in the server's and the person's time; empty if there is none. The
- * service doesn't report the server's time zone: UTC is what servers have by default.
+ * service doesn't report the server's time zone: UTC, which servers have by default, is assumed.
  */
 export function describeNextRun(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
@@ -24,8 +24,8 @@ export function describeNextRun(time: string, now: Date): string {
   if (!run) return '';
   const [there, here] = [formats.run(run, now), formats.runHere(run, now)];
   return there === here
-    ? t('{0} server time (UTC)', there)
-    : t('{0} server time (UTC), {1} your time', there, here);
+    ? t('{0} if the server uses UTC', there)
+    : t('{0} if the server uses UTC, {1} your time', there, here);
 }
 
 /** Describes a problem of a cron field, with the correction if it's known. */
@@ -36,7 +36,7 @@ export function describeCronProblem({ field, text, bounds, fix }: CronProblem): 
     : t('"{0}" isn\'t a valid {1}: cron needs a range before the step. Use {2}.', text, name, fix);
 }
 
-/** In UTC: the service doesn't report the server's time zone. Names each day once. */
+/** Assumes UTC, too. Names each day once. */
 function describeNextRuns(schedule: Schedule, now: Date): string {
   const runs = nextRuns(schedule, now, shownRuns);
   if (runs.length === 0) return t('Never runs.');
@@ -45,7 +45,7 @@ function describeNextRuns(schedule: Schedule, now: Date): string {
     if (before && dayOf(before) === dayOf(run)) return `, ${toUtcClock(run.getTime())}`;
     return `${before ? '; ' : ''}${formats.run(run, now)}`;
   });
-  return t('Next (UTC): {0}', words.join(''));
+  return t('Next, if the server uses UTC: {0}', words.join(''));
 }
 
 /** The day in UTC. */

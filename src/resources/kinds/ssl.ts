@@ -3,7 +3,7 @@ import { nameConstant } from '../names/constants';
 import { defineKind, type InWords, type Resource } from './kind';
 import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
 import { join } from './inWords';
-import { describeExpiry, isRenewalOverdue, writeDay } from '../expiry';
+import { type CertificateDates, describeExpiry, hasRenewalFailed, writeDay } from '../expiry';
 import { type JsonObject, pick } from '../../base/json';
 import { t } from '../../base/l10n';
 
@@ -40,27 +40,19 @@ export const sslKind = defineKind({
   },
 });
 
-/** The members that show how long a certificate is valid, or that there is none. */
-interface CertificateDates {
-  readonly validUntil?: string | null | undefined;
-  readonly renewalDate?: string | null | undefined;
-  readonly message?: string | null | undefined;
-}
-
 /** Until when a certificate is valid, with a warning before it ends or if its renewal failed. */
-export function presentCertificate({
-  validUntil,
-  renewalDate,
-  message,
-}: CertificateDates): Pick<InWords, 'description' | 'icon'> {
+export function presentCertificate(
+  certificate: CertificateDates &
+    Readonly<Partial<Record<'validUntil' | 'message', string | null | undefined>>>,
+): Pick<InWords, 'description' | 'icon'> {
+  const { validUntil, message } = certificate;
   const now = Date.now();
-  const expiry = validUntil ? describeExpiry(validUntil, now) : undefined;
-  const isOverdue =
-    expiry?.state !== 'expired' && isRenewalOverdue({ validUntil, renewalDate }, now);
+  const expiry = describeExpiry(validUntil, now);
+  const hasFailed = hasRenewalFailed(certificate, now);
   const until = expiry?.text ?? validUntil ?? message;
   return {
-    description: isOverdue ? join([t('Renewal failed'), until]) : until,
-    icon: isOverdue ? validityIcons.expired : expiry && validityIcons[expiry.state],
+    description: hasFailed ? join([t('Renewal failed'), until]) : until,
+    icon: hasFailed ? validityIcons.expired : expiry && validityIcons[expiry.state],
   };
 }
 
@@ -69,9 +61,9 @@ export function certificateFacts({
   validUntil,
   renewalDate,
   method,
-}: CertificateDates & { readonly method?: string | null | undefined }): NonNullable<
-  InWords['facts']
-> {
+}: Readonly<
+  Partial<Record<'validUntil' | 'renewalDate' | 'method', string | null | undefined>>
+>): NonNullable<InWords['facts']> {
   return [
     [t('Valid until'), writeDay(validUntil)],
     [t('Renewal'), writeDay(renewalDate)],

@@ -61,8 +61,8 @@ const cases: readonly (readonly [KindId, JsonObject, JsonObject, string])[] = [
   ],
   [
     'ssl',
-    { provider: 'letsencrypt', validUntil: '2026-12-31', renewalDate: '2026-11-01' },
-    { provider: 'custom', validUntil: '2026-12-31', renewalDate: '2026-11-01' },
+    { provider: 'letsencrypt', validUntil: '2026-12-31', renewalDate: '2026-11-18' },
+    { provider: 'custom', validUntil: '2026-12-31', renewalDate: '2026-11-18' },
     'certificateRenewalFailed: renewalDate',
   ],
 ];

@@ -107,14 +107,16 @@ const cases: Readonly<Record<RuleId, Case>> = {
   certificateRenewalFailed: {
     bad: [
       [
-        certificate('2027-01-10', { renewalDate: '2026-11-10' }),
+        certificate('2026-12-20', { renewalDate: '2026-11-20' }),
         'Renewal failed. Renew the certificate.',
       ],
     ],
     good: [
-      certificate('2027-01-10', { renewalDate: '2026-11-21' }),
+      certificate('2026-12-20', { renewalDate: '2026-11-21 12:00:00' }),
       certificate('2027-01-10', { renewalDate: '2026-12-10' }),
-      certificate('2027-01-10', { renewalDate: '2026-11-10', method: 'custom' }),
+      certificate('2026-12-20', { renewalDate: '2026-11-10', method: 'custom' }),
+      // The day of the last renewal.
+      certificate('2027-01-10', { renewalDate: '2026-11-10' }),
       certificate('2026-11-10', { renewalDate: '2026-10-10' }),
       certificate('2027-01-10'),
     ],
@@ -233,12 +235,11 @@ const cases: Readonly<Record<RuleId, Case>> = {
   cronInvalid: {
     bad: [
       [cronJobs({ time: '99 * * * *' }), 'Cron rejects the schedule "99 * * * *". Correct it.'],
+      [cronJobs({ time: '5/15 * * * *' }), 'Cron rejects the schedule "5/15 * * * *". Correct it.'],
     ],
     good: [
       cronJobs({ time: every }, { time: '@daily' }, {}),
       cronJobs({ time: '99 * * * *', enabled: 0 }),
-      // Rejected by one version of cron and accepted by others.
-      cronJobs({ time: '5/15 * * * *' }),
     ],
   },
   cronNeverRuns: {
@@ -263,7 +264,7 @@ const cases: Readonly<Record<RuleId, Case>> = {
           { time: '0 * * * *' },
           { time: '0 3 * * *' },
         ),
-        '4 cron jobs start in the same minute, at 3:00 UTC. Spread them.',
+        '4 cron jobs start in the same minute, at 3:00 server time. Spread them.',
       ],
     ],
     good: [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { describeExpiry, isRenewalOverdue, toEnd } from '../../../src/resources/expiry';
+import { toMoment, toTime } from '../../../src/base/moment';
+import { describeExpiry, hasRenewalFailed } from '../../../src/resources/expiry';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { inLanguage } from '../../support/languages/inLanguage';
 
@@ -16,16 +17,36 @@ describe('The validity of a certificate', () => {
     ['2027-01-31', 'valid', 'until Jan 31, 2027'],
     ['2027-01-31 23:59:59', 'valid', 'until Jan 31, 2027'],
     ['2027-01-31T23:30:00-11:00', 'valid', 'until Jan 31, 2027'],
-    ['Jan 31, 2027', 'valid', 'until Jan 31, 2027'],
+    ['2027-01-31 23:59:59 UTC', 'valid', 'until Jan 31, 2027'],
   ] as const) {
     it(`is described for ${validUntil}: ${text}`, () => {
       assert.deepEqual(describeExpiry(validUntil, now), { state, text });
     });
   }
 
-  it("isn't described for an invalid date", () => {
-    assert.equal(describeExpiry('soon', now), undefined);
-  });
+  for (const other of [
+    'soon',
+    'in 90 days',
+    '90',
+    '2001',
+    '12/31/2026',
+    '01.02.2027',
+    'Jan 31, 2027',
+    'Jan 31 23:59:59 2027',
+    '2027-1-1',
+    '2027-02-30',
+    '2027-13-01',
+    '2027-01-31 25:00:00',
+    '2027-01-31 10:00:00 CEST',
+    '0000-00-00 00:00:00',
+    '0001-01-01T00:00:00Z',
+    '',
+  ]) {
+    it(`isn't known from "${other}", which is no date in a known form`, () => {
+      assert.equal(describeExpiry(other, now), undefined);
+      assert.equal(toMoment(other), undefined);
+    });
+  }
 
   it('names the same day in every language and time zone', async () => {
     const zone = process.env['TZ'];
@@ -37,7 +58,10 @@ describe('The validity of a certificate', () => {
             assert.equal(describeExpiry(validUntil, now)?.text, 'until 31.01.2027', each);
           }
         });
-        assert.equal(toEnd('2027-01-31 12:00:00'), Date.UTC(2027, 0, 31, 12), each);
+        assert.equal(toTime('2027-01-31 12:00:00'), Date.UTC(2027, 0, 31, 12), each);
+        assert.equal(toTime('2027-01-31'), Date.UTC(2027, 0, 31), each);
+        assert.equal(toTime('2027-01-31T12:00'), Date.UTC(2027, 0, 31, 12), each);
+        assert.equal(toTime('2027-01-31 12:00:00.5 +0530'), Date.UTC(2027, 0, 31, 6, 30, 0, 500));
       }
     } finally {
       if (zone === undefined) delete process.env['TZ'];
@@ -61,11 +85,13 @@ describe('The validity of a certificate', () => {
     ['2026-06-15 00:00:00', '2026-07-15 00:00:00', false],
     ['2026-07-01 00:00:00', '2026-08-01 00:00:00', false],
     ['2026-05-01 00:00:00', '2026-07-30 00:00:00', false],
-    ['soon', '2026-07-01 00:00:00', false],
-    [null, '2026-07-01 00:00:00', false],
+    ['soon', '2026-07-01 00:00:00', undefined],
+    [null, '2026-07-01 00:00:00', undefined],
+    ['2026-06-01 00:00:00', 'later', undefined],
   ] as const) {
-    it(`makes a renewal due on ${renewalDate} ${isOverdue ? 'overdue' : 'not overdue'}`, () => {
-      assert.equal(isRenewalOverdue({ validUntil, renewalDate }, now), isOverdue);
+    const words = isOverdue === undefined ? 'unknown' : isOverdue ? 'overdue' : 'not overdue';
+    it(`makes a renewal due on ${renewalDate} ${words}`, () => {
+      assert.equal(hasRenewalFailed({ validUntil, renewalDate }, now), isOverdue);
     });
   }
 
