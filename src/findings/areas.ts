@@ -2,8 +2,10 @@ import { hasCertificate } from './certificateStorage';
 import type { Knowledge, Known, KnownList } from './knowledge';
 import { toReference } from './knowledge';
 import { isObject } from '../base/json';
+import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
+import { isCertificate } from '../resources/kinds/ssl';
 import { type ResourceReference, toKey } from '../resources/reference';
 
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
@@ -75,10 +77,12 @@ export function certificatesOf(knowledge: Knowledge): readonly ResourceReference
   return [...shared, ...own];
 }
 
-/** Counts a certificate as read if it is known that there is none. */
+/** Counts a certificate as read if it's known when it ends, or that there is none. */
 export function isRead(knowledge: Knowledge, certificate: ResourceReference): boolean {
   const known = knowledge.single(certificate);
-  return known !== undefined && hasCertificate(certificate, known);
+  if (!known || !hasCertificate(certificate, known)) return false;
+  const own = certificate.kind === 'sharedSsl' ? known['certificate'] : known;
+  return !isCertificate(own) || toTime(own['validUntil']) !== undefined;
 }
 
 /** The known certificates: those of domains, and those that domains share. */

@@ -16,6 +16,7 @@ const soonMs = 14 * dayMs;
 const modeMs = 7 * dayMs;
 
 const storedFacts = z.object({
+  id: z.optional(z.number()),
   validUntil: z.optional(z.string()),
   renewalDate: z.optional(z.string()),
   method: z.optional(z.string()),
@@ -180,9 +181,10 @@ export function hasCertificate({ kind }: ResourceReference, resource: Resource):
 }
 
 /** Keeps nothing secret. */
-function toFacts({ validUntil, renewalDate, method }: Resource): Resource {
+function toFacts({ id, validUntil, renewalDate, method }: Resource): Resource {
   const text = (value: unknown): value is string => typeof value === 'string';
   return {
+    ...(typeof id === 'number' ? { id } : {}),
     ...(text(validUntil) ? { validUntil } : {}),
     ...(text(renewalDate) ? { renewalDate } : {}),
     ...(text(method) ? { method } : {}),

@@ -1,10 +1,10 @@
 import { isRead, knownCertificates } from './areas';
 import { type Knowledge, type KnownList, toReference } from './knowledge';
+import { isCertificate } from '../resources/kinds/ssl';
 import { hasRenewalFailed } from '../resources/expiry';
 import { toTime } from '../base/moment';
 import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
 import { type ResourceReference, toKey, serverOf } from '../resources/reference';
-import { isObject } from '../base/json';
 
 /** The known certificates by the keys of their servers, and whether all of a server's are known. */
 export function certificatesOfServers(
@@ -16,14 +16,11 @@ export function certificatesOfServers(
     known.set(toKey(reference), { certificates: [], isWhole: isServerRead(knowledge, reference) });
   }
   for (const { reference, resource } of knownCertificates(knowledge)) {
-    const { validUntil } = resource;
     const server = serverOf(reference);
     const ofServer = server && known.get(toKey(server));
-    // A certificate without an end doesn't exist.
-    if (!ofServer || typeof validUntil !== 'string') continue;
-    const end = toTime(validUntil);
-    if (end === undefined) ofServer.isWhole = false;
-    else ofServer.certificates.push({ end, hasFailed: hasRenewalFailed(resource, now) === true });
+    const end = toTime(resource['validUntil']);
+    if (!ofServer || end === undefined) continue;
+    ofServer.certificates.push({ end, hasFailed: hasRenewalFailed(resource, now) === true });
   }
   return known;
 }
@@ -38,11 +35,6 @@ function isServerRead(knowledge: Knowledge, { account, ids }: ResourceReference)
     const domains = knowledge.list({ account, kind: 'domain', parents: application.ids });
     return isEvery(domains, (domain) => isRead(knowledge, { ...domain, kind: 'ssl' }));
   });
-}
-
-/** An answer without an end means that there is no certificate. */
-function isCertificate(answer: unknown): boolean {
-  return isObject(answer) && typeof answer['validUntil'] === 'string';
 }
 
 function isEvery(

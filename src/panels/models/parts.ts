@@ -12,14 +12,25 @@ import { t } from '../../base/l10n';
 /** A part of an overview: loading, loaded, or failed with a message. */
 export type Part =
   | { readonly state: 'loading' }
-  | { readonly state: 'there'; readonly value: unknown }
+  /** With a failure, it couldn't be read again. */
+  | { readonly state: 'there'; readonly value: unknown; readonly failure?: string }
   | { readonly state: 'failed'; readonly text: string };
 
 /** A section whose data may still be loading or have failed. */
 export function sectionOf(id: string, title: string, part: Part): Section {
   if (part.state === 'loading') return { id, title, items: [], isLoading: true };
   if (part.state === 'failed') return { id, title, note: part.text, items: [] };
-  return { id, title, items: [], empty: t('No data.') };
+  return { id, title, ...outdatedNote(part), items: [], empty: t('No data.') };
+}
+
+/** Says that a part is shown as it was before. */
+export function outdatedNote({ failure }: { readonly failure?: string }): Pick<Section, 'note'> {
+  return failure === undefined ? {} : { note: t('Not up to date. {0}', failure) };
+}
+
+/** A part that couldn't be read, or not again. */
+export function failedPart(before: Part | undefined, text: string): Part {
+  return before?.state === 'there' ? { ...before, failure: text } : { state: 'failed', text };
 }
 
 /** A fact from the service. */

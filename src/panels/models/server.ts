@@ -4,6 +4,7 @@ import { allLoading, readEach, withName } from '../partReading';
 import {
   commonButtons,
   fact,
+  failedPart,
   members,
   moment,
   objects,
@@ -88,10 +89,13 @@ class ServerOverview implements PanelReader {
     );
   };
 
-  /** Keeps what was read before if it can't be read again. */
+  /** Keeps what was read before if it can't be read again, and says so. */
   readonly sample: Draw = async (context, reference, show, signal) => {
     const before = this.#parts;
-    context.store.outdateBelow(servicesOf(reference));
+    // Refused services aren't requested each minute.
+    if (context.store.peek(servicesOf(reference))) {
+      context.store.outdateBelow(servicesOf(reference));
+    }
     await Promise.all(
       (['health', 'services'] as const).map((name) =>
         this.#read(name, context, reference, signal, before[name]),
@@ -129,7 +133,7 @@ class ServerOverview implements PanelReader {
     });
   }
 
-  /** @param instead what to keep if it can't be read. */
+  /** @param instead what to keep, as outdated, if it can't be read. */
   async #read(
     name: ServerPartName,
     context: PanelContext,
@@ -141,11 +145,11 @@ class ServerOverview implements PanelReader {
     try {
       part = { state: 'there', value: await readServerPart(name, context, reference, signal) };
     } catch (error) {
-      part = instead ?? { state: 'failed', text: context.describeError(error) };
+      part = failedPart(instead, context.describeError(error));
     }
     if (signal.aborted) return;
     this.#parts = { ...this.#parts, [name]: part };
-    if (name === 'health' && part.state === 'there' && part !== instead) {
+    if (name === 'health' && part.state === 'there' && part.failure === undefined) {
       this.#samples = keepSample(this.#samples, part.value, context.now());
     }
   }
@@ -155,7 +159,7 @@ class ServerOverview implements PanelReader {
     const { services } = this.#parts;
     const parts =
       listing && services.state === 'there'
-        ? { ...this.#parts, services: { state: 'there', value: listing.items } as const }
+        ? { ...this.#parts, services: { ...services, value: listing.items } }
         : this.#parts;
     const known = { server: this.#server, parts, samples: this.#samples, check: this.#check };
     show(toServerContent(known, reference, context));
@@ -196,7 +200,7 @@ function toServerContent(
   const allEvents = { command: 'openTable', target: collectionBelow(reference, 'logEntry') };
   return {
     title: toVisible(server['name']),
-    state: toStateBadge(server),
+    state: toStateBadge(server, [parts.health, parts.services].every(isOutdated)),
     summary: serverSummary(server, parts.hardware),
     isGrid: true,
     buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons()],
@@ -227,7 +231,16 @@ function collectionBelow({ account, ids }: ResourceReference, kind: Target['kind
   return { account, kind, parents: ids };
 }
 
-function toStateBadge(server: Resource): { readonly text: string; readonly tone: Tone } {
+/** True if the last sample failed. */
+function isOutdated(part: Part): boolean {
+  return part.state === 'there' && part.failure !== undefined;
+}
+
+function toStateBadge(
+  server: Resource,
+  isUnknown: boolean,
+): { readonly text: string; readonly tone: Tone } {
+  if (isUnknown) return { text: t('unknown'), tone: 'quiet' };
   const { state } = findKind('server').present(server);
   const isDown = server['connected'] === false || server['online'] === false;
   return {

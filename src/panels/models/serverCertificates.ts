@@ -1,6 +1,8 @@
+import { ApiError, isMissing } from '../../api/errors';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { describeExpiry, hasRenewalFailed } from '../../resources/expiry';
+import { isCertificate } from '../../resources/kinds/ssl';
 import { toTime } from '../../base/moment';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
@@ -11,6 +13,8 @@ export interface CertificateCheck {
   readonly isRunning: boolean;
   readonly done: number;
   readonly total: number;
+  /** Why lists or certificates couldn't be read. */
+  readonly failures: readonly unknown[];
 }
 
 /** How many certificates the overview shows: those that end soonest. */
@@ -33,68 +37,94 @@ export async function checkCertificates(
   report: (check: CertificateCheck) => void,
 ): Promise<void> {
   const options = { signal, priority: 'background' } as const;
-  const below = async (kind: 'webApplication' | 'domain', parents: readonly ResourceId[]) => {
-    const collection = { account, kind, parents } as const;
-    const { items } = await store.all(collection, undefined, options);
-    return items.map((item) => [...parents, item['id'] as ResourceId]);
-  };
-  report({ isRunning: true, done: 0, total: 0 });
+  const failures: unknown[] = [];
   let [done, total] = [0, 0];
-  try {
-    const applications = await below('webApplication', ids);
-    const domains = (await Promise.all(applications.map((each) => below('domain', each)))).flat();
-    total = domains.length;
-    await Promise.all(
-      domains.map(async (ids) => {
-        // A domain without a certificate, or whose certificate can't be read, has no row.
-        await store.read({ account, kind: 'ssl', ids }, options).catch(() => undefined);
-        done += 1;
-        if (!signal.aborted) report({ isRunning: true, done, total });
-      }),
-    );
-  } finally {
-    if (!signal.aborted) report({ isRunning: false, done, total });
-  }
+  const tell = (isRunning: boolean): void => {
+    if (!signal.aborted) report({ isRunning, done, total, failures });
+  };
+  const below = async (kind: 'webApplication' | 'domain', parents: readonly ResourceId[]) => {
+    try {
+      const { items } = await store.all({ account, kind, parents }, undefined, options);
+      return items.map((item) => [...parents, item['id'] as ResourceId]);
+    } catch (error) {
+      failures.push(error);
+      return [];
+    }
+  };
+  const check = async (kind: 'ssl' | 'sharedSsl', certificate: readonly ResourceId[]) => {
+    try {
+      await store.read({ account, kind, ids: certificate }, options);
+    } catch (error) {
+      if (!saysNone(error)) failures.push(error);
+    }
+    done += 1;
+    tell(true);
+  };
+  tell(true);
+  const applications = await below('webApplication', ids);
+  const domains = (await Promise.all(applications.map((each) => below('domain', each)))).flat();
+  total = applications.length + domains.length;
+  await Promise.all([
+    ...applications.map((each) => check('sharedSsl', each)),
+    ...domains.map((each) => check('ssl', each)),
+  ]);
+  tell(false);
+}
+
+/** True if a service refuses to read a certificate in a way that means that there is none. */
+export function saysNone(error: unknown): boolean {
+  return isMissing(error) || (error instanceof ApiError && error.reason === 'invalid');
 }
 
 /** The known certificates of a server, soonest end first. */
 export function certificateSection(
   check: CertificateCheck | undefined,
   { account, ids }: ResourceReference,
-  { store, now }: PanelContext,
+  { store, now, describeError }: PanelContext,
 ): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
   const certificates = store
     .known(account)
-    .singles.filter(({ reference }) => reference.kind === 'ssl' && reference.ids[0] === ids[0])
+    .singles.filter(({ reference }) => reference.ids[0] === ids[0])
     .flatMap(({ reference, value }) => {
-      const end = toTime(value['validUntil']);
-      return end === undefined ? [] : [{ reference, value, end }];
+      const certificate = reference.kind === 'sharedSsl' ? value['certificate'] : value;
+      const isShown = reference.kind === 'ssl' || reference.kind === 'sharedSsl';
+      if (!isShown || !isCertificate(certificate)) return [];
+      return [{ reference, certificate, end: toTime(certificate['validUntil']) ?? Infinity }];
     })
-    .toSorted((one, other) => one.end - other.end)
+    .toSorted((one, other) => (one.end < other.end ? -1 : 1))
     .slice(0, mostInOverview);
   const presses: Record<string, Press> = {};
-  const rows = certificates.map(({ reference, value, end }): Row => {
-    const domain = { ...reference, kind: 'domain' as const };
+  const rows = certificates.map(({ reference, certificate, end }): Row => {
+    const isShared = reference.kind === 'sharedSsl';
+    const above = { ...reference, kind: isShared ? 'webApplication' : 'domain' } as const;
+    const id = String(above.ids.at(-1));
     const name = toVisible(
-      store.find(domain)?.['name'] ?? t('Domain {0}', String(domain.ids.at(-1))),
+      store.find(above)?.['name'] ??
+        (isShared ? t('Web application {0}', id) : t('Domain {0}', id)),
     );
-    const id = `ssl/${reference.ids.join('/')}`;
-    presses[`${id}/open`] = { command: 'openDocument', target: reference };
+    const rowId = `${reference.kind}/${reference.ids.join('/')}`;
+    presses[`${rowId}/open`] = { command: 'openDocument', target: reference };
     return {
-      id,
-      cells: [{ text: name }, { ...validityCell(value, now()), order: end }],
-      buttons: [{ id: `${id}/open`, label: t('Open'), about: name }],
+      id: rowId,
+      cells: [
+        { text: isShared ? t('{0} (shared)', name) : name },
+        { ...validityCell(certificate, now()), order: end },
+      ],
+      buttons: [{ id: `${rowId}/open`, label: t('Open'), about: name }],
     };
   });
-  const progress =
-    check?.isRunning === true ? { note: t('Checking… {0} of {1}', check.done, check.total) } : {};
+  const { isRunning = false, done = 0, total = 0, failures = [] } = check ?? {};
+  const [failure] = failures;
+  const unread = t("{0} couldn't be read: {1}", failures.length, describeError(failure));
+  const isEmpty = check !== undefined && !isRunning && failures.length === 0;
   const section: Section = {
     id: 'certificates',
     title: t('Certificates'),
-    ...progress,
+    ...(isRunning ? { note: t('Checking… {0} of {1}', done, total) } : {}),
+    ...(!isRunning && failures.length > 0 ? { note: unread } : {}),
     buttons: [{ id: 'checkCertificates', label: t('Check All') }],
     items: [],
-    empty: check && !check.isRunning ? t('No domain has a certificate.') : t('Not checked yet.'),
+    empty: isEmpty ? t('No domain has a certificate.') : t('Not checked yet.'),
     table: { columns: [t('Domain'), t('Validity')], rows },
   };
   return { section, presses };
@@ -103,7 +133,7 @@ export function certificateSection(
 /** How long a certificate remains valid, or that its renewal failed. */
 export function validityCell(certificate: Resource, now: number): Cell {
   const expiry = describeExpiry(certificate['validUntil'], now);
-  const text = expiry?.text ?? toVisible(certificate['validUntil']);
+  const text = expiry?.text ?? toVisible(certificate['validUntil'] ?? t('Expiry unknown'));
   return hasRenewalFailed(certificate, now)
     ? { text: `${t('Renewal failed')} · ${text}`, tone: 'bad' }
     : { text, tone: tones[expiry?.state ?? ''] ?? 'quiet' };

@@ -1,4 +1,4 @@
-import { fact, members, moment, type Part } from './parts';
+import { fact, members, moment, outdatedNote, type Part } from './parts';
 import type { BarItem, Item, Section } from '../../pages/model';
 import { fullShare, loadOf, useOf } from '../../resources/shares';
 import { unitOf } from '../../resources/megabytes';
@@ -40,7 +40,9 @@ export function useSection(health: Part, hardware: Part, samples: readonly Sampl
   const machine = hardware.state === 'there' ? members(hardware.value) : {};
   if (health.state === 'loading') return { ...section, items: [], isLoading: true };
   const items = health.state === 'there' ? fromHealth(members(health.value), machine, samples) : [];
-  if (items.length > 0) return { ...section, items };
+  if (items.length > 0) {
+    return { ...section, ...(health.state === 'there' ? outdatedNote(health) : {}), items };
+  }
   if (hardware.state === 'loading') return { ...section, items: [], isLoading: true };
   const instead = fromHardware(machine);
   return health.state === 'failed'

@@ -1,4 +1,5 @@
 import { allLoading, readEach, withName } from '../partReading';
+import { failedPart } from './parts';
 import { toWebApplicationContent } from './webApplicationContent';
 import { certificateOf, readCertificates } from './webApplicationDomains';
 import {
@@ -80,7 +81,7 @@ class WebApplicationOverview implements PanelReader {
     if (!signal.aborted) this.#draw(context, reference, show);
   };
 
-  /** Keeps what was read before if it can't be read again. */
+  /** Keeps what was read before if it can't be read again, and says so. */
   readonly sample: Draw = async (context, reference, show, signal) => {
     if (this.#parts.log.state === 'unoffered') return;
     await this.#read('log', context, reference, signal, this.#parts.log);
@@ -125,7 +126,10 @@ class WebApplicationOverview implements PanelReader {
         value: await readWebApplicationPart(name, context, reference, signal),
       };
     } catch (error) {
-      part = instead ?? toUnreadPart(error, context);
+      part =
+        instead?.state === 'there'
+          ? failedPart(instead, context.describeError(error))
+          : toUnreadPart(error, context);
     }
     if (!signal.aborted) this.#parts = { ...this.#parts, [name]: part };
   }

@@ -9,6 +9,7 @@ import {
   textItem,
   yesOrNoItem,
 } from './parts';
+import { validityCell } from './serverCertificates';
 import { type Certificate, domainsSection } from './webApplicationDomains';
 import {
   valueOf,
@@ -22,14 +23,14 @@ import { nameConstant, namePhp } from '../../resources/names/constants';
 import type { KindId } from '../../resources/kinds/kinds';
 import { mainDomain } from '../../resources/website';
 import type { ResourceReference } from '../../resources/reference';
-import type { FactItem, Item, Section, Tone } from '../../pages/model';
+import type { Cell, FactItem, Item, Section, Tone } from '../../pages/model';
 import type { PanelContent, PanelContext, Press } from '../panelKind';
 import { toFieldId } from '../fieldId';
 import { settingsIn } from '../../documents/creations/creation';
 import { webApplicationCreation } from '../../documents/creations/webApplications';
 import { describeField } from '../../documents/schema/descriptions';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
-import { presentCertificate } from '../../resources/kinds/ssl';
+import { isCertificate } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
 
 interface KnownWebApplication {
@@ -52,7 +53,7 @@ export function toWebApplicationContent(
   const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, context);
   const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
     ['domains', domains.section],
-    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl)],
+    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, context.now())],
     [undefined, phpSection(webApplication, parts)],
     ['settings', limitsSection(start('settings'), parts.settings)],
     ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository)],
@@ -205,20 +206,20 @@ const limits = [
 ];
 
 /** Which mode certificates are in, and how long the one that the domains share is valid. */
-function certificatesSection(section: Section, part: WebApplicationPart): Section {
+function certificatesSection(section: Section, part: WebApplicationPart, now: number): Section {
   if (part.state !== 'there') return section;
   const { advancedSSL, autoSSL, certificate } = members(part.value);
   const isBasic = advancedSSL === false;
-  const { description, icon } = presentCertificate(members(certificate));
-  const shared = certificate ? description : t('No certificate');
+  const none = certificate === null ? t('No certificate') : t('Certificate unknown');
+  const { text, tone = 'quiet' }: Cell = isCertificate(certificate)
+    ? validityCell(certificate, now)
+    : { text: none, tone: 'quiet' };
   return {
     ...section,
     buttons: [{ id: 'changeSslMode', label: t('Change Mode…') }],
     items: [
       fact(t('Certificate mode'), modeOf(advancedSSL)),
-      ...(isBasic
-        ? [{ ...fact(t('Shared certificate'), shared), ...(icon ? { tone: 'bad' as const } : {}) }]
-        : []),
+      ...(isBasic ? [{ ...fact(t('Shared certificate'), text), tone }] : []),
       yesOrNoItem(t('Automatic certificates'), autoSSL),
     ],
   };

@@ -1,7 +1,7 @@
 import { nameConstant } from '../../resources/names/constants';
+import { isCertificate } from '../../resources/kinds/ssl';
 import { objects } from './parts';
-import { validityCell } from './serverCertificates';
-import { ApiError } from '../../api/errors';
+import { saysNone, validityCell } from './serverCertificates';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
@@ -40,12 +40,8 @@ export function certificateOf(
 ): Certificate {
   const ssl = sslOf(reference, domain);
   const known = store.find(ssl);
-  if (known) return typeof known['validUntil'] === 'string' ? known : 'none';
-  const error = store.failure(ssl);
-  const reason = error instanceof ApiError ? error.reason : undefined;
-  return reason === 'notFound' || reason === 'unsupported' || reason === 'invalid'
-    ? 'none'
-    : undefined;
+  if (known) return isCertificate(known) ? known : 'none';
+  return saysNone(store.failure(ssl)) ? 'none' : undefined;
 }
 
 type DomainContext = Pick<PanelContext, 'now'> & {

@@ -68,6 +68,19 @@ export function toFileText(
   return toText({ ...about, ...(sortMembers(hideSecrets(values)) as JsonObject) });
 }
 
+/** True if a part that a file has was left out of its resource, because it couldn't be read. */
+export function lacksPart(
+  { operations }: ResourceKind,
+  read: JsonObject,
+  live: JsonObject,
+): boolean {
+  const { parts = [] } = operations;
+  return parts.some(
+    ({ member, isIn }) =>
+      read[member] !== undefined && live[member] === undefined && isIn?.(live) !== false,
+  );
+}
+
 /**
  * Reads a file's text.
  * @throws DocumentError if it isn't valid, or if it contains a secret.

@@ -1,4 +1,4 @@
-import { withoutSecrets } from './fileContent';
+import { lacksPart, withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { isIn, isUnread, keyOf, toNewPlace, absenceReason } from './layout';
 import { type Lock, toCreatedCheck } from './lock';
@@ -96,6 +96,7 @@ function compareFile(
 ): Compared {
   const kind = findKind(reference.kind);
   const about = { path, reference };
+  if (lacksPart(kind, locked.read, live)) return { type: 'unread' };
   const typed = diff(locked.read, content.values);
   const wanted = typed.filter((change) => !isEqual(memberAt(live, change.path), change.after));
   if (wanted.length > 0) {

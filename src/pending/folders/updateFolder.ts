@@ -1,4 +1,4 @@
-import { toFileText } from './fileContent';
+import { lacksPart, toFileText } from './fileContent';
 import { byKey, keyOf, Layout, absenceReason } from './layout';
 import { findAdded } from './foundFiles';
 import { type LockedFile, type Place, writeLock } from './lock';
@@ -54,7 +54,10 @@ export async function updateFolder(
   for (const [key, file] of folder.known) {
     const live = tree.resources.get(key);
     if (only && !only.has(key)) continue;
-    if (live?.values) await update.merge(file, live.reference, live.values, only !== undefined);
+    if (live && lacksPart(findKind(live.reference.kind), file.locked.read, live.content)) {
+      update.problems.push({ path: file.path, why: { type: 'unread' } });
+    } else if (live?.values)
+      await update.merge(file, live.reference, live.values, only !== undefined);
     else if (!live) await update.drop(key, file);
   }
   if (!only) await update.add();

@@ -4,7 +4,7 @@ import { defineKind, type InWords, type Resource } from './kind';
 import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
 import { join } from './inWords';
 import { type CertificateDates, describeExpiry, hasRenewalFailed, writeDay } from '../expiry';
-import { type JsonObject, pick } from '../../base/json';
+import { isObject, type JsonObject, pick } from '../../base/json';
 import { t } from '../../base/l10n';
 
 const validityIcons = {
@@ -40,6 +40,14 @@ export const sslKind = defineKind({
   },
 });
 
+/** False for an answer that says that there is no certificate: services send `{message}` alone. */
+export function isCertificate(answer: unknown): answer is Resource {
+  return (
+    isObject(answer) &&
+    Object.entries(answer).some(([name, value]) => name !== 'message' && (value ?? '') !== '')
+  );
+}
+
 /** Until when a certificate is valid, with a warning before it ends or if its renewal failed. */
 export function presentCertificate(
   certificate: CertificateDates &
@@ -49,7 +57,8 @@ export function presentCertificate(
   const now = Date.now();
   const expiry = describeExpiry(validUntil, now);
   const hasFailed = hasRenewalFailed(certificate, now);
-  const until = expiry?.text ?? validUntil ?? message;
+  const none = isCertificate(certificate) ? t('Expiry unknown') : undefined;
+  const until = expiry?.text ?? validUntil ?? message ?? none;
   return {
     description: hasFailed ? join([t('Renewal failed'), until]) : until,
     icon: hasFailed ? validityIcons.expired : expiry && validityIcons[expiry.state],

@@ -1,12 +1,17 @@
-import { type CollectionReference, type ResourceReference, toKey } from '../reference';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+  toKey,
+} from '../reference';
 import { findKind } from '../kinds/kinds';
 import { ApiError } from '../../api/errors';
 
 /** Why collections and resources couldn't be read last time, and what a service doesn't offer. */
 export class ReadFailures {
-  readonly #failures = new Map<string, unknown>();
+  readonly #failures = new Map<string, Failure<unknown>>();
   /** Kinds that a service doesn't offer at all, and individual lists that it doesn't offer. */
-  readonly #refusals = new Map<string, ApiError>();
+  readonly #refusals = new Map<string, Failure<ApiError>>();
   /** The same, but known for longer: until the list can be read or the credentials change. */
   readonly #unlisted = new Set<string>();
   /** Kinds of which the service could read a resource individually. */
@@ -14,30 +19,32 @@ export class ReadFailures {
 
   /** Why a collection or individual resource couldn't be read last time. */
   of(reference: CollectionReference | ResourceReference): unknown {
-    return this.#failures.get(toKey(reference));
+    return this.#failures.get(toKey(reference))?.error;
   }
 
   /** The error that showed that the service doesn't offer a collection, or anything of its kind. */
   refusalOf(collection: CollectionReference): ApiError | undefined {
-    return this.#refusals.get(toKindKey(collection)) ?? this.#refusals.get(toKey(collection));
+    const refusal = this.#refusals.get(toKindKey(collection));
+    return (refusal ?? this.#refusals.get(toKey(collection)))?.error;
   }
 
   /** Records why a collection or individual resource couldn't be read. */
   note(reference: CollectionReference | ResourceReference, error: unknown): void {
-    this.#failures.set(toKey(reference), error);
+    this.#failures.set(toKey(reference), { reference, error });
   }
 
   /** Records why a resource couldn't be read; if it may just be missing, its kind isn't offered. */
   noteUnread(reference: ResourceReference, error: unknown): void {
     this.note(reference, error);
     if (!findKind(reference.kind).operations.mayBeMissing || !isNotOffered(error)) return;
-    this.#refusals.set(toKindKey(reference), error);
+    this.#refusals.set(toKindKey(reference), { reference, error });
   }
 
   /** Records that a collection, or anything of its kind, isn't offered, if the error says so. */
   noteRefusal(collection: CollectionReference, error: unknown): void {
     if (!isNotOffered(error)) return;
-    this.#refusals.set(isOfKind(error) ? toKindKey(collection) : toKey(collection), error);
+    const key = isOfKind(error) ? toKindKey(collection) : toKey(collection);
+    this.#refusals.set(key, { reference: collection, error });
     this.#unlisted.add(toKey(collection));
   }
 
@@ -73,16 +80,26 @@ export class ReadFailures {
     this.#refusals.delete(toKey(reference));
   }
 
-  /** Forgets all failures and refusals, or only those of an account. */
-  forgetAll(account?: string): void {
+  /** Forgets the failures and refusals of collections, and of the resources in them. */
+  forgetWhere(matches: (collection: CollectionReference) => boolean): void {
     for (const map of [this.#failures, this.#refusals] as const) {
-      for (const key of map.keys()) {
-        if (account === undefined || key.startsWith(`${account}/`)) map.delete(key);
+      for (const [key, { reference }] of map) {
+        if (matches('ids' in reference ? collectionOf(reference) : reference)) map.delete(key);
       }
     }
-    if (account === undefined) return;
+  }
+
+  /** Forgets all failures and refusals of an account. */
+  forgetAccount(account: string): void {
+    this.forgetWhere((collection) => collection.account === account);
     for (const key of this.#unlisted) if (key.startsWith(`${account}/`)) this.#unlisted.delete(key);
   }
+}
+
+interface Failure<Kind> {
+  /** Whose read failed. */
+  readonly reference: CollectionReference | ResourceReference;
+  readonly error: Kind;
 }
 
 function toKindKey({ account, kind }: CollectionReference | ResourceReference): string {

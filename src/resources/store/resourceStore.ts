@@ -261,7 +261,7 @@ export class ResourceStore implements Disposable {
     this.#epochs.start(account);
     this.#known.orders.noteForgotten(account, this.#client.order.next());
     this.#known.forgetAccount(account);
-    this.#failures.forgetAll(account);
+    this.#failures.forgetAccount(account);
   }
 
   /** Keeps showing known data of an account, or of all, but rereads it when it is next shown. */
@@ -287,7 +287,7 @@ export class ResourceStore implements Disposable {
   #outdateWhere(matches: (collection: CollectionReference) => boolean): void {
     for (const collection of this.#known.outdate(matches)) this.#epochs.start(toKey(collection));
     // Anyone who refreshes wants to know whether earlier failures persist.
-    this.#failures.forgetAll();
+    this.#failures.forgetWhere(matches);
   }
 
   /** Stores a listing that was read from the first page on, unless a newer one is known. */

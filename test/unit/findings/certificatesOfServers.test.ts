@@ -64,6 +64,8 @@ describe('The certificates on a server', () => {
     ['some of the web applications', { applications: false, own: { 3: valid, 4: valid } }],
     ['some of the domains', { domains: false, own: { 3: valid, 4: valid } }],
     ['an end date', { own: { 3: valid, 4: { validUntil: 'soon' } } }],
+    ['any end of a certificate', { own: { 3: valid, 4: { id: 9, method: 'custom' } } }],
+    ['the end of the shared one', { shared: { certificate: { id: 9, method: 'custom' } } }],
     ['the certificate that the domains share', { own: { 3: valid, 4: valid }, shared: 'unread' }],
     ['the shared certificate', { own: { 3: none, 4: none }, shared: { advancedSSL: false } }],
   ] as const satisfies readonly (readonly [string, World])[]) {

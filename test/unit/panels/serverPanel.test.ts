@@ -13,6 +13,7 @@ import { inLanguage } from '../../support/languages/inLanguage';
 import { eachTest } from '../../support/eachTest';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
+const applications = { account: 'service', kind: 'webApplication', parents: [1] } as const;
 const { signal } = new AbortController();
 const [start, minute] = [Date.UTC(2026, 5, 1, 10), 60_000];
 
@@ -177,13 +178,72 @@ describe('The overview of a server', () => {
     assert.equal(memory.trend.text, `62%–88% since ${since}`);
   });
 
-  it('keeps its data if a sample fails', async () => {
+  it("keeps its data if a sample fails, but says that it isn't up to date", async () => {
     await load();
-    const before = JSON.stringify(shown.at(-1)?.sections);
+    const items = JSON.stringify(section('health').items);
     await world.probe.addFault('403:GET:/api/v3/servers/1/health/latest');
     await world.probe.addFault('403:GET:/api/v3/servers/1/services');
+    for (let count = 0; count < 3; count += 1) {
+      await reader.sample?.(context, server, show, signal);
+    }
+    assert.equal(JSON.stringify(section('health').items), items);
+    assert.ok(rows('services').length > 0);
+    for (const id of ['health', 'services'])
+      assert.match(section(id).note ?? '', /^Not up to date/);
+    assert.deepEqual(shown.at(-1)?.state, { text: 'unknown', tone: 'quiet' });
+    await world.probe.clearFaults();
     await reader.sample?.(context, server, show, signal);
-    assert.equal(JSON.stringify(shown.at(-1)?.sections), before);
+    assert.deepEqual([section('health').note, section('services').note], [undefined, undefined]);
+    assert.deepEqual(shown.at(-1)?.state, { text: 'online', tone: 'good' });
+  });
+
+  it("doesn't request refused services, or others' refused lists, at each sample", async () => {
+    const { store } = context;
+    const other = { account: 'service', kind: 'database', parents: [2] } as const;
+    await world.probe.addFault('404:GET:/api/v3/servers/2/databases');
+    await world.probe.addFault('404:GET:/api/v3/servers/1/services');
+    await assert.rejects(store.list(other));
+    await load();
+    const before = (await requests()).length;
+    await reader.sample?.(context, server, show, signal);
+    await assert.rejects(store.list(other));
+    assert.deepEqual(
+      (await requests()).slice(before).filter((request) => !request.endsWith('/health/latest')),
+      [],
+    );
+  });
+
+  for (const path of [
+    '/api/v3/servers/1/webapps',
+    '/api/v3/servers/1/webapps/*/domains',
+    '/api/v3/servers/1/webapps/*/domains/*/ssl',
+  ]) {
+    it(`doesn't say that there are no certificates if ${path} is refused`, async () => {
+      await world.probe.addFault(`403:GET:${path}`);
+      await load();
+      await reader.handlers?.['checkCertificates']?.(context, server, show, signal);
+      const { note, empty } = section('certificates');
+      assert.match(note ?? '', /^\d+ couldn't be read: .*403/);
+      assert.notEqual(empty, 'No domain has a certificate.');
+    });
+  }
+
+  it('lists certificates that domains share, and those whose end is unknown', async () => {
+    await load();
+    const { store } = world.context(new ScriptedPrompts());
+    const undated = { account: 'service', kind: 'ssl', ids: [1, 11, 999] } as const;
+    store.replace(undated, { id: 5, method: 'custom', validUntil: 'in spring' });
+    store.replace(
+      { ...undated, kind: 'sharedSsl', ids: [1, 11] },
+      {
+        advancedSSL: false,
+        certificate: { id: 6, validUntil: new Date(Date.now() + 90 * 86_400_000).toISOString() },
+      },
+    );
+    await reader.redraw?.(context, server, show, signal);
+    const texts = rows('certificates').map(({ cells }) => cells.map(({ text }) => text));
+    assert.match(texts[0]?.join() ?? '', /^.+ \(shared\),until /);
+    assert.deepEqual(texts[1], ['Domain 999', 'in spring']);
   });
 
   it("offers the actions that each service's state allows, and follows the store", async () => {
@@ -277,10 +337,11 @@ describe('The overview of a server', () => {
       ends.toSorted((one, other) => one - other),
     );
     const domains = (await asked()).filter((request) => request.endsWith('/ssl')).length;
+    const all = domains + (context.store.peek(applications)?.items.length ?? 0);
     const notes = shown.flatMap(({ sections }) =>
       sections.flatMap(({ id, note }) => (id === 'certificates' && note ? [note] : [])),
     );
-    assert.equal(notes.at(-1), `Checking… ${domains} of ${domains}`);
+    assert.equal(notes.at(-1), `Checking… ${all} of ${all}`);
     assert.equal(section('certificates').note, undefined);
   });
 });

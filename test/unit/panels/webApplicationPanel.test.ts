@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import { certificateOf, domainsSection } from '../../../src/panels/models/webApplicationDomains';
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { FactItem, Item, Section } from '../../../src/pages/model';
 import { startActionWorld } from '../../support/actions/actionWorld';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { panelContextOf } from '../../support/panelContext';
 import { eachTest } from '../../support/eachTest';
 
@@ -146,6 +148,41 @@ describe('The overview of a web application', () => {
     const words = (section('domains').table?.rows ?? []).map(({ cells }) => cells[2]?.text);
     assert.deepEqual(words.slice(0, 2), ['unknown', 'No certificate']);
   });
+
+  for (const [certificate, text, tone] of [
+    [{ id: 1, method: 'custom' }, 'Expiry unknown', 'quiet'],
+    [{ id: 1, validUntil: 'in spring' }, 'in spring', 'quiet'],
+    [{ id: 1, validUntil: 4 }, 'Ends in 4 days', 'warning'],
+    [{ id: 1, validUntil: -4 }, 'Expired 4 days ago', 'bad'],
+    [null, 'No certificate', 'quiet'],
+    [undefined, 'Certificate unknown', 'quiet'],
+  ] as const) {
+    it(`shows the certificate ${JSON.stringify(certificate)} as "${text}"`, async () => {
+      await load();
+      const days = certificate?.['validUntil' as never] as unknown;
+      const at = (end: number): string =>
+        new Date(Date.now() + (end + Math.sign(end) / 2) * 86_400_000).toISOString();
+      const dated =
+        typeof days === 'number' ? { ...certificate, validUntil: at(days) } : certificate;
+      const { store } = world.context(new ScriptedPrompts());
+      store.replace(
+        { ...application, kind: 'sharedSsl' },
+        { advancedSSL: false, certificate: dated },
+      );
+      await reader.redraw?.(context, application, show, signal);
+      const shared = section('sharedSsl').items.find(({ label }) => label === 'Shared certificate');
+      assert.ok(shared?.type === 'fact');
+      assert.deepEqual([shared.value, shared.tone], [text, tone]);
+      if (!certificate) return;
+      const found = { store: { find: () => dated } } as unknown as PanelContext;
+      const { table } = domainsSection(section('domains'), [{ id: 1 }], application, {
+        now: () => Date.now(),
+        certificateOf: (domain) => certificateOf(found, application, domain),
+      }).section;
+      const cell = table?.rows[0]?.cells[2];
+      assert.deepEqual([cell?.text, cell?.tone], [text, tone]);
+    });
+  }
 
   const parts = [
     ['settings', 'settings', 'Limits'],

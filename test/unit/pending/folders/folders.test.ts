@@ -57,6 +57,21 @@ describe('An account in a folder', () => {
     assert.ok(files.texts.has('servers/shop.server.json'));
   });
 
+  it('keeps the part of a resource that can no longer be read, and says so', async () => {
+    const world = new FolderWorld();
+    world.at('server').push({ id: 1, name: 'shop' });
+    const blog = { id: 2, name: 'blog', type: 'custom', phpVersion: 'php83' };
+    world.at('webApplication', 1).push({ ...blog, settings: { memoryLimit: 256 } });
+    await world.export();
+    const path = [...world.files.texts.keys()].find((each) => each.includes('blog')) ?? '';
+    const text = world.files.texts.get(path) ?? '';
+    assert.match(text, /"memoryLimit": 256/);
+    world.at('webApplication', 1).splice(0, 1, blog);
+    assert.deepEqual(short(await world.plan()), { ...nothing, problems: [[path, 'unread']] });
+    await world.update();
+    assert.equal(world.files.texts.get(path), text);
+  });
+
   it("has no secrets, and plans nothing until it's edited", async () => {
     const world = await openWorld();
     assert.ok(![...world.files.texts.values()].some((text) => text.includes('geheim')));
