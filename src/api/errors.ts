@@ -4,7 +4,8 @@ import type { ForeignText, Words } from '../base/foreignText';
 /**
  * Why a call failed. The first six follow the service's status (API §7). `contract`: the answer
  * isn't from this API. `unsupported`: this service or kind of credentials doesn't offer the
- * operation. `blocked`: a proxy in between refused with a page of its own.
+ * operation. `blocked`: a web page refused,
+ * of a proxy in between or of the service's web server.
  */
 export type ApiErrorReason =
   | 'unauthorized'

@@ -97,7 +97,7 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
         : t('The rate limit is used up (429). Try again after {0}.', formats.time(error.retryAt));
     case 'blocked':
       return t(
-        'A proxy between VS Code and the service blocked the request ({0}). Try again later, or ask the administrator of the proxy.',
+        'The request was refused with a web page ({0}), by a proxy or by the web server of the service. Try again later, or ask the administrator of the proxy if there is one.',
         error.status ?? 403,
       );
     case 'server':

@@ -217,7 +217,7 @@ describe('readAnswer', () => {
     }
   });
 
-  it('attributes a web page with 403 or 503 to a proxy', () => {
+  it("doesn't read a web page with 403 or 503 as the API's own refusal", () => {
     for (const status of [403, 503]) {
       for (const body of ['<!DOCTYPE html><title>Just a moment</title>', '\n<html lang="en">']) {
         const error = errorOf(status, body, { 'Content-Type': 'text/html' });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
+import { parseAnswer } from '../../../../src/api/answer';
 import { ApiError } from '../../../../src/api/errors';
 import { describeErrorIn } from '../../../../src/documents/errors/describeError';
 
@@ -13,6 +15,22 @@ describe('A rejected request', () => {
       const operation = { method: 'DELETE', path: '/' } as const;
       const error = new ApiError('invalid', operation, 'rejected', { status });
       assert.equal(describeErrorIn(language, error), words);
+    });
+  }
+
+  for (const status of [403, 503]) {
+    it(`with a web page and ${status} isn't said to come from a proxy alone`, () => {
+      const body = '<!doctype html><title>Forbidden</title>';
+      const operation = { method: 'GET', path: '/' } as const;
+      const answer = { status, body, headers: new Headers() };
+      const context = { operation, source: 'documented', secrets: [], now: 0 } as const;
+      assert.throws(
+        () => parseAnswer(answer, { ...context, schema: z.unknown() } as never),
+        (error) =>
+          new RegExp(`web page \\(${status}\\).*proxy or .*web server`).test(
+            describeErrorIn(language, error),
+          ),
+      );
     });
   }
 });
