@@ -16,6 +16,8 @@ export const accountRecord = z.object({
   environment: z.catch(z.enum(['production', 'staging', 'development']), 'production'),
   /** The vendor's words in two paths, in place of "platform" in the reference. */
   pathWords: z.catch(z.object({ cache: pathWord, hub: pathWord }), referencePathWords),
+  /** The control panel's page of a server, with `{serverId}` and `{webappId}` in place of ids. */
+  panelPage: z.catch(z.optional(z.string().check(z.refine(isPanelPage))), undefined),
   /** Milliseconds since the epoch; accounts are sorted by this. */
   addedAt: z.number(),
   credentials: z.discriminatedUnion('kind', [
@@ -39,18 +41,20 @@ export interface Account {
   /** A token gives access to v2 and v3, a legacy key and secret to v2 only (API §5). */
   readonly authentication: 'token' | 'basic';
   readonly pathWords: AccountRecord['pathWords'];
+  readonly panelPage?: string;
   readonly isSandbox: boolean;
 }
 
 /** Strips the credentials from an account. */
 export function toAccount(record: AccountRecord): Account {
-  const { id, label, environment, pathWords, credentials } = record;
+  const { id, label, environment, pathWords, panelPage, credentials } = record;
   return {
     id,
     label,
     baseUrl: record.baseUrl,
     environment,
     pathWords,
+    ...(panelPage === undefined ? {} : { panelPage }),
     authentication: credentials.kind,
     isSandbox: false,
   };
@@ -123,6 +127,14 @@ export function findBaseUrlProblem(text: string): BaseUrlProblem | undefined {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'insecure';
   if (url.username !== '' || url.password !== '') return 'credentials';
   return url.search !== '' || url.hash !== '' ? 'extra' : undefined;
+}
+
+/** Whether a text is an address that the browser may open: https, or http to this machine. */
+export function isPanelPage(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return isSafe && username === '' && password === '' && !/[{}]/.test(hostname);
 }
 
 /** The stored form of a base URL: without trailing slashes and without `/api`. */

@@ -9,6 +9,7 @@ import {
   type BaseUrlProblem,
   type Environment,
   findBaseUrlProblem,
+  isPanelPage,
   isPathWord,
   isSameOrigin,
   normalizeBaseUrl,
@@ -81,16 +82,13 @@ export async function askForCredentials(
   return values && { credentials: toCredentials(values), ...questions.found };
 }
 
-/** Asks for an account's new name; undefined if the person cancelled. */
-export async function askForName(
+/** Asks for the control panel's page of an account's servers; undefined if the person cancelled. */
+export async function askForPanelPage(
   prompts: AccountPrompts,
-  { label }: AccountRecord,
-  takenLabels: readonly string[],
+  title: string,
 ): Promise<string | undefined> {
-  const title = t('Rename Account: {0}', label);
-  const fields = [labelField(takenLabels)];
-  const values = await new AccountQuestions(prompts).ask(title, fields, {}, { label });
-  return values && textOf(values, 'label');
+  const values = await new AccountQuestions(prompts).ask(title, [panelPageField()], {});
+  return values && textOf(values, 'panelPage');
 }
 
 /**
@@ -104,9 +102,9 @@ export async function askForChanges(
   record: AccountRecord,
   takenLabels: readonly string[],
 ): Promise<EditedAccount | undefined> {
-  const { label, baseUrl, environment, pathWords, credentials } = record;
+  const { label, baseUrl, environment, pathWords, panelPage = '', credentials } = record;
   const questions = new AccountQuestions(prompts, baseUrl);
-  const known = { label, baseUrl, environment, ...pathWords, kind: credentials.kind };
+  const known = { label, baseUrl, environment, panelPage, ...pathWords, kind: credentials.kind };
   const isMoved = (given: Values): boolean =>
     given['what'] === 'baseUrl' && !isSameOrigin(textOf(given, 'baseUrl'), baseUrl);
   const properties = [
@@ -114,6 +112,7 @@ export async function askForChanges(
     questions.address(record),
     environmentField(),
     kindField(),
+    panelPageField(),
     wordField('cache', t('Cache path segment, usually "{0}"', referencePathWords.cache)),
     wordField('hub', t('Hub path segment, usually "{0}"', referencePathWords.hub)),
   ].map((field) => ({ ...field, when: ({ what }: Values) => what === field.name }));
@@ -127,7 +126,13 @@ export async function askForChanges(
   if (!values) return undefined;
   const { cache, hub } = { cache: textOf(values, 'cache'), hub: textOf(values, 'hub') };
   const isSignedIn = values['what'] === 'kind' || isMoved(values);
-  const changed = { ...record, ...toAnswers(values), pathWords: { cache, hub } };
+  const page = textOf(values, 'panelPage');
+  const changed = {
+    ...record,
+    ...toAnswers(values),
+    ...(page === '' ? {} : { panelPage: page }),
+    pathWords: { cache, hub },
+  };
   return {
     record: isSignedIn ? { ...changed, credentials: toCredentials(values) } : changed,
     ...questions.found,
@@ -292,6 +297,7 @@ function whatField({
   environment,
   credentials,
   pathWords,
+  panelPage,
 }: AccountRecord): KnownChoice {
   return {
     type: 'choice',
@@ -306,6 +312,7 @@ function whatField({
         description: credentials.kind === 'token' ? t('API token') : t('Legacy key and secret'),
         value: 'kind',
       },
+      { label: t('Control panel'), description: panelPage ?? t('Not set'), value: 'panelPage' },
       {
         label: t('Cache path segment'),
         description: pathWords.cache,
@@ -319,6 +326,23 @@ function whatField({
         value: 'hub',
       },
     ],
+  };
+}
+
+/** The control panel's page of a server. */
+function panelPageField(): TextField {
+  const example = 'https://panel.example.com/servers/{serverId}';
+  return {
+    type: 'text',
+    name: 'panelPage',
+    prompt: t(
+      "Address of a server's page in the control panel, with {0} and {1} in place of the IDs",
+      '{serverId}',
+      '{webappId}',
+    ),
+    placeholder: example,
+    validate: (text) =>
+      isPanelPage(text) ? undefined : t('Type a full https URL, such as {0}', example),
   };
 }
 

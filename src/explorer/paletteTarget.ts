@@ -82,7 +82,6 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
   'serverManagement.followLog': offering('followLog'),
   'serverManagement.openTunnel': offering('tunnel'),
   'serverManagement.changeSshLogin': offering('ssh'),
-  'serverManagement.editSshSettings': offering('ssh'),
   'serverManagement.editDeployScript': closest((kind) => kind === 'webApplication'),
   'serverManagement.openPanelPage': offering('page'),
   'serverManagement.openWebsite': offering('website'),
@@ -126,7 +125,6 @@ function toTogether(chosen: Target): Target | undefined {
 export const accountCommands: ReadonlySet<CommandId> = new Set([
   'serverManagement.signIn',
   'serverManagement.editAccount',
-  'serverManagement.renameAccount',
   'serverManagement.removeAccount',
   'serverManagement.checkConnection',
   'serverManagement.openSharedServers',

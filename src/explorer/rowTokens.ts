@@ -1,5 +1,6 @@
 import { actionTokens } from '../actions/actions';
 import { creations } from '../documents/creations/creations';
+import { hasEvents } from '../panels/follow/logs';
 import { hasPanel, hasTable } from '../panels/kindsWithPanel';
 import { reportTokens } from '../panels/reports/reports';
 import type { Resource } from '../resources/kinds/kind';
@@ -14,6 +15,7 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
     ...(creations[kind.id] && operations.read ? ['duplicate'] : []),
     ...(kind.offers?.(resource ?? {}) ?? []),
     ...actionTokens('resource', kind.id, resource),
+    ...(hasEvents(kind.id) ? ['followEvents'] : []),
     ...reportTokens(kind.id),
     ...(hasPanel(kind.id) ? ['openOverview'] : []),
   ];

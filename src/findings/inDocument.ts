@@ -67,7 +67,7 @@ export function findInDocument(
 ): readonly FieldFinding[] {
   const knowledge = new Knowledge();
   knowledge.addSingle({ reference, resource: toJudged(reference, content) });
-  const context = { now, mostJobsPerMinute: Infinity, isPending: () => false };
+  const context = { now, isPending: () => false };
   const { findings } = evaluate(knowledge, context, severityOf);
   const key = toKey(reference);
   return findings.flatMap((finding) => {

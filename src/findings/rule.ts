@@ -6,8 +6,6 @@ import type { CollectionReference, Target } from '../resources/reference';
 export interface RuleContext {
   /** In milliseconds since the epoch. */
   readonly now: number;
-  /** How many jobs of a server may start in the same minute. */
-  readonly mostJobsPerMinute: number;
   readonly isPending: (collection: CollectionReference) => boolean;
 }
 

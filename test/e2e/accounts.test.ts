@@ -292,7 +292,8 @@ describe('accounts', () => {
   });
 
   it('renames an account, also in the account menu', async () => {
-    await workbench.sideBar.chooseInMenu('Only v3', 'Rename Account…');
+    await workbench.sideBar.chooseInMenu('Only v3', 'Edit Account…');
+    await workbench.quickInput.pick('Name');
     await workbench.quickInput.question('Display name of the account').waitFor();
     await workbench.quickInput.enter('Renamed');
     await workbench.sideBar.row('Renamed').waitFor();

@@ -108,7 +108,8 @@ describe('the explorer', () => {
 
   it('asks for an id from its title, whatever row is focused', async () => {
     const { sideBar, quickInput } = workbench;
-    await sideBar.pressInTitle('Servers', 'More Actions...', 'Open by ID…');
+    await sideBar.pressInTitle('Servers', 'Go to Resource…');
+    await quickInput.pick('Open by ID…');
     await quickInput.pick('Server');
     await quickInput.question('ID of the server').waitFor();
     await quickInput.cancel();
@@ -245,7 +246,8 @@ describe('the explorer', () => {
   });
 
   it("opens a server by id that isn't on a loaded page, and remembers it", async () => {
-    await run('Open by ID…');
+    await run('Go to Resource…');
+    await workbench.quickInput.pick('Open by ID…');
     await workbench.quickInput.pick('Server');
     await workbench.quickInput.answer('Id of the Server', '115');
     await workbench.sideBar.rows.first().getByText('node-00115').waitFor();

@@ -168,9 +168,8 @@ describe('a hostile service', () => {
 
   it('injects nothing into a read-only report', async () => {
     await pointAtNothing();
-    await workbench.quickInput.runCommand('Server Management: Show Service Status');
-    await entry('shop-frankfurt').click();
-    await workbench.editors.opened('1.server.services.json');
+    await workbench.quickInput.runCommand('Server Management: Open Servers Shared with Me');
+    await workbench.editors.opened('shared-servers.json');
     await workbench.editors.active.getByText('hostile.invalid').first().waitFor();
     await workbench.screenshot('hostile-report');
     assert.deepEqual(await findDangers(workbench.page), []);
@@ -341,6 +340,8 @@ describe('a hostile service', () => {
 
   it('runs nothing from the status bar, the log, comparisons and tabs', async () => {
     drives('createStatus', 'createLog', 'showDiff', 'createDecoration');
+    await probe.addFault('429:GET:/api/*:count=1:after=8');
+    await workbench.quickInput.runCommand('Server Management: Refresh');
     await pointUntil(
       workbench.page.locator('.statusbar [id*="rateLimit"]'),
       workbench.page.locator('.workbench-hover').filter({ hasText: shown }),

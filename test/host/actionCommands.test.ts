@@ -76,14 +76,14 @@ describe('commands called by other extensions', () => {
   });
 
   it('open reports by reference', async () => {
-    await vscode.commands.executeCommand('serverManagement.openEventLog', {
+    await vscode.commands.executeCommand('serverManagement.openDnsRecords', {
       account,
-      kind: 'server',
-      ids: [1],
+      kind: 'domain',
+      ids: [1, 101, 101],
     });
     const { activeTextEditor } = vscode.window;
     assert.ok(activeTextEditor);
-    assert.match(activeTextEditor.document.uri.path, /sandbox\/[^/]+~1\.server\.events\.log$/);
-    assert.match(activeTextEditor.document.getText(), /\[Info\]/);
+    assert.match(activeTextEditor.document.uri.path, /sandbox\/.+~101\.domain\.dns\.zone$/);
+    assert.match(activeTextEditor.document.getText(), /^shop\.example\.com\.\tIN\tA\t/m);
   });
 });

@@ -230,6 +230,39 @@ describe('the view of what needs attention', () => {
     }
   });
 
+  it("says in the status bar what became critical, until the view shows it or it's over", async () => {
+    await window.close();
+    const shown: (string | undefined)[] = [];
+    const look = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
+    const create = vscode.window.createStatusBarItem.bind(vscode.window);
+    const restore = replaceMember(
+      vscode.window,
+      'createStatusBarItem',
+      (id: string, alignment: vscode.StatusBarAlignment) => {
+        const item = create(id, alignment);
+        if (!id.endsWith('attention')) return item;
+        const show = (): void => void shown.push(item.text);
+        return Object.assign(item, { show, hide: () => void shown.push(undefined) });
+      },
+    );
+    window = openHostWindow(new MemorySecrets(), undefined, {
+      attentionView: { visible: false, onDidChangeVisibility: look.event },
+    });
+    restore();
+    await window.services.accounts.save(recordFor(service, { id: account, label: 'One' }));
+    const { store } = window.services;
+    await store.all(servers);
+    await rows();
+    assert.ok((window.views.attention.badge?.value ?? 0) > 0);
+    assert.equal(shown.at(-1), undefined, 'what was critical before is no news');
+    await goOffline();
+    await eventually(() => assert.equal(shown.at(-1), '$(error) 1'));
+    Object.assign(window.views.attention, { visible: true });
+    look.fire({ visible: true });
+    assert.equal(shown.at(-1), undefined);
+    look.dispose();
+  });
+
   it('shows no notification if notifications are off', async () => {
     const settings = vscode.workspace.getConfiguration('serverManagement.attention');
     const { messages, restore } = recordMessages();

@@ -98,10 +98,6 @@ describe('an account that is changed', () => {
         await type('Display name of the account', 'Two');
       },
     },
-    {
-      command: 'serverManagement.renameAccount',
-      answer: () => type('Display name of the account', 'Two'),
-    },
   ] as const) {
     it(`says that it was removed in another window meanwhile: ${command}`, async () => {
       const changed = run(command);

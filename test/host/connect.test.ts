@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
 import { openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
+import { TestBox } from '../support/host/testBox';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
@@ -62,7 +64,6 @@ describe('connections from the explorer', () => {
 
   afterEach(async () => {
     for (const restore of restores) restore();
-    await configure('panelPages', undefined);
     await configure('ssh.user', undefined);
     await configure('ssh.port', undefined);
     await configure('ssh.logPaths', undefined);
@@ -79,16 +80,59 @@ describe('connections from the explorer', () => {
     await vscode.commands.executeCommand(`serverManagement.${command}`, reference);
   }
 
-  it("open the control panel's page of a server and of a web application, with the ids filled in", async () => {
-    await configure('panelPages', {
-      sandbox: 'https://panel.example.com/s/{serverId}/apps/{webappId}?tab=1',
-    });
-    await run('openPanelPage', application);
-    assert.deepEqual(opened, ['https://panel.example.com/s/1/apps/101?tab=1']);
-    await configure('panelPages', { sandbox: 'https://panel.example.com/servers/{serverId}' });
-    await run('openPanelPage', server);
-    assert.equal(opened[1], 'https://panel.example.com/servers/2');
+  it("ask once for the control panel's page of a server, and fill in the ids", async () => {
+    const window = openHostWindow(new MemorySecrets());
+    const { services } = window;
+    await services.accounts.save(recordFor({ url: 'https://api.example.com' }, { id: 'live' }));
+    const boxes: TestBox[] = [];
+    restores.push(
+      replaceMember(vscode.window, 'createInputBox', () => {
+        const box = new TestBox();
+        boxes.push(box);
+        return box as never;
+      }),
+    );
+    const open = (reference: object): Promise<unknown> =>
+      runCommand('serverManagement.openPanelPage', services, [{ ...reference, account: 'live' }]);
+    const opening = open(application);
+    await eventually(() => assert.equal(boxes.length, 1));
+    const [box] = boxes;
+    assert.ok(box);
+    for (const text of [
+      '',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'http://panel.example.com',
+    ]) {
+      box.type(text);
+      box.enter();
+      await eventually(() => assert.ok(box.validationMessage, text));
+    }
+    box.type('https://panel.example.com/s/{serverId}/apps/{webappId}?tab=1');
+    box.enter();
+    await opening;
+    await open({ ...application, ids: [2, 105] });
+    assert.deepEqual(opened, [
+      'https://panel.example.com/s/1/apps/101?tab=1',
+      'https://panel.example.com/s/2/apps/105?tab=1',
+    ]);
+    assert.equal(boxes.length, 1);
     assert.deepEqual(messages, []);
+    await window.close();
+  });
+
+  it('open nothing if the kept address of the control panel is not one, or there is none', async () => {
+    const window = openHostWindow(new MemorySecrets());
+    const { accounts } = window.services;
+    const record = recordFor({ url: 'https://api.example.com' }, { id: 'live' });
+    await accounts.save({ ...record, panelPage: 'javascript:alert(1)' });
+    assert.equal((await accounts.record('live'))?.panelPage, undefined);
+    await window.close();
+    await run('openPanelPage', server);
+    assert.deepEqual(opened, []);
+    assert.deepEqual(messages, [
+      { type: 'information', text: 'The sandbox has no control panel.' },
+    ]);
   });
 
   it('open the website of a web application and of a domain, with https if a certificate is valid', async () => {
@@ -97,15 +141,6 @@ describe('connections from the explorer', () => {
     assert.deepEqual(opened, ['https://shop.example.com/', 'http://staging.example.org/']);
     assert.deepEqual(messages, []);
   });
-
-  for (const page of [undefined, 'javascript:alert(1)', 'file:///etc/passwd', 7]) {
-    it(`ask for the address of the control panel if it is ${String(page)}, and open nothing`, async () => {
-      await configure('panelPages', page === undefined ? undefined : { sandbox: page });
-      await run('openPanelPage', server);
-      assert.deepEqual(opened, []);
-      assert.match(messages[0]?.text ?? '', /control panel address for "sandbox" isn't set/);
-    });
-  }
 
   it('open a server in a window of Remote - SSH, with the configured user and port', async () => {
     await configure('ssh.user', 'deploy');

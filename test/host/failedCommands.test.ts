@@ -44,9 +44,9 @@ const failures: readonly {
     happened: '"Copy Address" failed for "Server 999".',
   },
   {
-    command: 'openServiceStates',
-    parameters: [{ account, kind: 'server', ids: [1] }],
-    happened: '"Show Service Status" failed for "shop-frankfurt".',
+    command: 'openDnsRecords',
+    parameters: [{ account, kind: 'domain', ids: [999, 104, 131] }],
+    happened: '"Open DNS Records" failed for "Server 999 › Web Application 104 › Domain 131".',
   },
   {
     command: 'openSharedServers',

@@ -17,6 +17,7 @@ describe('the group of findings above the servers', () => {
     openAccountWindow({ id: account, label: 'One', environment: 'staging' }),
   );
   beforeEach(async () => {
+    await window.services.explorer.sources.options.change({ hidesFindings: false });
     redraws = [];
     window.services.servers.onDidChangeTreeData((rows) => redraws.push(rows));
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { type Destination, goToResource } from '../../src/ui/explorer/search/goToResource';
+import { goToResource } from '../../src/ui/prompts/pickers/goToResource';
 import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestPick } from '../support/host/testPick';
@@ -11,7 +11,7 @@ import { eachTest } from '../support/eachTest';
 describe('Go to Resource', () => {
   let pick: TestPick;
   let restore: () => void;
-  let chosen: Promise<Destination | undefined>;
+  let chosen: ReturnType<typeof goToResource>;
 
   const window = eachTest(() =>
     openAccountWindow({ id: 'one', label: 'One', environment: 'staging' }, { servers: 60 }),
@@ -22,7 +22,7 @@ describe('Go to Resource', () => {
     await window.probe.forgetRequests();
     pick = new TestPick();
     restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
-    chosen = goToResource(window.services.explorer, 'Go to Resource');
+    chosen = goToResource({ ...window.services, title: 'Go to Resource' });
     await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
   });
 
@@ -37,7 +37,11 @@ describe('Go to Resource', () => {
   it('sends no requests until the person chooses to', async () => {
     pick.type('storefront');
     await eventually(() =>
-      assert.deepEqual(pick.labels, ['Search the Service by Name', 'Index All Resources']),
+      assert.deepEqual(pick.labels, [
+        'Search the Service by Name',
+        'Index All Resources',
+        'Open by ID…',
+      ]),
     );
     assert.equal(pick.items[0]?.detail, 'No indexed resource matches "storefront".');
     assert.match(pick.items[1]?.detail ?? '', /at least \d+ lists .* up to 20% of the rate limit/);
@@ -80,7 +84,7 @@ describe('Go to Resource', () => {
     assert.match(pick.items[1]?.detail ?? '', /^Two: API v3 rejected the credentials \(401\)/);
     await accounts.save(two);
     pick.enter('Try Again');
-    await eventually(() => assert.equal(pick.labels.at(-2), 'Search Again'));
+    await eventually(() => assert.equal(pick.labels.at(-3), 'Search Again'));
   });
 
   it('indexes on request, and finds resources on the servers', async () => {

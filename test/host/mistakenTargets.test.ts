@@ -92,24 +92,24 @@ describe('commands whose target is gone', () => {
   });
 
   it("don't turn to another account", async () => {
-    for (const id of ['signIn', 'editAccount', 'renameAccount', 'checkConnection'] as const) {
+    for (const id of ['signIn', 'editAccount', 'checkConnection'] as const) {
       // One after the other, like a person.
       await run(`serverManagement.${id}`, 'removed-0123456789');
     }
     await run('serverManagement.removeAccount', 'removed-0123456789');
     assert.deepEqual(questions.asked, []);
     assert.deepEqual(new Set(said()), new Set(['The account was removed.']));
-    assert.equal(said().length, 5);
+    assert.equal(said().length, 4);
   });
 
   it('ask before they turn to the only account that suits', async () => {
-    await run('serverManagement.renameAccount', { type: 'brokenAccount', id: 'odd' });
+    await run('serverManagement.editAccount', { type: 'brokenAccount', id: 'odd' });
     assert.deepEqual(questions.asked, ['a pick']);
   });
 
-  it('ask for an id from the title of a view, in place of opening the focused row', async () => {
+  it('ask what to find from the title of a view, in place of opening the focused row', async () => {
     const node = { type: 'resource', reference: { account: 'live', kind: 'server', ids: [1] } };
-    await run('serverManagement.openById', node);
+    await run('serverManagement.goToResource', node);
     assert.deepEqual(questions.asked, ['a pick']);
     assert.deepEqual(window.services.explorer.sources.pins.all, []);
   });

@@ -12,7 +12,7 @@ describe('Open by Id', () => {
   /** The reads of single resources that opening one by id needs. */
   async function readsFor(reference: object, paths: RegExp): Promise<string[]> {
     await probe.forgetRequests();
-    await vscode.commands.executeCommand('serverManagement.openById', reference);
+    await vscode.commands.executeCommand('serverManagement.goToResource', reference);
     const reads = (await probe.requests())
       .map(({ path }) => path)
       .filter((path) => paths.test(path));

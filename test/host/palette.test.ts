@@ -42,7 +42,6 @@ const saysWhy: Readonly<Record<string, RegExp>> = {
   'serverManagement.editMatching': /Filter the servers first/,
   'serverManagement.editAccount': /Add an account first/,
   'serverManagement.removeAccount': /Add an account first/,
-  'serverManagement.renameAccount': /Add an account first/,
   'serverManagement.signIn': /Add an account first/,
 };
 

@@ -37,7 +37,6 @@ export const accountsContributions = {
   'serverManagement.editAccount': {
     places: [inMenu(accountMenu, '1_account@2', withServices), row('2_account@3', can('service'))],
   },
-  'serverManagement.renameAccount': { places: [row('2_account@4', can('service'))] },
   'serverManagement.removeAccount': {
     places: [
       inMenu(accountMenu, '1_account@4', withServices),

@@ -1,7 +1,5 @@
-import { tokenOf } from '../../../src/actions/commands';
 import { draftScheme, scheme } from '../../../src/documents/schemes';
 import { fileEndingOf, kinds } from '../../../src/resources/kinds/kinds';
-import { reportCommands } from '../../../src/panels/reports/reports';
 
 /** Matches rows whose `contextValue` has this token. */
 export function can(token: string): string {
@@ -12,12 +10,6 @@ export function can(token: string): string {
 export function canWithout(token: string, other: string): string {
   return String.raw`viewItem =~ /^(?!.*\+${other}\b).*\+${token}\b/`;
 }
-
-/** Any report on a resource; an account's report is in another menu. */
-export const reportToken = `(${reportCommands
-  .filter((id) => id !== 'serverManagement.openSharedServers')
-  .map(tokenOf)
-  .join('|')})`;
 
 /** Rows with more commands than fit in their menu. */
 export const changeToken =

@@ -6,9 +6,8 @@ import {
   document,
   draft,
   editableDocument,
-  reportToken,
 } from './conditions';
-import { type Contributions, editor, inMenu, inReportsMenu, mending, row } from './places';
+import { type Contributions, editor, inMenu, mending, row } from './places';
 
 /** Documents and drafts. */
 export const documentsContributions = {
@@ -16,14 +15,9 @@ export const documentsContributions = {
     icon: 'json',
     places: [
       row('inline@2', can('open')),
-      row('1_open@2', canWithout('open', reportToken)),
-      inReportsMenu('0_open', can('open')),
+      row('1_open@2', can('open')),
       ...mending('openDocument'),
     ],
-  },
-  'serverManagement.editSshSettings': {
-    icon: 'terminal',
-    places: [row('inline@1', can('ssh')), inReportsMenu('0_open', can('ssh'))],
   },
   'serverManagement.editDeployScript': { places: [row('1_open@3')] },
   'serverManagement.saveDocument': {

@@ -28,7 +28,6 @@ const inPalette: Partial<Record<CommandId, string>> = {
   'serverManagement.saveDocument': 'false',
   'serverManagement.signIn': withServices,
   'serverManagement.editAccount': withServices,
-  'serverManagement.renameAccount': withServices,
   'serverManagement.removeAccount': withServices,
   'serverManagement.unpin': 'serverManagement.hasPins',
   'serverManagement.unmuteFinding': 'serverManagement.hasMutes',

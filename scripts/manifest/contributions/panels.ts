@@ -1,25 +1,20 @@
 import {
   accountMenu,
   attentionView,
-  can,
   compareMenu,
+  connectMenu,
   serversView,
   withAccounts,
 } from './conditions';
-import { type Contributions, inMenu, inReportsMenu, mending, row, title } from './places';
+import { type Contributions, inMenu, mending, row, title } from './places';
 
 /** Reports and panels. */
 export const panelsContributions = {
-  'serverManagement.openEventLog': { places: [inReportsMenu('1_report')] },
   'serverManagement.followEvents': {
     icon: 'pulse',
-    places: [inReportsMenu('1_report', can('openEventLog'))],
+    places: [inMenu(connectMenu, '1_connect')],
   },
-  'serverManagement.openSupervisorStatus': { places: [inReportsMenu('1_report')] },
-  'serverManagement.openWebApplicationSettings': { places: [inReportsMenu('1_report')] },
-  'serverManagement.openDnsRecords': { places: [inReportsMenu('1_report')] },
-  'serverManagement.openSshConfiguration': { places: [inReportsMenu('1_report')] },
-  'serverManagement.openServiceStates': { places: [inReportsMenu('1_report')] },
+  'serverManagement.openDnsRecords': { places: [row('1_open@3')] },
   'serverManagement.openSharedServers': {
     places: [inMenu(accountMenu, '3_shared', ''), row('1_open@6')],
   },

@@ -24,7 +24,6 @@ export type MenuId =
   | 'serverManagement.compare'
   | 'serverManagement.connect'
   | 'serverManagement.copy'
-  | 'serverManagement.reports'
   | 'serverManagement.viewAccount'
   | 'serverManagement.viewRows'
   | 'serverManagement.viewHelp';
@@ -84,10 +83,6 @@ export function stagedAll(title: string, group: string, when = applicable): read
     { menu: 'scm/resourceGroup/context', group, when },
     { menu: 'scm/resourceGroup/context', group: '1_pending', when },
   ];
-}
-
-export function inReportsMenu(group: string, when?: string): MenuPlace {
-  return inMenu('serverManagement.reports', group, when);
 }
 
 /** In a submenu of rows or of a view's title. */

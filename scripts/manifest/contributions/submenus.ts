@@ -6,7 +6,6 @@ import {
   compareMenu,
   connectMenu,
   helpMenu,
-  reportToken,
   rowsMenu,
   serversView,
 } from './conditions';
@@ -29,7 +28,6 @@ export const submenuPlaces: readonly SubmenuPlace[] = [
   { menu: 'view/title', submenu: rowsMenu, group: '1_view@2', when: serversView },
   { menu: 'view/title', submenu: accountMenu, group: '3_account@1', when: serversView },
   { menu: 'view/title', submenu: helpMenu, group: '4_log@1', when: serversView },
-  rowSubmenu('serverManagement.reports', '1_open@4', can(reportToken)),
   rowSubmenu(connectMenu, '3_connect@1', can('connect')),
   rowSubmenu('serverManagement.change', '4_change@1', can(changeToken)),
   rowSubmenu(compareMenu, '5_compare@1', can('edit')),

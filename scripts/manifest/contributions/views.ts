@@ -35,7 +35,6 @@ export const viewsContributions = {
     keys: { key: 'g', when: withAccounts },
     places: [title('navigation@3', `${serversView} && ${withAccounts}`)],
   },
-  'serverManagement.openById': { places: [title('1_view@5', resourceViews)] },
   'serverManagement.filterServers': { icon: 'filter', places: [title('1_view@1')] },
   'serverManagement.clearFilter': {
     icon: 'clear-all',

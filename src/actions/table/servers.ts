@@ -7,9 +7,9 @@ import { deleteServer, updateServerAutoUpdate, updateServerMeta } from '../../ap
 import { controlService, unblockAddress } from '../../api/contract/serverFacts';
 import { t } from '../../base/l10n';
 import type { ActionCommand } from '../commands';
-import type { JsonObject, JsonValue } from '../../base/json';
+import type { JsonObject } from '../../base/json';
 
-type ServiceOrder = 'start' | 'stop' | 'restart' | 'reload';
+type ServiceOrder = 'start' | 'stop' | 'restart';
 
 const beforeStop: ActionConfirmation = {
   question: (name) => t('Stop "{0}"?', name),
@@ -27,30 +27,6 @@ const serviceActions: readonly Action[] = [
     interrupts: true,
     suits: ({ running }) => running !== false,
     confirmation: beforeStop,
-  }),
-  onResource('serverManagement.controlService', 'service', controlService, {
-    interrupts: true,
-    fields: () => [
-      {
-        type: 'choice',
-        name: 'action',
-        prompt: t('Select an action'),
-        options: () => [
-          { value: 'restart', label: t('Restart') },
-          { value: 'reload', label: t('Reload'), description: t('its configuration') },
-          { value: 'start', label: t('Start') },
-          { value: 'stop', label: t('Stop') },
-        ],
-      },
-    ],
-    toCall: (_context, target, values) => ({
-      endpoint: controlService,
-      body: { ...values, realName: asResource(target).ids.at(-1) },
-    }),
-    confirmation: { ...beforeStop, when: ({ action }) => action === 'stop' },
-    progressTitle: (what) => t('Changing {0}', what),
-    toRead: ({ action }) => stateAfter(action),
-    done: (what, { action }) => controlled(action, what),
   }),
 ];
 
@@ -77,12 +53,12 @@ function controlling(action: ServiceOrder, what: string): string {
 }
 
 /** No read shows whether a service was restarted. */
-function stateAfter(action: JsonValue | undefined): JsonObject {
+function stateAfter(action: ServiceOrder): JsonObject {
   if (action !== 'start' && action !== 'stop') return {};
   return { running: action === 'start' };
 }
 
-function controlled(action: JsonValue | undefined, what: string): string {
+function controlled(action: ServiceOrder, what: string): string {
   return action === 'start' ? t('{0} started.', what) : t('{0} stopped.', what);
 }
 

@@ -25,16 +25,18 @@ function judge(time: string): ScheduleVerdict | undefined {
 
 const counts = new Uint16Array(daysPerWeek * minutesPerDay);
 
+/** How many jobs of a server may start in the same minute. */
+const mostJobsPerMinute = 10;
+
 /**
  * The minute of the coming week in which most jobs start: the number of jobs and the time of day;
- * undefined if no minute has more than `most`.
+ * undefined if that isn't many.
  */
 function findBurst(
   jobs: readonly Resource[],
-  most: number,
   now: number,
 ): readonly [count: number, time: string] | undefined {
-  if (jobs.length <= most) return undefined;
+  if (jobs.length <= mostJobsPerMinute) return undefined;
   const firstDay = startOfDay(now);
   counts.fill(0);
   let busiest = 0;
@@ -43,7 +45,7 @@ function findBurst(
     if (starts) busiest = add(starts, count, busiest);
   }
   const found = counts[busiest] ?? 0;
-  return found > most ? [found, describeMinute(busiest % minutesPerDay)] : undefined;
+  return found > mostJobsPerMinute ? [found, describeMinute(busiest % minutesPerDay)] : undefined;
 }
 
 function groupByTime(jobs: readonly Resource[]): ReadonlyMap<string, number> {
@@ -113,9 +115,9 @@ export const jobRules: readonly Rule[] = [
     id: 'cronBurst',
     severity: 'warning',
     fixes: ['serverManagement.openTable'],
-    *judge(knowledge, { now, mostJobsPerMinute: most }) {
+    *judge(knowledge, { now }) {
       for (const { collection, items, isWhole } of knowledge.lists('cronJob')) {
-        const burst = findBurst(items.filter(isOn), most, now);
+        const burst = findBurst(items.filter(isOn), now);
         const rest = isWhole ? ('fine' as const) : undefined;
         yield {
           target: collection,

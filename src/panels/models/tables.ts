@@ -82,7 +82,7 @@ const logEntries: TableDefinition = {
   toRows: (items, _extra) =>
     items.map((entry) => ({ ...rowIdOf(entry), cells: eventCells(toEventLine(entry)) })),
   ofRow: () => ({ copyName: t('Copy') }),
-  ofTable: () => [{ id: 'openEventLog', label: t('Open as Text') }],
+  ofTable: () => [{ id: 'followEvents', label: t('Follow Events') }],
 };
 
 const supervisorJobs: TableDefinition = {

@@ -346,7 +346,7 @@ function logSection(section: Section, part: WebApplicationPart): Section {
     ...section,
     isWide: true,
     empty: t('No events yet.'),
-    buttons: [{ id: 'openEventLog', label: t('Show All') }],
+    buttons: [{ id: 'followEvents', label: t('Follow Events') }],
     table: recentEventsTable(part.value),
   };
 }

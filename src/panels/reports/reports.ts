@@ -4,14 +4,6 @@ import { readCanvas } from '../../api/contract/canvas';
 import { readDnsRecords } from '../../api/contract/domain';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { listSharedServers } from '../../api/contract/server';
-import {
-  listServerLogs,
-  listWebApplicationLogs,
-  readServices,
-} from '../../api/contract/serverFacts';
-import { readSshConfig } from '../../api/contract/ssh';
-import { readSupervisorStatus } from '../../api/contract/supervisorJob';
-import { readWebApplicationSettings } from '../../api/contract/webApplicationSettings';
 import type { KindId } from '../../resources/kinds/kinds';
 
 /** Members that differ between any two resources, even equal ones. */
@@ -50,7 +42,7 @@ export interface Report {
   /** The kind of its resource; undefined if it's about the account. */
   readonly kind: KindId | undefined;
   readonly endpoint: Endpoint;
-  readonly format: 'json' | 'log' | 'zone';
+  readonly format: 'json' | 'zone';
   /** Picks what is shown of the answer; by default, the whole answer. */
   readonly toContent?: (answer: JsonValue) => JsonValue;
 }
@@ -69,53 +61,11 @@ export const canvasComparison: Report = {
 export const reports: readonly Report[] = [
   canvasComparison,
   {
-    command: 'serverManagement.openEventLog',
-    name: 'events',
-    kind: 'server',
-    endpoint: listServerLogs,
-    format: 'log',
-  },
-  {
-    command: 'serverManagement.openEventLog',
-    name: 'events',
-    kind: 'webApplication',
-    endpoint: listWebApplicationLogs,
-    format: 'log',
-  },
-  {
-    command: 'serverManagement.openSupervisorStatus',
-    name: 'supervisor-status',
-    kind: 'server',
-    endpoint: readSupervisorStatus,
-    format: 'json',
-  },
-  {
-    command: 'serverManagement.openServiceStates',
-    name: 'services',
-    kind: 'server',
-    endpoint: readServices,
-    format: 'json',
-  },
-  {
     command: 'serverManagement.openDnsRecords',
     name: 'dns',
     kind: 'domain',
     endpoint: readDnsRecords,
     format: 'zone',
-  },
-  {
-    command: 'serverManagement.openSshConfiguration',
-    name: 'ssh-configuration',
-    kind: 'server',
-    endpoint: readSshConfig,
-    format: 'json',
-  },
-  {
-    command: 'serverManagement.openWebApplicationSettings',
-    name: 'settings',
-    kind: 'webApplication',
-    endpoint: readWebApplicationSettings,
-    format: 'json',
   },
   {
     command: 'serverManagement.openSharedServers',
@@ -133,12 +83,7 @@ export function reportTokens(kind: KindId): string[] {
 
 /** The commands that open information about a resource as read-only text. */
 export const reportCommands = [
-  'serverManagement.openEventLog',
-  'serverManagement.openSupervisorStatus',
-  'serverManagement.openWebApplicationSettings',
   'serverManagement.openDnsRecords',
-  'serverManagement.openSshConfiguration',
-  'serverManagement.openServiceStates',
   'serverManagement.openSharedServers',
 ] as const;
 

@@ -20,7 +20,7 @@ const storedOptions = z.object({
   filter: z.catch(z.string(), ''),
   grouping: z.catch(z.enum(groupings), 'none'),
   sorting: z.catch(z.enum(sortings), 'service'),
-  hidesFindings: z.catch(z.boolean(), false),
+  hidesFindings: z.catch(z.boolean(), true),
 });
 
 /**

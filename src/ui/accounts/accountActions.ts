@@ -4,7 +4,7 @@ import {
   askForAccount,
   askForChanges,
   askForCredentials,
-  askForName,
+  askForPanelPage,
 } from '../../accounts/accountQuestions';
 import type { CredentialRefusal } from '../../accounts/checkAccount';
 import { referencePathWords } from '../../api/request';
@@ -59,12 +59,24 @@ export async function editAccount(services: AccountServices, id: string): Promis
   if (after) tellRefusals(after.label, edited.refusals);
 }
 
-/** Asks for an account's new name and stores it. */
-export async function renameAccount(services: AccountServices, id: string): Promise<void> {
+/**
+ * The control panel's page of an account's servers; asks for it once. Undefined if the person cancelled
+ * or there can't be one.
+ */
+export async function findPanelPage(
+  services: AccountServices & { readonly title: string },
+  id: string,
+): Promise<string | undefined> {
   const before = await services.accounts.record(id);
-  if (!before) return;
-  const label = await askForName(prompts, before, await labelsBeside(services, id));
-  if (label !== undefined) await changeAccount(services, before, { ...before, label });
+  if (!before) {
+    void showMessage('information', t('The sandbox has no control panel.'));
+    return undefined;
+  }
+  if (before.panelPage !== undefined) return before.panelPage;
+  const panelPage = await askForPanelPage(prompts, services.title);
+  if (panelPage === undefined) return undefined;
+  const after = await changeAccount(services, before, { ...before, panelPage });
+  return after?.panelPage;
 }
 
 /** Stores a changed account; undefined, after a message, if another window removed or moved it. */

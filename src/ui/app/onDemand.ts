@@ -13,7 +13,6 @@ export { openCreated } from '../documents/drafts/openCreated';
 export { complete } from '../documents/help/complete';
 export { explainSchedule } from '../documents/help/cronHover';
 export { provideLenses } from '../documents/help/lenses';
-export { provideReportLenses } from '../documents/reports/provideReport';
 export { provideText } from '../documents/texts/provideText';
 export { followLink } from '../explorer/followLink';
 export { explainTogether } from '../pending/explainTogether';

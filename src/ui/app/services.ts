@@ -20,7 +20,6 @@ import type { SaveGate } from '../../documents/saveGate';
 import { UnfinishedForms } from '../../actions/questions/unfinishedForms';
 import { ChangeLog } from '../../documents/history/changeLog';
 import { StoredPanelChanges } from '../../panels/storedPanelChanges';
-import { ReportPages } from '../../panels/reports/readReport';
 import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
 import type { ResourceNames } from '../../resources/names/resourceNames';
@@ -91,7 +90,6 @@ export function createServices(
     ...foundation,
     ...surfaces,
     reportTexts: new ReportTexts(),
-    reportPages: new ReportPages(),
   };
   const agents = new Agents({
     context,

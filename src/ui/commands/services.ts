@@ -29,7 +29,6 @@ import type { Proposals } from '../../documents/proposals';
 import type { SaveGate } from '../../documents/saveGate';
 import type { LockOutGuard } from '../../documents/writing/guard';
 import type { Mutes } from '../../findings/mutes';
-import type { ReportPages } from '../../panels/reports/readReport';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { SshLogins } from '../../resources/sshTarget';
@@ -82,7 +81,6 @@ export interface Services {
   readonly fleet: FleetPanels;
   readonly follow: FollowPanels;
   readonly reportTexts: ReportTexts;
-  readonly reportPages: ReportPages;
   readonly agents: Agents;
   /** Stops everything that runs, keeping its data. */
   stop(): Promise<void>;

@@ -30,7 +30,7 @@ export async function askSshLogin(
   const isRootPrevented = await preventsRoot(services, server);
   const before = await services.sshLogins.of(server);
   const answers = await askForm({
-    title: t('SSH login to {0}', String(services.explorer.describe(server).label)),
+    title: t('SSH User and Port: {0}', String(services.explorer.describe(server).label)),
     fields: [userField(services, server, isRootPrevented), portField(before?.port ?? sshPort())],
     from: [services, server] as const,
     given: {},

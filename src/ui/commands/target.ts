@@ -8,8 +8,8 @@ import {
   isResourceId,
 } from '../../resources/reference';
 import { type Finding, type RuleId, ruleIds } from '../../findings/finding';
-import type { Explorer } from '../explorer/explorer';
-import { goToResource } from '../explorer/search/goToResource';
+import { goToResource } from '../prompts/pickers/goToResource';
+import type { PickServices } from '../prompts/pickers/pickResource';
 import type { TreeNode } from '../../explorer/nodes';
 import { parseUri } from '../editor/uris';
 
@@ -107,7 +107,7 @@ function copyPlace(value: unknown, name: 'ids' | 'parents'): ResourceReference |
  * reference, or else what the person picks.
  */
 export async function pickTargets(
-  { explorer, title }: { readonly explorer: Explorer; readonly title: string },
+  services: PickServices,
   parameter: unknown,
   selection: unknown,
 ): Promise<readonly ResourceReference[]> {
@@ -117,7 +117,7 @@ export async function pickTargets(
     : [];
   if (several.length > 0) return several;
   if (single) return [single];
-  const chosen = await goToResource(explorer, title);
+  const chosen = await goToResource(services);
   return chosen ? [chosen.reference] : [];
 }
 

@@ -13,7 +13,6 @@ import type { provideLenses } from './help/lenses';
 import type { DocumentServices } from './documentServices';
 import type { Disposable } from '../../base/emitter';
 import type { provideText, TextServices } from './texts/provideText';
-import type { provideReportLenses } from './reports/provideReport';
 
 /** Registers resource documents immediately; the services are loaded with the first of them. */
 export function registerDocuments(
@@ -175,7 +174,6 @@ const schemes = [viewScheme, schemaScheme, reportScheme];
 interface Texts {
   readonly services: TextServices;
   readonly provideText: typeof provideText;
-  readonly provideReportLenses: typeof provideReportLenses;
 }
 
 /**
@@ -205,17 +203,6 @@ export function registerTexts(load: () => Promise<Texts>): vscode.Disposable {
     ...schemes.map(register),
     vscode.workspace.onDidCloseTextDocument(async ({ uri }) => {
       if (uri.scheme === viewScheme) (await loadAndFollow()).services.snapshots.forget(uri);
-      if (uri.scheme === reportScheme)
-        (await loadAndFollow()).services.reportPages.forget(uri.path);
     }),
-    vscode.languages.registerCodeLensProvider(
-      { scheme: reportScheme },
-      {
-        provideCodeLenses: async (document) => {
-          const { services, provideReportLenses } = await loadAndFollow();
-          return provideReportLenses(services, document);
-        },
-      },
-    ),
   );
 }

@@ -85,9 +85,7 @@ interface RateLimitState {
   readonly limit: RateLimit;
 }
 
-/**
- * Shows how many more requests the services allow: briefly in the status bar, by account on hover.
- */
+/** Shows how many more requests the services allow, once that is few: by account on hover. */
 export class RateLimitStatus implements vscode.Disposable {
   readonly #sessions: Sessions;
   readonly #item: Status;
@@ -125,7 +123,7 @@ export class RateLimitStatus implements vscode.Disposable {
     });
     const share = ({ limit: { remaining, limit } }: RateLimitState): number => remaining / limit;
     const [tightest] = standings.toSorted((a, b) => share(a) - share(b));
-    if (!tightest) {
+    if (!tightest || !isTight(tightest)) {
       this.#item.hide();
       return;
     }
@@ -141,6 +139,13 @@ export class RateLimitStatus implements vscode.Disposable {
       label: t('{0} of {1} requests remain for {2}', remaining, limit, tightest.account.label),
     });
   }
+}
+
+/** The part of the limit below which it's worth a place in the status bar. */
+const tightShare = 0.2;
+
+function isTight({ limit: { remaining, limit, isReserved, heldUntil } }: RateLimitState): boolean {
+  return remaining / limit < tightShare || isReserved || heldUntil !== undefined;
 }
 
 function describeRateLimits(standings: readonly RateLimitState[]): vscode.MarkdownString {

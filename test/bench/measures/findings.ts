@@ -45,7 +45,7 @@ export function measureFleetMemory(count: number): Figure {
 }
 
 function judge(knowledge: Knowledge): unknown {
-  const context = { now: Date.now(), mostJobsPerMinute: 10, isPending: () => false };
+  const context = { now: Date.now(), isPending: () => false };
   return [evaluate(knowledge, context), findAreas(knowledge, [account])];
 }
 

@@ -6,6 +6,7 @@ import { reportCases } from '../reportCases';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds';
 import { actions, toTarget } from '../../../src/actions/actions';
+import { tablePanels } from '../../../src/panels/models/tables';
 import { panelKinds } from '../../../src/panels/panelKinds';
 import { canvasComparison, reports } from '../../../src/panels/reports/reports';
 
@@ -96,21 +97,30 @@ const ofFallbacks: TestPlace = {
 
 /** Lists are read for rows and on refresh; single resources are read when opened. */
 function waysOfKinds({ id }: Endpoint): Way[] {
-  return kinds.flatMap(({ operations: { list, read, parts = [], completion } }) => [
-    ...(list?.id === id ? [{ command: 'serverManagement.refresh', test: ofRows }] : []),
-    ...(read?.id === id ? [{ command: 'serverManagement.openDocument', test: ofOpening }] : []),
-    ...(completion?.endpoint.id === id
-      ? [{ command: 'serverManagement.refresh', test: ofCompletions }]
-      : []),
-    ...(parts.some((part) => part.read.id === id)
-      ? [{ command: 'serverManagement.openDocument', test: ofParts }]
-      : []),
-  ]);
+  return kinds.flatMap(
+    ({ operations: { list, read, readFallbacks = [], parts = [], completion } }) => [
+      ...(list?.id === id ? [{ command: 'serverManagement.refresh', test: ofRows }] : []),
+      ...(read?.id === id ? [{ command: 'serverManagement.openDocument', test: ofOpening }] : []),
+      ...(readFallbacks.some(({ endpoint }) => endpoint.id === id)
+        ? [{ command: 'serverManagement.openDocument', test: ofReadFallbacks }]
+        : []),
+      ...(completion?.endpoint.id === id
+        ? [{ command: 'serverManagement.refresh', test: ofCompletions }]
+        : []),
+      ...(parts.some((part) => part.read.id === id)
+        ? [{ command: 'serverManagement.openDocument', test: ofParts }]
+        : []),
+    ],
+  );
 }
 
 const ofRows: TestPlace = {
   file: 'test/host/explorerRows.test.ts',
   title: 'exist for every kind, and each has an identity, a label for screen readers and an icon',
+};
+const ofReadFallbacks: TestPlace = {
+  file: 'test/unit/actions/confirmAction.test.ts',
+  title: "reads /ssh/config if /settings/ssh isn't offered",
 };
 const ofOpening: TestPlace = {
   file: 'test/host/openDocument.test.ts',
@@ -128,6 +138,18 @@ const ofParts: TestPlace = {
 };
 
 function waysOfPanels({ id }: Endpoint): Way[] {
+  const tables = Object.values(tablePanels)
+    .filter(({ reads }) => reads.some((each) => each.id === id))
+    .map(() => ({ command: 'serverManagement.openTable', test: ofTables }));
+  return [...tables, ...waysOfOverviews(id)];
+}
+
+const ofTables: TestPlace = {
+  file: 'test/unit/panels/tablePanels.test.ts',
+  title: "has its columns and the row's actions: ${kind}",
+};
+
+function waysOfOverviews(id: string): Way[] {
   return Object.values(panelKinds)
     .filter(({ reads }) => reads.some((each) => each.id === id))
     .map(({ kind }) => ({

@@ -29,6 +29,7 @@ export function openHostWindow(
     globalState = new MemoryMemento(),
     workspaceState = new MemoryMemento(),
     warn = ignore,
+    attentionView = {},
   }: {
     /** Another window's folder, to share its files. */
     readonly folder?: vscode.Uri;
@@ -36,6 +37,8 @@ export function openHostWindow(
     readonly workspaceState?: MemoryMemento;
     /** Called with warnings of the log. */
     readonly warn?: (text: string) => void;
+    /** What the Needs Attention view differs in. */
+    readonly attentionView?: Partial<vscode.TreeView<unknown>>;
   } = {},
 ): HostWindow {
   const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
@@ -53,7 +56,7 @@ export function openHostWindow(
   const views = {
     servers: viewInSight(),
     account: viewInSight(),
-    attention: viewInSight(),
+    attention: { ...viewInSight(), ...attentionView },
   } as unknown as Views;
   // A real log would have the same name as the extension's own, and would end with the window.
   const restore = replaceMember(vscode.window, 'createOutputChannel', () => ({

@@ -108,7 +108,7 @@ export class FleetHost {
       index: this.#index,
       pins: { find: () => undefined },
     };
-    const context = { now, mostJobsPerMinute: 10, isPending: () => false };
+    const context = { now, isPending: () => false };
     this.#fleet.update({
       knowledge,
       findings: evaluate(knowledge, context).findings,

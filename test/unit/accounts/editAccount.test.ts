@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { askForChanges, askForName } from '../../../src/accounts/accountQuestions';
+import { askForChanges } from '../../../src/accounts/accountQuestions';
 import { recordFor } from '../../support/accountRecord';
 import { enter, goBack, Person } from '../../support/accounts/person';
 
@@ -56,6 +56,7 @@ describe('Questions about an account', () => {
       'Address | https://api.example.com',
       'Use | development',
       'Sign-in | API token',
+      'Control panel | Not set',
       'Cache path segment | platformcache | Only if the service uses a segment other than "platformcache"',
       'Hub path segment | platformhub | Only if the service uses a segment other than "platformhub"',
     ]);
@@ -80,27 +81,29 @@ describe('Questions about an account', () => {
     );
   });
 
-  it('rename an account in one question that shows its name', async () => {
-    const person = new Person('Shop', 'Blog');
-    assert.equal(await askForName(person.prompts, record, ['Shop']), 'Blog');
-    assert.deepEqual(person.shown, [
-      {
-        prompt: 'Display name of the account',
-        title: 'Rename Account: Example',
-        step: '1/1',
-        hasBack: false,
-        value: 'Example',
-        placeholder: undefined,
-        isMasked: false,
-        problems: ['Another account has this name.'],
-      },
-    ]);
+  it("change the address of a server's page in the control panel", async () => {
+    const page = 'https://panel.example.com/servers/{serverId}?tab=1';
+    const person = new Person(
+      'Control panel',
+      'panel.example.com',
+      'http://panel.example.com/{serverId}',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'https://{serverId}.example.com',
+      'https://me:secret@panel.example.com',
+      page,
+    );
+    const edited = await askForChanges(person.prompts, record, []);
+    assert.deepEqual(edited?.record, { ...record, panelPage: page });
+    assert.equal(person.problems.length, 6);
+    const local = new Person('Control panel', 'http://localhost:8080/{serverId}');
+    const changed = await askForChanges(local.prompts, { ...record, panelPage: page }, []);
+    assert.equal(changed?.record.panelPage, 'http://localhost:8080/{serverId}');
   });
 
   it('return nothing if the person cancels', async () => {
     for (const moves of [[], ['Name'], ['Address'], ['Use'], ['Sign-in'], ['Hub path segment']]) {
       assert.equal(await askForChanges(new Person(...moves).prompts, record, []), undefined);
     }
-    assert.equal(await askForName(new Person().prompts, record, []), undefined);
   });
 });

@@ -259,6 +259,17 @@ describe('Asking before an action', () => {
     assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
   });
 
+  it("reads /ssh/config if /settings/ssh isn't offered", async () => {
+    await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', { useDns: true });
+    for (const version of ['v2', 'v3']) {
+      await world.probe.addFault(`404:GET:/api/${version}/servers/1/settings/ssh`);
+    }
+    const settings = { account: 'service', kind: 'sshSettings', ids: [1] } as const;
+    assert.equal((await world.context(prompts).client.read(settings))['useDns'], true);
+    const last = (await world.probe.requests()).findLast(({ method }) => method === 'GET');
+    assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
+  });
+
   it('notes undeployed rules until they are deployed', async () => {
     const { pendingFirewalls } = world.context(prompts);
     await run('serverManagement.delete', [reference('firewallRule', 1, 102)]);

@@ -68,7 +68,6 @@ describe('A command with arguments from outside', () => {
       ['serverManagement.createCronJob', jobs, rootJob],
       ['serverManagement.createSshKey', keys, rootKey],
       ['serverManagement.switchSshSettings', ssh, { preventRootLogin: false }],
-      ['serverManagement.controlService', nginx, { action: 'restart' }],
     ] as const) {
       it(`asks with every value passed, and sends nothing if dismissed: ${command}`, async () => {
         const outcome = await run(command, target, given);
@@ -119,9 +118,9 @@ describe('A command with arguments from outside', () => {
     });
 
     it('asks before restarting a service, even if another extension passed the resource', async () => {
-      const person = new ScriptedPrompts({ answers: { action: 'restart' } });
-      const outcome = await run('serverManagement.controlService', nginx, {}, person);
-      assert.equal(outcome.status, 'accepted');
+      const outcome = await run('serverManagement.restartService', nginx);
+      assert.equal(outcome.status, 'cancelled');
+      assert.deepEqual(await writes(), []);
       assert.equal(prompts.confirmations.length, 1);
     });
 

@@ -71,7 +71,7 @@ describe('The view options', () => {
       filter: 'web',
       grouping: 'tag',
       hiddenKinds: ['waf'],
-      hidesFindings: true,
+      hidesFindings: false,
     } as const;
     await new ViewOptions(await openShared(folder)).change(chosen);
     const { current } = new ViewOptions(await openShared(folder));

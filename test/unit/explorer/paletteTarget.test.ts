@@ -35,7 +35,7 @@ describe('The target of a palette command', () => {
   it('is the parent of the selected resource, if the command only opens it', () => {
     assert.deepEqual(target('openSshTerminal', job), server);
     assert.deepEqual(target('openOverview', job), server);
-    assert.deepEqual(target('openEventLog', waf), application);
+    assert.deepEqual(target('followEvents', waf), application);
     assert.deepEqual(target('openWebsite', waf), application);
   });
 

@@ -1,13 +1,7 @@
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, asNode } from '../target';
 import type { Account } from '../../../accounts/account';
-import {
-  addAccount,
-  editAccount,
-  removeAccount,
-  renameAccount,
-  signIn,
-} from '../../accounts/accountActions';
+import { addAccount, editAccount, removeAccount, signIn } from '../../accounts/accountActions';
 import { pingVersions } from '../../../accounts/checkAccount';
 import type { Services } from '../services';
 import { describeError } from '../../editor/describeError';
@@ -67,11 +61,6 @@ export const accountHandlers = {
   'serverManagement.editAccount': async (services, parameter) => {
     const account = await chooseAccount(services, parameter, isService);
     if (account) await editAccount(services, account.id);
-  },
-
-  'serverManagement.renameAccount': async (services, parameter) => {
-    const account = await chooseAccount(services, parameter, isService);
-    if (account) await renameAccount(services, account.id);
   },
 
   'serverManagement.removeAccount': async (services, parameter) => {

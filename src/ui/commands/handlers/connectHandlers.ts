@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { connectAgents } from '../../agents/agents';
+import { findPanelPage } from '../../accounts/accountActions';
 import { linkWorkspace } from '../../accounts/link/workspaceLink';
 import { asReference } from '../target';
 import { platform } from '../../../platform/platform';
@@ -103,14 +104,9 @@ export const connectHandlers = {
   'serverManagement.openPanelPage': async (services, parameter) => {
     const reference = asReference(parameter) ?? (await pickResource(services, 'server'));
     if (!reference) return;
-    const pages = vscode.workspace
-      .getConfiguration('serverManagement')
-      .get<Readonly<Record<string, unknown>>>('panelPages', {});
-    const page = pages[reference.account];
-    if (typeof page === 'string' && /^https?:\/\//.test(page)) {
+    const page = await findPanelPage(services, reference.account);
+    if (page !== undefined) {
       await vscode.env.openExternal(vscode.Uri.parse(fillIn(page, reference), true));
-    } else {
-      await offerPanelPages(reference);
     }
   },
 
@@ -154,16 +150,6 @@ async function offerRemoteSsh(): Promise<void> {
     'information',
     t('Install the Remote - SSH extension to open a server in a window.'),
     [{ title: t('Show the Extension'), run }],
-  );
-}
-
-async function offerPanelPages({ account }: ResourceReference): Promise<void> {
-  const run = () =>
-    vscode.commands.executeCommand('workbench.action.openSettings', 'serverManagement.panelPages');
-  await showMessage(
-    'information',
-    t('The control panel address for "{0}" isn\'t set. Add it in the settings.', account),
-    [{ title: t('Open Settings'), run }],
   );
 }
 

@@ -28,11 +28,6 @@ export const documentHandlers = {
     else await showDocument(services, reference);
   },
 
-  'serverManagement.editSshSettings': async (services, parameter) => {
-    const reference = toSshSettings(parameter) ?? (await pickResource(services, 'sshSettings'));
-    if (reference) await showDocument(services, reference);
-  },
-
   'serverManagement.editDeployScript': editDeployScript,
 
   'serverManagement.saveDocument': async ({ saveGate }) => {
@@ -77,16 +72,6 @@ function ofDocument(parameter: unknown): ResourceReference | undefined {
     void showMessage('information', t('Open a resource as JSON first.'));
   }
   return reference;
-}
-
-/** The SSH settings of a server row or reference, or the ones that were passed. */
-function toSshSettings(parameter: unknown): ResourceReference | undefined {
-  const node = asNode(parameter);
-  const reference = node?.type === 'resource' ? node.reference : asReference(parameter);
-  const [server] = reference?.ids ?? [];
-  return reference && server !== undefined && ['server', 'sshSettings'].includes(reference.kind)
-    ? { account: reference.account, kind: 'sshSettings', ids: [server] }
-    : undefined;
 }
 
 async function pickOfAnyKind(services: Services): Promise<ResourceReference | undefined> {

@@ -7,7 +7,7 @@ import { findDocument } from '../../documents/inFront';
 import { createFromDraft, discardDraft } from '../../documents/drafts/openCreated';
 import { duplicate, startDraft } from '../../documents/drafts/startDraft';
 import { showMessage } from '../../editor/messages';
-import { goToResource } from '../../explorer/search/goToResource';
+import { goToResource } from '../../prompts/pickers/goToResource';
 import { draftScheme } from '../../../documents/schemes';
 import { t } from '../../../base/l10n';
 
@@ -36,8 +36,8 @@ export const draftHandlers = {
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-async function pickSource({ explorer, title }: Services): Promise<ReturnType<typeof asReference>> {
-  return (await goToResource(explorer, title))?.reference;
+async function pickSource(services: Services): Promise<ReturnType<typeof asReference>> {
+  return (await goToResource(services))?.reference;
 }
 
 /** The given draft, or else the active one. */

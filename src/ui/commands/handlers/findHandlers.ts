@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { pickTargets, toCollection, asNode, asReference } from '../target';
+import { asNode, asReference, copyCollection, pickTargets, toCollection } from '../target';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
 import type { Services } from '../services';
@@ -8,17 +8,28 @@ import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { askForId } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
-import { goToResource } from '../../explorer/search/goToResource';
+import { goToResource } from '../../prompts/pickers/goToResource';
 import { setContext } from '../../editor/contextKeys';
 import { showDocument } from '../../documents/documentUri';
 import { t } from '../../../base/l10n';
 
 /** Commands that find and pin resources. */
 export const findHandlers = {
-  'serverManagement.goToResource': async (services) => {
-    const destination = await goToResource(services.explorer, services.title);
+  'serverManagement.goToResource': async (services, parameter) => {
+    // The title of a view passes the focused row, which isn't what the person wants to find.
+    const given = asNode(parameter) ? undefined : parameter;
+    const reference = asReference(given);
+    const place = copyCollection(given);
+    const destination = reference
+      ? { reference, name: undefined }
+      : await (place ? askForId(services, place) : goToResource(services));
     if (!destination) return;
     setContext('hasFoundResource', true);
+    if ('name' in destination) {
+      await services.explorer.pin(destination.reference, destination.name);
+      await services.explorer.reveal(destination.reference, true);
+      return;
+    }
     if (destination.mayBeGone && (await services.explorer.isGone(destination.reference))) {
       await tellGone(services, destination.reference);
       return;
@@ -27,23 +38,11 @@ export const findHandlers = {
     if (destination.asDocument) await openDocument(services, destination.reference);
   },
 
-  'serverManagement.openById': async (services, parameter) => {
-    const node = asNode(parameter);
-    // The title of a view passes the focused row, which isn't what the person wants to open.
-    const given = node ? undefined : asReference(parameter);
-    const place =
-      node && 'reference' in node && 'parents' in node.reference ? node.reference : undefined;
-    const wanted = given ? { reference: given, name: undefined } : await askForId(services, place);
-    if (!wanted) return;
-    await services.explorer.pin(wanted.reference, wanted.name);
-    await services.explorer.reveal(wanted.reference, true);
-  },
-
   'serverManagement.revealInTree': async (services, parameter) => {
     const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
     const collection = toCollection(parameter);
     if (collection) return services.explorer.revealAll(collection);
-    const target = reference ?? (await goToResource(services.explorer, services.title))?.reference;
+    const target = reference ?? (await goToResource(services))?.reference;
     return target && services.explorer.reveal(target);
   },
 
@@ -52,11 +51,11 @@ export const findHandlers = {
     await Promise.all(targets.map((target) => services.explorer.pin(target)));
   },
 
-  'serverManagement.unpin': async ({ explorer, title }, parameter, selection) => {
-    const { pins } = explorer.sources;
+  'serverManagement.unpin': async (services, parameter, selection) => {
+    const { pins } = services.explorer.sources;
     const targets = asReference(parameter)
-      ? await pickTargets({ explorer, title }, parameter, selection)
-      : await askForPin(explorer, title);
+      ? await pickTargets(services, parameter, selection)
+      : await askForPin(services.explorer, services.title);
     for (const target of targets) {
       await pins.remove(target);
     }

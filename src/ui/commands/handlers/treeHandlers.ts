@@ -1,14 +1,10 @@
-import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { accountIdOf, copyCollection, asNode } from '../target';
-import { pagesAtOnce } from '../../../panels/reports/readReport';
-import { reportScheme } from '../../../panels/reports/reportPath';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
 import { type CollectionReference, serversOf } from '../../../resources/reference';
 import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { readAhead } from '../../documents/reports/provideReport';
 import { withProgress } from '../../editor/progress';
 import { formats, t } from '../../../base/l10n';
 
@@ -22,13 +18,6 @@ export const treeHandlers = {
   'serverManagement.refreshAll': (services) => refresh(services),
 
   'serverManagement.loadMore': async (services, parameter) => {
-    if (parameter instanceof vscode.Uri && parameter.scheme === reportScheme) {
-      const pages = services.reportPages.countOf(parameter.path) + pagesAtOnce;
-      await withProgress({ title: t('Reading the report') }, (signal) =>
-        readAhead(services, parameter, signal, pages),
-      );
-      return;
-    }
     const collection = toShownCollection(parameter) ?? (await pickServers(services));
     if (!collection) return;
     await services.explorer.sources.busyState.run(collection, () =>

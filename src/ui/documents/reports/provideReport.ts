@@ -1,17 +1,15 @@
 import type * as vscode from 'vscode';
 import type { Sessions } from '../../../accounts/sessions';
-import { readReport, type ReportPages } from '../../../panels/reports/readReport';
+import { readReport } from '../../../panels/reports/readReport';
 import { parseReportPath } from '../../../panels/reports/reportPath';
 import { toSignal } from '../../editor/cancellation';
 import { describeError } from '../../editor/describeError';
 import { fileError } from '../../editor/fileError';
 import { Emitter } from '../../../base/emitter';
-import { createLens } from '../../editor/language';
-import { formats, t } from '../../../base/l10n';
+import { t } from '../../../base/l10n';
 
 export interface ReportServices {
   readonly sessions: Sessions;
-  readonly reportPages: ReportPages;
   readonly reportTexts: ReportTexts;
 }
 
@@ -31,28 +29,23 @@ export async function provideReport(
 /**
  * Reads a report for the editor that shows it next, or already: VS Code would wrap the reason for a
  * failure in sentences about files. @throws ApiError, UnknownAccountError.
- * @param pages how many pages of a list to read; by default, as many as are shown.
  */
 export async function readAhead(
   services: ReportServices,
   uri: vscode.Uri,
   signal: AbortSignal,
-  pages?: number,
 ): Promise<void> {
-  services.reportTexts.put(uri, await read(services, uri, signal, pages));
+  services.reportTexts.put(uri, await read(services, uri, signal));
 }
 
 async function read(
-  { sessions, reportPages }: ReportServices,
+  { sessions }: ReportServices,
   { path }: vscode.Uri,
   signal: AbortSignal,
-  pages = reportPages.countOf(path),
 ): Promise<string> {
   const parsed = parseReportPath(path);
   if (!parsed) throw new Error(t("This report doesn't exist."));
-  const { report, subject } = parsed;
-  const { text, rest } = await readReport(sessions, report, subject, { signal, pages });
-  reportPages.noteRead(path, pages, rest);
+  const text = await readReport(sessions, parsed.report, parsed.subject, { signal });
   return text === '' ? t('No entries yet.') : text;
 }
 
@@ -76,22 +69,3 @@ export class ReportTexts {
     return text;
   }
 }
-
-/** Offers the rest of a report, above its first and its last line. */
-export function provideReportLenses(
-  { reportPages }: Pick<ReportServices, 'reportPages'>,
-  { uri, lineCount }: vscode.TextDocument,
-): vscode.CodeLens[] {
-  const rest = reportPages.restOf(uri.path);
-  if (!rest) return [];
-  const shown = formats.number(rest.shown);
-  const text =
-    rest.total === undefined
-      ? t('Load more ({0} shown)', shown)
-      : t('Load more ({0} of {1})', shown, formats.number(rest.total));
-  return [0, lineCount - 1].map((line) =>
-    createLens({ line, text, icon: 'ellipsis', command: loadMore, arguments: [uri] }),
-  );
-}
-
-const loadMore = 'serverManagement.loadMore';

@@ -84,9 +84,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#parts = parts;
     this.#certificates = new CertificateStorage(folder, parts.note);
     this.#mutes = mutes;
-    this.#alerts = new Alerts(systemClock, (findings) =>
-      alertTo(findings, { names: this.#names, open: () => this.#status.open() }),
-    );
+    this.#alerts = new Alerts(systemClock, (findings) => this.#alert(findings));
     this.#status = new AttentionStatus(view);
     this.#checker = new Checker({
       store,
@@ -228,6 +226,11 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return { store, pins, names, index: this.#parts.finder.index };
   }
 
+  #alert(findings: readonly Finding[]): void {
+    this.#status.note(findings);
+    alertTo(findings, { names: this.#names, open: () => this.#status.open() });
+  }
+
   #follow(): void {
     this.#checker.wake();
     this.#checker.rest();
@@ -260,10 +263,10 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#isDue = false;
     const { sessions, pendingFirewalls } = this.#parts.sources;
     this.#accounts = (await sessions.accounts()).map(({ id }) => id);
-    const { severityOf, mostJobsPerMinute } = attentionSettings();
+    const { severityOf } = attentionSettings();
     const knowledge = this.#gather();
     const isPending = pendingFirewalls.isPending.bind(pendingFirewalls);
-    const context = { now: Date.now(), mostJobsPerMinute, isPending };
+    const context = { now: Date.now(), isPending };
     this.#evaluation = evaluate(knowledge, context, severityOf);
     this.#areas = findAreas(knowledge, this.#accounts);
     return knowledge;
@@ -316,28 +319,46 @@ function alertTo(
 
 const focusCommand = 'serverManagement.attention.focus';
 
-/** Counts critical findings, on the container's icon and in the status bar. */
+/** Counts critical findings on the container's icon, and in the status bar those not seen yet. */
 class AttentionStatus implements vscode.Disposable {
   readonly #view: vscode.TreeView<AttentionRow>;
+  readonly #subscription: vscode.Disposable;
+  readonly #unseen = new Set<string>();
+  #critical: readonly string[] = [];
   readonly #item = createStatus('serverManagement.attention', t('Server Management: Attention'));
 
   constructor(view: vscode.TreeView<AttentionRow>) {
     this.#view = view;
+    this.#subscription = view.onDidChangeVisibility(() => this.#draw());
   }
 
   /** Shows how many findings are critical. */
   show(findings: readonly Finding[]): void {
-    const value = findings.filter(({ severity }) => severity === 'critical').length;
-    const words =
-      value === 1 ? t('1 critical finding') : t('{0} critical findings', formats.number(value));
-    this.#view.badge = value > 0 ? { value, tooltip: words } : undefined;
-    if (value === 0) {
+    this.#critical = findings
+      .filter(({ severity }) => severity === 'critical')
+      .map(({ rule, target }) => findingKey(rule, target));
+    const value = this.#critical.length;
+    this.#view.badge = value > 0 ? { value, tooltip: countCritical(value) } : undefined;
+    this.#draw();
+  }
+
+  /** Takes findings that just became critical. */
+  note(findings: readonly Finding[]): void {
+    for (const { rule, target } of findings) this.#unseen.add(findingKey(rule, target));
+    this.#draw();
+  }
+
+  #draw(): void {
+    if (this.#view.visible) this.#unseen.clear();
+    const count = this.#critical.filter((key) => this.#unseen.has(key)).length;
+    if (count === 0) {
       this.#item.hide();
       return;
     }
+    const words = countCritical(count);
     this.#item.show({
       icon: 'error',
-      text: formats.number(value),
+      text: formats.number(count),
       tooltip: new Markdown().paragraph(t('Needs Attention: {0}', words)).value,
       label: words,
       command: focusCommand,
@@ -349,8 +370,13 @@ class AttentionStatus implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#subscription.dispose();
     this.#item.dispose();
   }
+}
+
+function countCritical(count: number): string {
+  return count === 1 ? t('1 critical finding') : t('{0} critical findings', formats.number(count));
 }
 
 /** Gives the servers' filter the certificates known from checks, as long as it needs them. */

@@ -7,7 +7,6 @@ const attentionSection = 'serverManagement.attention';
 
 interface AttentionSettings {
   readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
-  readonly mostJobsPerMinute: number;
   readonly notifies: boolean;
 }
 
@@ -15,13 +14,11 @@ interface AttentionSettings {
 export function attentionSettings(): AttentionSettings {
   const settings = vscode.workspace.getConfiguration(attentionSection);
   const chosen: unknown = settings.get('severities');
-  const most: unknown = settings.get('jobsPerMinute');
   return {
     severityOf: (rule) => {
       const choice = isObject(chosen) ? chosen[rule] : undefined;
       return choice === 'off' ? choice : severities.find((each) => each === choice);
     },
-    mostJobsPerMinute: typeof most === 'number' && most >= 1 ? most : 10,
     notifies: settings.get('notifications') !== false,
   };
 }

@@ -282,9 +282,9 @@ function offerToAdd(item: vscode.TreeItem, node: MessageNode, name: string): voi
   item.iconPath = themeIcon('add');
   item.description = t("This account can't list them.");
   item.command = {
-    command: 'serverManagement.openById',
-    title: t('Open by ID'),
-    arguments: [node],
+    command: 'serverManagement.goToResource',
+    title: label,
+    arguments: [node.reference],
   };
 }
 

@@ -198,7 +198,7 @@ async function pickBelow(
 }
 
 /** A resource that the person wants to add to the tree. */
-interface Wanted {
+export interface Wanted {
   readonly reference: ResourceReference;
   /** Undefined if the service returns the name. */
   readonly name: string | undefined;

@@ -36,22 +36,4 @@ export const serviceCases: readonly ActionCase[] = [
       consequences: 'Everything that depends on it stops working until it starts again.',
     },
   }),
-  {
-    command: 'serverManagement.controlService',
-    target: one('service', 1, 'nginx'),
-    answers: { action: 'stop' },
-    request: {
-      method: 'PATCH',
-      path: `${server}/services`,
-      body: { action: 'stop', realName: 'nginx' },
-    },
-    lost: 'unknown',
-    asks: 'caller',
-    texts: {
-      doing: 'Changing "Service nginx"',
-      done: '"NGINX" stopped.',
-      question: 'Stop "Service nginx"?',
-      consequences: 'Everything that depends on it stops working until it starts again.',
-    },
-  },
 ];

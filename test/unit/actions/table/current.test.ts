@@ -196,16 +196,6 @@ describe('Choices described in words', () => {
     ]);
   });
 
-  it('begin with the least disruptive one for a service', async () => {
-    const target: ResourceReference = { account: 'service', kind: 'service', ids: [1, 'nginx'] };
-    assert.deepEqual(
-      (await offered('serverManagement.controlService', target, 'action', {})).map(
-        ([, value]) => value,
-      ),
-      ['restart', 'reload', 'start', 'stop'],
-    );
-  });
-
   it('allow other software and positions', () => {
     for (const [command, kind, name] of [
       ['serverManagement.installSoftware', 'installer', 'name'],
@@ -269,12 +259,6 @@ describe('An action with a question of its own', () => {
     not: readonly Values[],
   ])[] = [
     ['serverManagement.switchWaf', 'waf', [{ isEnabled: false }], [{ isEnabled: true }, {}]],
-    [
-      'serverManagement.controlService',
-      'service',
-      [{ action: 'stop' }],
-      [{ action: 'start' }, { action: 'restart' }, { action: 'reload' }],
-    ],
     [
       'serverManagement.changeDatabaseAccess',
       'database',

@@ -125,8 +125,8 @@ describe('An action for one resource', () => {
 
 describe('An action says what was done', () => {
   const cases: readonly (readonly [ActionCommand, KindId, Values, string])[] = [
-    ['serverManagement.controlService', 'service', { action: 'start' }, 'X started.'],
-    ['serverManagement.controlService', 'service', { action: 'stop' }, 'X stopped.'],
+    ['serverManagement.startService', 'service', {}, 'X started.'],
+    ['serverManagement.stopService', 'service', {}, 'X stopped.'],
     [
       'serverManagement.changeSslMode',
       'sharedSsl',

@@ -45,7 +45,7 @@ function makeKnowledge(jobs: readonly Resource[] = []): Knowledge {
 
 function open(knowledge: Knowledge): Fleet {
   const fleet = new Fleet();
-  const context = { now, mostJobsPerMinute: 10, isPending: () => false };
+  const context = { now, isPending: () => false };
   const nameOf: FleetSources['labelOf'] = (target) => {
     const id = 'ids' in target ? target.ids.at(-1) : undefined;
     const known = target.kind === 'server' ? servers.find((each) => each['id'] === id) : undefined;

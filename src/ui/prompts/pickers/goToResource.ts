@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { Finder, ServiceAnswers } from './finder';
+import type { Finder, ServiceAnswers } from '../../explorer/search/finder';
 import { indexingShare } from '../../../api/scheduling/rateLimit';
 import type { Account } from '../../../accounts/account';
-import type { Pins } from '../../../resources/pins';
 import { type ResourceReference, toKey } from '../../../resources/reference';
 import { createPick } from '../../editor/quickInput';
 import { describeError } from '../../editor/describeError';
 import type { Found } from '../../../resources/index/resourceIndex';
 import { findKind } from '../../../resources/kinds/kinds';
+import { askForId, type PickServices, type Wanted } from './pickResource';
 import { formats, t } from '../../../base/l10n';
 
 /** More than anyone reads; typing narrows it down. */
@@ -21,7 +21,12 @@ interface OfferItem extends vscode.QuickPickItem {
   readonly run: () => Promise<void>;
 }
 
-type SearchItem = DestinationItem | OfferItem;
+/** An entry that asks for an id. */
+interface ByIdItem extends vscode.QuickPickItem {
+  readonly isById: true;
+}
+
+type SearchItem = DestinationItem | OfferItem | ByIdItem;
 
 const indexButton: vscode.QuickInputButton = {
   iconPath: new vscode.ThemeIcon('database'),
@@ -31,25 +36,20 @@ const indexButton: vscode.QuickInputButton = {
 };
 
 /** The chosen resource, and whether to open it as JSON rather than reveal its row. */
-export interface Destination {
+interface Destination {
   readonly reference: ResourceReference;
   readonly asDocument: boolean;
   readonly mayBeGone: boolean;
 }
 
-/** The index, and the pins that come first. */
-interface Searched {
-  readonly finder: Finder;
-  readonly sources: { readonly pins: Pick<Pins, 'all'> };
-}
-
-/** Searches known resources of all accounts; only queries services on request. */
-export function goToResource(
-  { finder, sources }: Searched,
-  title: string,
-): Promise<Destination | undefined> {
+/** Searches known resources of all accounts, or asks for an id; only queries services on request. */
+export async function goToResource(
+  services: PickServices,
+): Promise<Destination | Wanted | undefined> {
+  const { finder, sources } = services.explorer;
   const findPinned = (): ResourceReference[] => sources.pins.all.map(({ reference }) => reference);
-  return new ResourceSearch(finder, findPinned, title).ask();
+  const chosen = await new ResourceSearch(finder, findPinned, services.title).ask();
+  return chosen === 'byId' ? askForId(services, undefined) : chosen;
 }
 
 class ResourceSearch {
@@ -71,7 +71,7 @@ class ResourceSearch {
     this.#service = new ServiceSearch(finder, () => this.#show());
   }
 
-  ask(): Promise<Destination | undefined> {
+  ask(): Promise<Destination | 'byId' | undefined> {
     const pick = this.#pick;
     pick.title = this.#title;
     pick.placeholder = t('Type a name, address or ID');
@@ -80,7 +80,7 @@ class ResourceSearch {
       this.#timer ??= setTimeout(() => this.#show(), showMs);
     });
     return new Promise((resolve) => {
-      const leave = (destination?: Destination): void => {
+      const leave = (destination?: Destination | 'byId'): void => {
         resolve(destination);
         pick.hide();
       };
@@ -88,6 +88,7 @@ class ResourceSearch {
       pick.onDidAccept(() => {
         const [chosen] = pick.activeItems;
         if (chosen && 'run' in chosen) void chosen.run();
+        else if (chosen && 'isById' in chosen) leave('byId');
         else leave(chosen && toDestination(chosen, false));
       });
       pick.onDidTriggerButton(() => void this.#fill());
@@ -139,6 +140,7 @@ class ResourceSearch {
     if (value.trim() !== '') offers.push(this.#service.offer(value, found.length === 0));
     const mayIndex = this.#missing > 0 && !this.#finder.isFilling;
     if (mayIndex) offers.push(this.#indexOffer());
+    offers.push(toById());
     this.#pick.buttons = mayIndex ? [indexButton] : [];
     this.#pick.items = [...toItems(found, this.#accounts, this.#findPinned()), ...offers];
     this.#pick.busy = this.#finder.isFilling || this.#service.isSearching;
@@ -160,6 +162,15 @@ class ResourceSearch {
       run: () => this.#fill(),
     };
   }
+}
+
+function toById(): ByIdItem {
+  return {
+    label: t('Open by ID…'),
+    iconPath: new vscode.ThemeIcon('symbol-numeric'),
+    alwaysShow: true,
+    isById: true,
+  };
 }
 
 function toDestination(
