@@ -11,7 +11,9 @@ export interface Manifest {
       readonly key: string;
       readonly mac: string;
     }[];
-    readonly menus: Readonly<Record<string, readonly { readonly command?: string }[]>>;
+    readonly menus: Readonly<
+      Record<string, readonly { readonly command?: string; readonly when?: string }[]>
+    >;
     readonly configuration: {
       readonly properties: Readonly<
         Record<string, { readonly default: unknown; readonly markdownDescription: string }>

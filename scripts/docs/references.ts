@@ -2,10 +2,10 @@ import { toCallsTable } from './calls';
 import type { Manifest } from './manifest';
 import { toTable } from './table';
 
-/** Where a command appears, other than in the Command Palette, by its menu. */
+/** Where a command appears, by its menu. */
 const places: readonly (readonly [menu: string, place: string])[] = [
   ['view/item/context', 'rows'],
-  ...['change', 'compare', 'connect', 'copy', 'reports'].map(
+  ...['change', 'compare', 'connect', 'copy'].map(
     (menu) => [`serverManagement.${menu}`, 'rows'] as const,
   ),
   ['view/title', 'title of the view'],
@@ -28,7 +28,7 @@ export const references: Readonly<Record<string, (manifest: Manifest) => string>
     ),
   commands: ({ contributes }) =>
     toTable(
-      ['Command', 'Id', 'Besides the palette'],
+      ['Command', 'Id', 'Where'],
       contributes.commands.map(({ command, title }) => [
         title,
         `\`${command}\``,
@@ -71,8 +71,11 @@ export function withReferences(text: string, manifest: Manifest): string {
 }
 
 function placesOf(menus: Manifest['contributes']['menus'], command: string): string[] {
+  const isListed = !menus['commandPalette']?.some(
+    (entry) => entry.command === command && entry.when === 'false',
+  );
   const offered = places.filter(([menu]) =>
     menus[menu]?.some((entry) => entry.command === command),
   );
-  return [...new Set(offered.map(([, place]) => place))];
+  return [...(isListed ? ['palette'] : []), ...new Set(offered.map(([, place]) => place))];
 }

@@ -57,7 +57,7 @@ function toMenus(): Readonly<Record<string, readonly MenuEntry[]>> {
   }
   for (const command of commandIds) {
     const when = paletteCondition(command);
-    if (when !== undefined) add('commandPalette', { command, when });
+    if (when !== '') add('commandPalette', { command, when });
   }
   for (const { menu, submenu, when, group } of submenuPlaces) add(menu, { submenu, when, group });
   return Object.fromEntries([...menus].map(([menu, entries]) => [menu, numbered(entries)]));

@@ -10,6 +10,7 @@ import {
   parentOf,
   type ResourceReference,
   type Target,
+  toKey,
 } from '../resources/reference';
 import type { CommandId } from '../actions/commands';
 
@@ -24,6 +25,7 @@ export function toPaletteTarget(
   chosen: Target,
   find: Find,
 ): Target | undefined {
+  if (command === 'serverManagement.runAction') return chosen;
   return actions.some((action) => action.command === command)
     ? toActionTarget(command, chosen, find)
     : narrowings[command]?.(chosen);
@@ -50,6 +52,36 @@ function toActionTarget(command: CommandId, chosen: Target, find: Find): Target 
 function withParents(chosen: Target): readonly Target[] {
   const parent = parentOf(chosen);
   return parent ? [chosen, ...withParents(parent)] : [chosen];
+}
+
+/**
+ * The commands that the chosen resources or collection offer: what can be done to it first, deletion
+ * last.
+ */
+export function commandsOf(chosen: readonly Target[], find: Find): readonly CommandId[] {
+  const ids = new Set<CommandId>([
+    ...actions.map(({ command }) => command).filter((id) => id !== deleting),
+    ...(Object.keys(narrowings) as CommandId[]),
+    deleting,
+  ]);
+  return [...ids].filter(
+    (id) =>
+      (chosen.length === 1 || takesSeveral(id)) &&
+      chosen.every((each) => isSame(toPaletteTarget(id, each, find), each)),
+  );
+}
+
+const deleting = 'serverManagement.delete';
+
+function isSame(target: Target | undefined, chosen: Target): boolean {
+  return target !== undefined && toKey(target) === toKey(chosen);
+}
+
+function takesSeveral(command: CommandId): boolean {
+  const ofCommand = actions.filter((action) => action.command === command);
+  return ofCommand.length > 0
+    ? ofCommand.every(({ isSingleTarget }) => !isSingleTarget)
+    : narrowings[command] === itself || narrowings[command] === toTogether;
 }
 
 type Narrowing = (chosen: Target) => Target | undefined;

@@ -168,7 +168,12 @@ describe('a hostile service', () => {
 
   it('injects nothing into a read-only report', async () => {
     await pointAtNothing();
-    await workbench.quickInput.runCommand('Server Management: Open Servers Shared with Me');
+    await workbench.sideBar.pressInTitle(
+      'Servers',
+      'More Actions...',
+      'Account',
+      'Open Servers Shared with Me',
+    );
     await workbench.editors.opened('shared-servers.json');
     await workbench.editors.active.getByText('hostile.invalid').first().waitFor();
     await workbench.screenshot('hostile-report');

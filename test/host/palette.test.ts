@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { recordMessages } from '../support/host/recordedMessages';
+import { replaceMember } from '../support/host/replaceMember';
 import { recordQuestions } from '../support/host/recordedQuestions';
 import { selectNothing } from '../support/host/selectNothing';
 
 const extension = vscode.extensions.getExtension('server-management.server-management-explorer');
 const manifest = extension?.packageJSON as {
-  contributes: {
-    commands: readonly { command: string }[];
-    menus: { commandPalette?: readonly { command: string; when: string }[] };
-  };
+  contributes: { commands: readonly { command: string }[] };
 };
 
-/** Commands that would leave the window or discard what other tests need. */
+/** Commands that would leave the window, save, or discard what other tests need. */
 const leftOut = new Set([
   'serverManagement.reportIssue',
+  'serverManagement.refreshAll',
+  'serverManagement.saveDocument',
   // Asks nothing with a single account; the tests of reports cover it.
   'serverManagement.openSharedServers',
   'serverManagement.stopUsingSandbox',
@@ -61,20 +61,14 @@ async function runUnanswered(command: string, ...parameters: readonly unknown[])
   }
 }
 
-describe('every palette command', () => {
-  const hidden = new Set(
-    (manifest.contributes.menus.commandPalette ?? [])
-      .filter(({ when }) => when === 'false')
-      .map(({ command }) => command),
-  );
-
+describe('every command', () => {
   before(async () => {
     await vscode.commands.executeCommand('serverManagement.useSandbox');
     await selectNothing();
   });
 
   for (const { command } of manifest.contributes.commands) {
-    if (hidden.has(command) || leftOut.has(command)) continue;
+    if (leftOut.has(command)) continue;
     it(`works without a selection, and can be cancelled: ${command}`, async () => {
       let { messages, asked, bare } = await runUnanswered(command);
       const mustAsk = !asksNothing.has(command) && !saysWhy[command];
@@ -101,5 +95,40 @@ describe('every palette command', () => {
     const gone = { account: 'sandbox', kind: 'cronJob', ids: [1, 99_999] };
     const { messages } = await runUnanswered('serverManagement.openDocument', gone);
     assert.ok(messages.some(({ type }) => type === 'error'));
+  });
+});
+
+describe('Run Action…', () => {
+  it('offers what a resource can do, by name, and does it', async () => {
+    await vscode.commands.executeCommand('serverManagement.useSandbox');
+    const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 101] };
+    await vscode.commands.executeCommand('serverManagement.loadAll', {
+      account: 'sandbox',
+      kind: 'cronJob',
+      parents: [1],
+    });
+    let labels: readonly string[] = [];
+    let asked: string | undefined;
+    const restore = replaceMember(
+      vscode.window,
+      'showQuickPick',
+      (items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
+        labels = items.map(({ label }) => label);
+        asked = options?.placeHolder;
+        return Promise.resolve(items.find(({ label }) => label === 'Copy Name'));
+      },
+    );
+    try {
+      await vscode.commands.executeCommand('serverManagement.runAction', job);
+    } finally {
+      restore();
+    }
+    assert.match(asked ?? '', /^Select an action for ".*Nightly backup"$/);
+    assert.ok(
+      labels.includes('Run Cron Job') && labels.includes('Disable Cron Job'),
+      labels.join(),
+    );
+    assert.ok(!labels.includes('Enable Cron Job') && !labels.includes('Add Server'));
+    assert.equal(await vscode.env.clipboard.readText(), 'Nightly backup');
   });
 });

@@ -42,7 +42,10 @@ export const documentsContributions = {
       editor('1_compare@2', editableDocument),
     ],
   },
-  'serverManagement.showWatched': { icon: 'eye', places: [] },
+  'serverManagement.showWatched': {
+    icon: 'eye',
+    places: [inMenu(accountMenu, '3_shared', '')],
+  },
   'serverManagement.showChanges': {
     icon: 'history',
     places: [inMenu(accountMenu, '3_shared', '')],

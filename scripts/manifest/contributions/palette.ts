@@ -1,65 +1,76 @@
 import type { CommandId } from '../../../src/actions/commands';
-import {
-  document,
-  draft,
-  editableDocument,
-  hasPending,
-  withAccounts,
-  withServices,
-} from './conditions';
+import { draft, editableDocument, hasPending, withAccounts, withServices } from './conditions';
 
-/** Commands that apply without an account, too. */
-const always: ReadonlySet<CommandId> = new Set([
-  'serverManagement.addAccount',
-  'serverManagement.removeStoredData',
-  'serverManagement.showChanges',
-  'serverManagement.connectAgents',
-  'serverManagement.showLog',
-  'serverManagement.copyDiagnostics',
-  'serverManagement.reportIssue',
-]);
+/** When the Command Palette lists a command, and why; empty for always. */
+interface PaletteEntry {
+  readonly when: string;
+  readonly why: string;
+}
 
-const editableSelected = 'serverManagement.isEditableSelected';
+function listed(why: string, when: string = withAccounts): PaletteEntry {
+  return { when, why };
+}
 
-const inPalette: Partial<Record<CommandId, string>> = {
-  // The palette's own Refresh does the same.
-  'serverManagement.refreshAll': 'false',
-  // VS Code's own does the same.
-  'serverManagement.saveDocument': 'false',
-  'serverManagement.signIn': withServices,
-  'serverManagement.editAccount': withServices,
-  'serverManagement.removeAccount': withServices,
-  'serverManagement.unpin': 'serverManagement.hasPins',
-  'serverManagement.unmuteFinding': 'serverManagement.hasMutes',
-  'serverManagement.showMuted': 'serverManagement.hasMutes && !serverManagement.showsMuted',
-  'serverManagement.hideMuted': 'serverManagement.showsMuted',
-  'serverManagement.useSandbox': '!serverManagement.usesSandbox',
-  'serverManagement.resetSandbox': 'serverManagement.usesSandbox',
-  'serverManagement.stopUsingSandbox': 'serverManagement.usesSandbox',
-  'serverManagement.clearFilter': 'serverManagement.isFiltered',
-  'serverManagement.stopSearching': 'serverManagement.isSearching',
-  'serverManagement.editMatching': 'serverManagement.isFiltered',
-  'serverManagement.previewRequest': editableDocument,
-  'serverManagement.compareWithLive': editableDocument,
-  'serverManagement.compareWithOther': `${editableSelected} || ${document}`,
-  'serverManagement.copyChangedFields': `${editableSelected} || ${editableDocument}`,
-  'serverManagement.stageChanges': editableDocument,
-  'serverManagement.editTogether': editableSelected,
-  'serverManagement.applyPending': hasPending,
-  'serverManagement.reviewPending': hasPending,
-  'serverManagement.discardPending': hasPending,
-  'serverManagement.compareStaged': hasPending,
-  'serverManagement.openStaged': hasPending,
-  'serverManagement.previewStaged': hasPending,
-  'serverManagement.keepStaged': hasPending,
-  'serverManagement.discardStaged': hasPending,
-  'serverManagement.applyStaged': hasPending,
-  'serverManagement.takeTheirs': hasPending,
-  'serverManagement.createFromDraft': draft,
-  'serverManagement.discardDraft': draft,
+const always = '';
+
+/**
+ * What a person starts without pointing at anything. Everything else runs from its row, title, tab or
+ * key, from Run Action…, and by its id. At most 40 are listed at once, and 12 without an account: a
+ * new one takes the place of another.
+ */
+const palette: Partial<Record<CommandId, PaletteEntry>> = {
+  'serverManagement.addAccount': listed('the first step', always),
+  'serverManagement.useSandbox': listed(
+    'the first step without an account',
+    '!serverManagement.usesSandbox',
+  ),
+  'serverManagement.resetSandbox': listed(
+    'start again with the sample data',
+    'serverManagement.usesSandbox',
+  ),
+  'serverManagement.signIn': listed('credentials expire', withServices),
+  'serverManagement.editAccount': listed('accounts are set up seldom, so looked for', withServices),
+  'serverManagement.removeAccount': listed('looked for once', withServices),
+  'serverManagement.removeStoredData': listed('looked for once, also without accounts', always),
+  'serverManagement.checkConnection': listed('the first question if something fails'),
+  'serverManagement.linkWorkspace': listed('about the folder, which has no row'),
+  'serverManagement.connectAgents': listed('about other programs, which have no row', always),
+  'serverManagement.showLog': listed('if something fails', always),
+  'serverManagement.copyDiagnostics': listed('if something fails', always),
+  'serverManagement.reportIssue': listed('if something fails', always),
+  'serverManagement.showChanges': listed('a history outlives its accounts', always),
+  'serverManagement.runAction': listed('leads to everything that the selected row can do'),
+  'serverManagement.goToResource': listed('leads to every row'),
+  'serverManagement.refresh': listed('the whole view'),
+  'serverManagement.loadAll': listed('all servers, whose last row is far'),
+  'serverManagement.filterServers': listed('the whole view'),
+  'serverManagement.clearFilter': listed('the whole view', 'serverManagement.isFiltered'),
+  'serverManagement.groupServers': listed('the whole view'),
+  'serverManagement.sortServers': listed('the whole view'),
+  'serverManagement.hideKinds': listed('the whole view'),
+  'serverManagement.checkNow': listed('all accounts'),
+  'serverManagement.openFleet': listed('all accounts'),
+  'serverManagement.openOverview': listed('asks for what'),
+  'serverManagement.openTable': listed('asks for what'),
+  'serverManagement.openDocument': listed('asks for what'),
+  'serverManagement.followEvents': listed('asks for what'),
+  'serverManagement.openSshTerminal': listed('asks for the server'),
+  'serverManagement.createServer': listed('has no row to begin at'),
+  'serverManagement.newDraft': listed('asks for what'),
+  'serverManagement.stageChanges': listed('the active document', editableDocument),
+  'serverManagement.previewRequest': listed('the active document', editableDocument),
+  'serverManagement.compareWithLive': listed('the active document', editableDocument),
+  'serverManagement.copyChangedFields': listed('the active document', editableDocument),
+  'serverManagement.createFromDraft': listed('the active document', draft),
+  'serverManagement.discardDraft': listed('the active document', draft),
+  'serverManagement.applyPending': listed('all that is staged', hasPending),
+  'serverManagement.reviewPending': listed('all that is staged', hasPending),
+  'serverManagement.discardPending': listed('all that is staged', hasPending),
+  'serverManagement.planFromFolder': listed('about a folder, which has no row'),
+  'serverManagement.updateFolder': listed('about a folder, which has no row'),
 };
 
-/** When the Command Palette offers a command; undefined for always. */
-export function paletteCondition(command: CommandId): string | undefined {
-  return inPalette[command] ?? (always.has(command) ? undefined : withAccounts);
+/** When the Command Palette lists a command; empty for always. */
+export function paletteCondition(command: CommandId): string {
+  return palette[command]?.when ?? 'false';
 }

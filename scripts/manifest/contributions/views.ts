@@ -35,6 +35,11 @@ export const viewsContributions = {
     keys: { key: 'g', when: withAccounts },
     places: [title('navigation@3', `${serversView} && ${withAccounts}`)],
   },
+  'serverManagement.runAction': {
+    icon: 'list-selection',
+    keys: { key: 'a', when: withAccounts },
+    places: [],
+  },
   'serverManagement.filterServers': { icon: 'filter', places: [title('1_view@1')] },
   'serverManagement.clearFilter': {
     icon: 'clear-all',

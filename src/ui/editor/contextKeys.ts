@@ -11,11 +11,9 @@ type ContextKey =
   | 'hasSeenFleet'
   | 'hasSavedChange'
   | 'hasApplied'
-  | 'hasPins'
   | 'hasPending'
   | 'hasMutes'
-  | 'showsMuted'
-  | 'isEditableSelected';
+  | 'showsMuted';
 
 /** Sets the context key `serverManagement.<key>` for menus. */
 export function setContext(key: ContextKey, value: boolean): void {

@@ -4,10 +4,8 @@ import { actions } from '../../actions/actions';
 import type { CommandId } from '../../actions/commands';
 import { accountCommands, toPaletteTarget } from '../../explorer/paletteTarget';
 import type { Resource } from '../../resources/kinds/kind';
-import { findKind } from '../../resources/kinds/kinds';
 import { type ResourceReference, type Target, toKey, serversOf } from '../../resources/reference';
 import { type ExplorerRow, isTreeNode } from './tree/explorerRow';
-import { setContext } from '../editor/contextKeys';
 import type { Views } from './views';
 
 /**
@@ -81,12 +79,6 @@ export class CurrentTargets implements vscode.Disposable {
   #noteSelection(view: vscode.TreeView<ExplorerRow>): void {
     this.#views = [view, ...this.#views.filter((each) => each !== view)];
     this.#isDocumentLast = false;
-    const [first] = this.#selected();
-    const isEditable = first !== undefined && 'ids' in first;
-    setContext(
-      'isEditableSelected',
-      isEditable && findKind(first.kind).document?.editing !== undefined,
-    );
   }
 
   /** While a row is selected that an action isn't for, it isn't for an open document instead. */

@@ -321,10 +321,8 @@ class ViewStatus implements vscode.Disposable {
       sources.options.onDidChange(() => this.#showChoice()),
       sources.fleet.onDidChange(() => this.#showChoice()),
       sources.sessions.onDidChangeAccounts(() => this.#tellAccountsSoon()),
-      sources.pins.onDidChange(() => this.#tellPins()),
     ];
     this.#showChoice();
-    this.#tellPins();
     this.#tellAccountsSoon();
   }
 
@@ -347,10 +345,6 @@ class ViewStatus implements vscode.Disposable {
       'isSearching',
       fleet.all.some(({ state }) => state === 'running'),
     );
-  }
-
-  #tellPins(): void {
-    setContext('hasPins', this.#sources.pins.all.length > 0);
   }
 
   /** Debounces many changes. */

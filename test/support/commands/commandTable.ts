@@ -61,6 +61,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.loadMore': reads('place'),
   'serverManagement.loadAll': reads('place'),
   'serverManagement.goToResource': arranges('resource'),
+  'serverManagement.runAction': reads('resources'),
   'serverManagement.filterServers': arranges('text'),
   'serverManagement.clearFilter': arranges('nothing'),
   'serverManagement.stopSearching': arranges('nothing'),

@@ -5,7 +5,7 @@ import { actionCases } from '../../support/actions/cases';
 import { type Way, waysTo } from '../../support/actions/operationWays';
 import { actionCommands } from '../../../scripts/manifest/commands';
 import { allEndpoints } from '../../support/contract';
-import { type Contributions, findOffers, isHidden } from '../../support/offers';
+import { type Contributions, findOffers } from '../../support/offers';
 import { titlesIn } from '../../support/testTitles';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 import type { Action } from '../../../src/actions/action';
@@ -56,9 +56,7 @@ function isOffered(command: string): boolean {
     ({ rows }) => !/^\^(message|finding)/.test(rows?.source ?? ''),
   );
   return (
-    !isHidden(contributes, command) &&
-    offers.length > 0 &&
-    offers.every(({ menu, rows }) => (rows ? rows.test(row) : isOfTitle(menu)))
+    offers.length > 0 && offers.every(({ menu, rows }) => (rows ? rows.test(row) : isOfTitle(menu)))
   );
 }
 
@@ -136,7 +134,7 @@ describe('The table of operations', () => {
   });
 
   for (const command of [...actionCommands, ...reportCommands, ...panelCommands]) {
-    it(`offers ${command} on rows and in the palette, with a title`, () => {
+    it(`offers ${command} on rows, with a title`, () => {
       const token = tokenOf(command);
       const { commands, menus } = manifest.contributes;
       const title = commands.find((each) => each.command === command)?.title ?? '';
@@ -153,7 +151,6 @@ describe('The table of operations', () => {
       for (const { when = '' } of rows) {
         assert.ok(when.includes(`viewItem =~ /\\+${token}\\b/`), `${command}: ${when}`);
       }
-      assert.ok(!isHidden(manifest.contributes, command));
       const tokens = kinds.flatMap(({ id }) => [
         ...actionTokens('resource', id),
         ...actionTokens('collection', id),

@@ -42,6 +42,7 @@ describe('Key bindings', () => {
       [
         'serverManagement.refresh',
         'serverManagement.goToResource',
+        'serverManagement.runAction',
         'serverManagement.saveDocument',
         'serverManagement.previewRequest',
       ],

@@ -15,6 +15,7 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
     readonly submenus: readonly { readonly id: string }[];
     readonly commands: readonly { readonly command: string }[];
+    readonly keybindings: readonly { readonly command: string }[];
   };
 };
 
@@ -97,18 +98,57 @@ describe('Menus', () => {
     });
   }
 
-  it('of the palette offer applicable commands', () => {
-    const offered = (values: Readonly<Record<string, string>>): ReadonlySet<string> => {
-      const hidden = (contributes.menus['commandPalette'] ?? []).filter(
-        ({ when = '' }) => !holds(when, values),
-      );
-      const names = new Set(hidden.map(nameOf));
-      return new Set(
-        contributes.commands.flatMap(({ command }) => (names.has(command) ? [] : [command])),
-      );
-    };
+  /** The commands that the palette lists in a context. */
+  function listed(values: Readonly<Record<string, string>>): ReadonlySet<string> {
+    const hidden = (contributes.menus['commandPalette'] ?? []).filter(
+      ({ when = '' }) => !holds(when, values),
+    );
+    const names = new Set(hidden.map(nameOf));
+    return new Set(
+      contributes.commands.flatMap(({ command }) => (names.has(command) ? [] : [command])),
+    );
+  }
+
+  const document = {
+    resourceScheme: 'server-management',
+    resourceFilename: 'Nightly backup~101.cron-job.json',
+  };
+
+  it('list at most 40 commands in the palette, and 12 without an account', () => {
+    const without = { 'serverManagement.isWithoutAccounts': 'true' };
+    assert.ok(listed(without).size <= 12, `${listed(without).size}`);
+    const contexts = contributes.menus['commandPalette']
+      ?.flatMap(({ when = '' }) => when.match(/\bserverManagement\.\w+/g) ?? [])
+      .filter((name) => name !== 'serverManagement.isWithoutAccounts');
+    const all = Object.fromEntries((contexts ?? []).map((name) => [name, 'true']));
+    for (const file of [document, { resourceScheme: 'server-management-draft' }, {}]) {
+      const names = listed({ ...all, ...file });
+      assert.ok(names.size > 30 && names.size <= 40, [...names].join('\n'));
+    }
+  });
+
+  it('offer every command somewhere', () => {
+    const { keybindings, menus, commands } = contributes;
+    const everywhere = new Set([
+      ...keybindings.map(({ command }) => command),
+      ...Object.entries(menus).flatMap(([menu, entries]) =>
+        entries.flatMap(({ command, when }) =>
+          menu === 'commandPalette' && when === 'false' ? [] : [command],
+        ),
+      ),
+      ...commands.flatMap(({ command }) => (listed({}).has(command) ? [command] : [])),
+    ]);
+    const nowhere = commands.filter(({ command }) => !everywhere.has(command));
+    // A click on the last row of a list runs it.
     assert.deepEqual(
-      [...offered({ 'serverManagement.isWithoutAccounts': 'true' })].map((each) =>
+      nowhere.map(({ command }) => command),
+      ['serverManagement.loadMore'],
+    );
+  });
+
+  it('of the palette offer applicable commands', () => {
+    assert.deepEqual(
+      [...listed({ 'serverManagement.isWithoutAccounts': 'true' })].map((each) =>
         each.slice('serverManagement.'.length),
       ),
       [
@@ -122,24 +162,19 @@ describe('Menus', () => {
         'reportIssue',
       ],
     );
-    const sandbox = offered({ 'serverManagement.usesSandbox': 'true' });
+    const sandbox = listed({ 'serverManagement.usesSandbox': 'true' });
     assert.ok(!sandbox.has('serverManagement.useSandbox'));
     assert.ok(sandbox.has('serverManagement.resetSandbox'));
     assert.ok(!sandbox.has('serverManagement.createFromDraft'));
     assert.ok(!sandbox.has('serverManagement.previewRequest'));
     assert.ok(!sandbox.has('serverManagement.editAccount'));
-    assert.ok(!sandbox.has('serverManagement.unpin'));
-    const account = offered({ 'serverManagement.hasServiceAccounts': 'true' });
+    assert.ok(!sandbox.has('serverManagement.runCronJob'));
+    const account = listed({ 'serverManagement.hasServiceAccounts': 'true' });
     assert.ok(account.has('serverManagement.editAccount'));
-    assert.ok(!account.has('serverManagement.compareWithOther'));
-    const selected = offered({ 'serverManagement.isEditableSelected': 'true' });
-    assert.ok(selected.has('serverManagement.compareWithOther'));
-    const document = offered({
-      resourceScheme: 'server-management',
-      resourceFilename: 'Nightly backup~101.cron-job.json',
-    });
-    assert.ok(document.has('serverManagement.previewRequest'));
-    assert.ok(!document.has('serverManagement.discardDraft'));
+    assert.ok(account.has('serverManagement.runAction'));
+    const open = listed(document);
+    assert.ok(open.has('serverManagement.previewRequest'));
+    assert.ok(!open.has('serverManagement.discardDraft'));
   });
 
   for (const view of ['serverManagement.servers', 'serverManagement.account']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CommandId } from '../../../src/actions/commands';
-import { toPaletteTarget } from '../../../src/explorer/paletteTarget';
+import { commandsOf, toPaletteTarget } from '../../../src/explorer/paletteTarget';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { Target } from '../../../src/resources/reference';
 
@@ -57,5 +57,54 @@ describe('The target of a palette command', () => {
     assert.deepEqual(target('enableCronJob', job, { enabled: 0 }), job);
     assert.deepEqual(target('createWaf', application), waf);
     assert.equal(target('createWaf', application, { isEnabled: true }), undefined);
+  });
+});
+
+describe('The commands of what is selected', () => {
+  function offered(chosen: readonly Target[], known?: Resource): readonly string[] {
+    return commandsOf(chosen, () => known).map((id) => id.slice('serverManagement.'.length));
+  }
+
+  it('are about it and nothing around it, in the state that it is in, with deletion last', () => {
+    const commands = offered([job], { enabled: 1 });
+    for (const command of [
+      'runCronJob',
+      'disableCronJob',
+      'copyName',
+      'openDocument',
+      'editTogether',
+    ]) {
+      assert.ok(commands.includes(command), command);
+    }
+    for (const command of ['enableCronJob', 'createCronJob', 'renameServer', 'openSshTerminal']) {
+      assert.ok(!commands.includes(command), command);
+    }
+    assert.equal(commands.at(-1), 'delete');
+  });
+
+  it('are those of a list, if a list is selected', () => {
+    assert.deepEqual(offered([jobs]), [
+      'rebuildCronTable',
+      'createCronJob',
+      'loadAll',
+      'editTogether',
+      'newDraft',
+    ]);
+  });
+
+  it('take several, if several are selected', () => {
+    const commands = offered([server, { ...server, ids: [2] }]);
+    for (const command of [
+      'switchAutomaticUpdates',
+      'copyAddress',
+      'pin',
+      'editTogether',
+      'delete',
+    ]) {
+      assert.ok(commands.includes(command), command);
+    }
+    for (const command of ['renameServer', 'openSshTerminal', 'runAction']) {
+      assert.ok(!commands.includes(command), command);
+    }
   });
 });

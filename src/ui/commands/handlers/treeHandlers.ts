@@ -1,11 +1,17 @@
+import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { accountIdOf, copyCollection, asNode } from '../target';
+import { accountIdOf, asNode, copyCollection, toCommandTargets } from '../target';
+import { describeTargets } from '../../../actions/subject';
+import { commandsOf } from '../../../explorer/paletteTarget';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
 import { type CollectionReference, serversOf } from '../../../resources/reference';
 import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { withProgress } from '../../editor/progress';
+import { showPick } from '../../editor/quickInput';
+import { titleOf } from '../../editor/titleOf';
+import { goToResource } from '../../prompts/pickers/goToResource';
 import { formats, t } from '../../../base/l10n';
 
 /** Commands about the rows of a view as a whole. */
@@ -16,6 +22,28 @@ export const treeHandlers = {
 
   // The title of a view passes the focused row as a row's menu does.
   'serverManagement.refreshAll': (services) => refresh(services),
+
+  'serverManagement.runAction': async (services, ...parameters) => {
+    const given = toCommandTargets(parameters);
+    const found = given.length > 0 ? undefined : await goToResource(services);
+    const chosen = found ? [found.reference] : given;
+    const [first, ...others] = chosen;
+    if (!first) return;
+    const find = services.store.find.bind(services.store);
+    const items = commandsOf(chosen, find).map((command) => ({
+      label: titleOf(services.extensionId, command),
+      command,
+    }));
+    const what =
+      others.length > 0
+        ? describeTargets({ store: services.store }, chosen)
+        : t('"{0}"', services.names.placeOf(first));
+    const placeHolder = t('Select an action for {0}', what);
+    const item = await showPick(items, { title: services.title, placeHolder });
+    if (!item) return;
+    const selection = others.length > 0 ? [chosen] : [];
+    await vscode.commands.executeCommand(item.command, first, ...selection);
+  },
 
   'serverManagement.loadMore': async (services, parameter) => {
     const collection = toShownCollection(parameter) ?? (await pickServers(services));
