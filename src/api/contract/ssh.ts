@@ -44,7 +44,7 @@ export const updateSshSettings = defineEndpoint({
 });
 
 /** Observed, on fewer services than `/settings/ssh`. */
-export const readSshConfig = defineEndpoint({
+const readSshConfig = defineEndpoint({
   id: 'ssh.readConfig',
   method: 'GET',
   path: '/servers/{serverId}/ssh/config',

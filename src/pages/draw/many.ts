@@ -180,7 +180,7 @@ function drawFilter<Of extends object>(
 }
 
 /** A list of values to choose from; the first entry stands for all. */
-export function drawChoice(
+function drawChoice(
   parts: RowChoice & {
     readonly value: string;
     readonly choose: (value: string) => void;

@@ -97,21 +97,19 @@ const ofFallbacks: TestPlace = {
 
 /** Lists are read for rows and on refresh; single resources are read when opened. */
 function waysOfKinds({ id }: Endpoint): Way[] {
-  return kinds.flatMap(
-    ({ operations: { list, read, readFallbacks = [], parts = [], completion } }) => [
-      ...(list?.id === id ? [{ command: 'serverManagement.refresh', test: ofRows }] : []),
-      ...(read?.id === id ? [{ command: 'serverManagement.openDocument', test: ofOpening }] : []),
-      ...(readFallbacks.some(({ endpoint }) => endpoint.id === id)
-        ? [{ command: 'serverManagement.openDocument', test: ofReadFallbacks }]
-        : []),
-      ...(completion?.endpoint.id === id
-        ? [{ command: 'serverManagement.refresh', test: ofCompletions }]
-        : []),
-      ...(parts.some((part) => part.read.id === id)
-        ? [{ command: 'serverManagement.openDocument', test: ofParts }]
-        : []),
-    ],
-  );
+  return kinds.flatMap(({ operations: { list, read, parts = [], completion } }) => [
+    ...(list?.id === id ? [{ command: 'serverManagement.refresh', test: ofRows }] : []),
+    ...(read?.id === id ? [{ command: 'serverManagement.openDocument', test: ofOpening }] : []),
+    ...(read?.otherwise?.some((each) => typeof each !== 'string' && each.id === id)
+      ? [{ command: 'serverManagement.openDocument', test: ofReadFallbacks }]
+      : []),
+    ...(completion?.endpoint.id === id
+      ? [{ command: 'serverManagement.refresh', test: ofCompletions }]
+      : []),
+    ...(parts.some((part) => part.read.id === id)
+      ? [{ command: 'serverManagement.openDocument', test: ofParts }]
+      : []),
+  ]);
 }
 
 const ofRows: TestPlace = {
