@@ -24,10 +24,6 @@ import { planSave, type SavePlan } from '../plan/savePlan';
 import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 import type { WriteRequest } from '../../resources/resourceClient';
 
-interface UpdateServices extends MergeServices {
-  readonly guard: Guard;
-}
-
 export interface Written {
   readonly isChanged: boolean;
   /** The service's current content, as far as it is known. */
@@ -45,7 +41,7 @@ export interface Written {
  * WriteError if something may have been, but not everything that was sent.
  */
 export async function writeResource(
-  services: UpdateServices,
+  services: MergeServices & { readonly guard: Guard },
   update: ResourceUpdate,
   progress?: Progress,
 ): Promise<Written> {
