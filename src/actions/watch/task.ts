@@ -5,7 +5,7 @@ import type { ResourceReference } from '../../resources/reference';
 import type { Outcome } from '../../documents/writing/outcome';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { storedId } from '../../resources/storage/readStored';
+import { readList, storedId } from '../../resources/storage/readStored';
 
 /** Work that continues at the service after its request and whose state can be read. */
 const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;
@@ -37,8 +37,7 @@ export type TaskStart = Readonly<Record<string, string | number | null>>;
 
 /** Parses stored tasks, without those that can't be read. */
 export function parseTasks(stored: unknown): readonly WatchedTask[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.flatMap((each: unknown) => task.safeParse(each).data ?? []);
+  return readList(task, stored) ?? [];
 }
 
 /** How something ended; `unknown` if that couldn't be found out. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readList } from '../../resources/storage/readStored';
 import {
   type FromPanel,
   mostSavedAtOnce,
@@ -10,9 +11,8 @@ const panelValue = z.union([z.boolean(), z.number(), z.string(), z.null()]);
 /** More than the number of values in the longest answer that is read. */
 const mostStoredValues = 100_000;
 
-const changes = z
-  .array(z.object({ id: z.string(), from: panelValue, to: panelValue }))
-  .check(z.maxLength(mostStoredValues));
+const change = z.object({ id: z.string(), from: panelValue, to: panelValue });
+const changes = z.array(change).check(z.maxLength(mostStoredValues));
 
 const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -31,11 +31,13 @@ const list = z.object({
   sort: z.optional(z.object({ column: z.number(), isDescending: z.boolean() })),
 });
 
+const toReadable = (kept: unknown): PendingChange[] => readList(change, kept) ?? [];
+
 const pageState = z.object({
   path: z.string(),
   panel: z.catch(z.string(), ''),
   instance: z.catch(z.string(), ''),
-  changes: z.catch(changes, []),
+  changes: z.catch(z.pipe(z.unknown(), z.transform(toReadable)), []),
   lists: z.catch(z.record(z.string(), list), {}),
   scroll: z.catch(z.number(), 0),
 }) satisfies z.ZodMiniType<PanelState>;
@@ -48,16 +50,14 @@ export function parsePageMessage(received: unknown): FromPanel | undefined {
   return pageMessage.safeParse(received).data;
 }
 
-/** Parses stored changes; undefined if they're unreadable. */
+/** Parses stored changes, without those that can't be read; undefined if there is no list. */
 export function parseChanges(kept: unknown): readonly PendingChange[] | undefined {
-  return changes.safeParse(kept).data;
+  return readList(change, kept);
 }
 
-const openPaths = z.array(z.array(z.string()));
-
-/** Parses the paths of several open panels, as they were stored; none if they're unreadable. */
+/** Parses the paths of several open panels, without those that can't be read. */
 export function parseOpenPaths(stored: unknown): readonly (readonly string[])[] {
-  return openPaths.safeParse(stored).data ?? [];
+  return readList(z.array(z.string()), stored) ?? [];
 }
 
 /** Parses the state that the editor stored for a panel; undefined if it's unreadable. */

@@ -24,6 +24,15 @@ export function readStoredText<T>(
   return readStored(schema, { key, value }, note);
 }
 
+/** The entries of a stored list that can be read; undefined if it isn't one. */
+export function readList<T>(schema: z.ZodMiniType<T>, stored: unknown): T[] | undefined {
+  if (!Array.isArray(stored)) return undefined;
+  return stored.flatMap((each: unknown) => {
+    const { success, data } = schema.safeParse(each);
+    return success ? [data] : [];
+  });
+}
+
 /** The id of a resource, as stored. */
 export const storedId = z.union([z.number(), z.string()]);
 

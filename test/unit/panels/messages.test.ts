@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { parsePageMessage, parseState } from '../../../src/panels/page/messages';
+import {
+  parseChanges,
+  parseOpenPaths,
+  parsePageMessage,
+  parseState,
+} from '../../../src/panels/page/messages';
 
 describe('Messages of a panel', () => {
   it('are read as sent', () => {
@@ -43,5 +48,19 @@ describe('Messages of a panel', () => {
     });
     assert.equal(parseState({ changes: [] }), undefined);
     assert.equal(parseState(undefined), undefined);
+  });
+});
+
+describe('What a panel stored', () => {
+  it('is read without its odd entries, which another version may have written', () => {
+    const change = { id: 'name', from: 'web', to: 'shop' };
+    assert.deepEqual(parseChanges([{ id: 7 }, change, 'odd']), [change]);
+    assert.deepEqual(parseState({ path: '/a', changes: [{ id: 7 }, change] })?.changes, [change]);
+    assert.deepEqual(parseOpenPaths([['/a'], 'odd', [1]]), [['/a']]);
+  });
+
+  it("isn't there if it's no list", () => {
+    assert.equal(parseChanges({ id: 'name' }), undefined);
+    assert.deepEqual(parseOpenPaths('odd'), []);
   });
 });
