@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { valueTexts } from '../../src/api/validationMessages';
-import { commonTexts, fieldTexts } from '../../src/documents/schema/descriptions';
+import { commonTexts } from '../../src/documents/schema/descriptions';
 import { kinds } from '../../src/resources/kinds/kinds';
 import { toolContributions } from '../../src/agents/tools/toolContributions';
 import { withProgram } from '../support/languages/program';
@@ -33,7 +33,9 @@ const sources: readonly {
   {
     file: /^src\/documents\/schema\/descriptions\.ts$/,
     expression: /^meaning$/,
-    texts: [commonTexts, ...Object.values(fieldTexts)].flatMap((texts) => Object.values(texts)),
+    texts: [commonTexts, ...kinds.map(({ fieldTexts = {} }) => fieldTexts)].flatMap((texts) =>
+      Object.values(texts),
+    ),
   },
   {
     file: /^src\/base\/l10n\.ts$/,

@@ -159,7 +159,7 @@ function orNull({ type }: JsonSchema): Pick<JsonSchema, 'type'> {
 }
 
 function describe(kind: ResourceKind, path: readonly string[], isReadOnly: boolean): string {
-  const meaning = describeField(kind.id, path);
+  const meaning = describeField(kind, path);
   return [
     meaning,
     isReadOnly ? t('*Read-only.*') : undefined,

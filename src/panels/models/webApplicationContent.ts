@@ -32,6 +32,7 @@ import { describeField } from '../../documents/schema/descriptions';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import { isCertificate } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
+import { webApplicationKind } from '../../resources/kinds/webApplication';
 
 interface KnownWebApplication {
   readonly webApplication: Resource;
@@ -186,7 +187,7 @@ function settingItem(name: string, settings: Readonly<Record<string, unknown>>):
   const value = settings[name];
   if (typeof value !== 'number') return fact(label, value);
   const path = ['settings', name];
-  const description = describeField('webApplication', path) ?? '';
+  const description = describeField(webApplicationKind, path) ?? '';
   return { type: 'number', id: toFieldId(path), label, description, value };
 }
 

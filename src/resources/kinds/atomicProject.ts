@@ -17,6 +17,18 @@ export const atomicProjectKind = defineKind({
   operations: { list: listAtomicProjects, read: readAtomicProject },
   icon: 'rocket',
   schema: atomicProject,
+  fieldTexts: {
+    active: 'Active.',
+    provider: 'Repository host.',
+    repository: 'Repository.',
+    composerInstall: 'Run Composer on each deployment.',
+    composerInstallDev: 'Install development packages.',
+    totalCompleted: 'Number of successful deployments.',
+    totalFailed: 'Number of failed deployments.',
+    completedNotification: 'Send a notification when a deployment succeeds.',
+    failedNotification: 'Send a notification when a deployment fails.',
+    repositoryData: 'Repository details.',
+  },
   present: (resource) => ({
     label: resource.name,
     description: join([resource.repository, resource.branch]),

@@ -23,6 +23,18 @@ export const cacheConfigurationKind = defineKind({
   operations: { read: readCacheConfiguration },
   icon: 'dashboard',
   schema: cacheConfiguration,
+  fieldTexts: {
+    cacheSettings: 'Caches.',
+    'cacheSettings.cache_settings': 'Page cache.',
+    'cacheSettings.cache_settings.enable': 'Cache pages.',
+    'cacheSettings.cache_settings.page_cache_type': 'Page cache type, such as platform-native.',
+    'cacheSettings.cdn_settings': 'Content delivery network.',
+    'cacheSettings.cdn_settings.enable': 'Enabled.',
+    'cacheSettings.cdn_settings.cdn_type': 'Current value; empty if not set.',
+    'cacheSettings.object_cache_settings': 'Object cache.',
+    'cacheSettings.object_cache_settings.enable': 'Cache objects.',
+    'cacheSettings.object_cache_settings.object_cache_type': 'Current value; empty if not set.',
+  },
   present: (resource) => ({ label: t('Cache Configuration'), description: resource.status }),
   document: {
     editing: {

@@ -24,6 +24,17 @@ export const cronJobKind = defineKind({
   operations: { list: listCronJobs, read: readCronJob },
   icon: 'clock',
   schema: cronJob,
+  fieldTexts: {
+    minute:
+      'Minute, 0–59. `*` means every minute, `*/5` every 5 minutes, `1,15` two minutes, `1-5` a range.',
+    hour: 'Hour, 0–23. `*` means every hour, `*/6` every 6 hours.',
+    dayOfMonth:
+      'Day of the month, 1–31. If the day of the week is restricted, too, the job runs when either matches.',
+    month: 'Month, 1–12 or jan–dec.',
+    dayOfWeek: 'Day of the week, 0–7 (0 and 7 are Sunday) or sun–sat.',
+    enabled:
+      '1 if enabled, 0 if disabled. Change it with the command "Enable Cron Job" or "Disable Cron Job".',
+  },
   present: (resource) => ({
     label: resource.label,
     description: describeTime(resource.time),

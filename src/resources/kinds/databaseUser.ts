@@ -12,6 +12,7 @@ export const databaseUserKind = defineKind({
   operations: { list: listDatabaseUsers, read: readDatabaseUser },
   icon: 'person',
   schema: databaseUser,
+  fieldTexts: { username: 'Name: lowercase letters, digits, - and _.' },
   present: (resource) => ({
     label: resource.username,
     facts: [[t('Created'), resource.created_at]],

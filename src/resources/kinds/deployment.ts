@@ -13,6 +13,17 @@ export const deploymentKind = defineKind({
   operations: { list: listDeployments, read: readDeployment },
   icon: 'git-commit',
   schema: deployment,
+  fieldTexts: {
+    hash: 'Commit.',
+    hashShort: 'Commit, shortened.',
+    url: 'Web page of the commit.',
+    message: 'Commit message.',
+    committer: 'Author of the commit.',
+    releaseName: 'Folder of the release.',
+    status: 'DEPLOYING, COMPLETED or FAILED.',
+    startTime: 'Start.',
+    endTime: 'End; null while it runs.',
+  },
   present: (resource) => {
     const state = presentDeploymentState(resource.status);
     return {

@@ -14,6 +14,10 @@ export const domainKind = defineKind({
   icon: 'link',
   offers: () => ['website'],
   schema: domain,
+  fieldTexts: {
+    wildcard: 'Wildcard domain.',
+    dns_integration: 'Integration that manages its DNS records.',
+  },
   present: (resource) => ({
     label: resource.name,
     description: join([nameConstant(resource.type), resource.status]),

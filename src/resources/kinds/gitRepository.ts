@@ -39,6 +39,16 @@ export const gitRepositoryKind = defineKind({
   // Atomic projects deploy without a deploy script of the web application.
   offers: ({ id, atomic }) => (id !== undefined && atomic !== true ? ['editDeployScript'] : []),
   schema,
+  fieldTexts: {
+    message: 'Message if no repository is connected.',
+    gitHost: 'Host of the repository; only with selfhostedgitlab and custom.',
+    gitUser: 'User of the repository; only with selfhostedgitlab and custom.',
+    repositoryData: 'Repository.',
+    atomic: 'Deployed by an atomic project.',
+    atomic_project_id: 'ID of the atomic project.',
+    autoDeploy: 'Deploy automatically on push.',
+    deployScript: 'Shell script that deploys.',
+  },
   present: (resource) => {
     if (resource.id === undefined) {
       return { label: t('Git'), description: t('Not connected'), state: t('Not connected') };

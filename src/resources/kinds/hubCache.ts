@@ -12,6 +12,13 @@ export const hubCacheKind = defineKind({
   operations: { read: readHubCache, writesById: [updateHubCache] },
   icon: 'database',
   schema: hubCache,
+  fieldTexts: {
+    web_application_id: 'ID of the web application.',
+    nginxCacheType: 'Cache type: native or sr.',
+    redisObjectCache: 'Cache objects in Redis. Never returned.',
+    cacheFolderPath: 'Cache folder.',
+    cacheHeaderName: 'Response header for cache hits.',
+  },
   present: (resource) => ({
     label: t('Hub Cache'),
     description: join([nameConstant(resource.nginxCacheType), resource.status]),

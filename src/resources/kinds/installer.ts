@@ -12,6 +12,11 @@ export const installerKind = defineKind({
   operations: { read: readInstaller },
   icon: 'package',
   schema: installer,
+  fieldTexts: {
+    name: 'Name that the service installs it by.',
+    realName: 'Name of the software.',
+    created_at: 'Installed.',
+  },
   present: ({ realName, name, created_at: installed }) => ({
     label: realName || name,
     facts: [

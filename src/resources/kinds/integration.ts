@@ -21,6 +21,12 @@ export const integrationKind = defineKind({
   },
   icon: 'plug',
   schema: integration,
+  fieldTexts: {
+    service: 'Provider, such as cloudflare. Reads may return its display name.',
+    secret: 'Secret at the provider. Change it with the command "Change Integration Secret…".',
+    username: 'Access key ID at the provider. Never returned.',
+    url: 'URL of the provider. Never returned.',
+  },
   present: (resource) => ({
     label: resource.label,
     description: nameConstant(resource.service),

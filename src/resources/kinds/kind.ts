@@ -158,6 +158,11 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   readonly fields: readonly string[];
   /** Schema of an answer. */
   readonly schema: z.ZodMiniType;
+  /**
+   * What the question of a form doesn't say about a field, and fields that no form asks for: by
+   * dotted path, or by name wherever it is. A test compares them with the contract.
+   */
+  readonly fieldTexts?: Readonly<Record<string, string>>;
   /** Presents a resource; typed by the kind's own schema where it is defined. */
   readonly present: (resource: Resource) => Presentation;
   /** What its rows offer besides its actions, as tokens in their `contextValue`. */

@@ -39,6 +39,13 @@ export const sharedSslKind = defineKind({
   },
   icon: 'lock',
   schema: modeWithCertificate,
+  fieldTexts: {
+    message: 'Message if the mode is unknown.',
+    advancedSSL:
+      'Certificate mode: true (advanced) if each domain has its own, false (basic) if all share one.',
+    autoSSL: 'Install certificates automatically (auto SSL).',
+    certificate: 'Certificate that all domains share.',
+  },
   present: ({ advancedSSL, autoSSL, certificate: shared }) => {
     const label = t('Certificates');
     const facts = [[t('Automatic certificates'), yesOrNo(autoSSL)] as const];

@@ -11,6 +11,10 @@ export const sshKeyKind = defineKind({
   operations: { list: listSshKeys, read: readSshKey },
   icon: 'key',
   schema: sshKey,
+  fieldTexts: {
+    user: 'System user this key logs in as.',
+    temporary: 'Temporary: removed automatically later.',
+  },
   present: (resource) => ({
     label: resource.label,
     description: resource.temporary ? t('temporary') : undefined,

@@ -22,6 +22,11 @@ export const sshSettingsKind = defineKind({
   },
   icon: 'terminal',
   schema: sshSettings,
+  fieldTexts: {
+    passwordlessLogin: 'Allow login with SSH keys only. Add a key first.',
+    preventRootLogin: 'Prevent login as root. Add another privileged user first.',
+    useDns: 'Look up client host names (DNS). Logins may take longer.',
+  },
   present: (_resource) => ({ label: t('SSH Settings') }),
   document: {
     editing: {

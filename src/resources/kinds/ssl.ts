@@ -23,6 +23,17 @@ export const sslKind = defineKind({
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
   schema: ssl,
+  fieldTexts: {
+    message: 'Message if no certificate is installed.',
+    advancedSSL: 'Separate certificate for each domain (advanced SSL). Never returned.',
+    autoSSL: 'Install certificates automatically (auto SSL). Never returned.',
+    provider: 'Certificate provider, such as letsencrypt. Returned as `method`.',
+    environment: 'live, or staging to test with an untrusted certificate.',
+    validUntil: 'Expiry date of the certificate.',
+    renewalDate: 'Renewal date of the certificate.',
+    privateKey: 'Private key. Never shown here.',
+    certificate: 'Certificate.',
+  },
   present: (resource) => ({
     label: t('Certificate'),
     ...presentCertificate(resource),

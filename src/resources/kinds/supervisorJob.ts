@@ -22,6 +22,11 @@ export const supervisorJobKind = defineKind({
   },
   icon: 'pulse',
   schema: supervisorJob,
+  fieldTexts: {
+    binary: 'Executable; empty if the command includes it. Reads return it as part of `command`.',
+    command: 'Command line. Reads put the executable in front.',
+    directory: 'Working directory.',
+  },
   present: (resource) => ({
     label: resource.label,
     description: join([resource.username, nameStates(stateOf(resource))]),

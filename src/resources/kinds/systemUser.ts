@@ -22,6 +22,11 @@ export const systemUserKind = defineKind({
   icon: 'account',
   offers: () => ['copyDeploymentKey'],
   schema: systemUser,
+  fieldTexts: {
+    username: 'Name: lowercase letters, digits, - and _.',
+    deploymentKey: 'Public key for access to repositories.',
+    deleteable: 'True if it can be deleted.',
+  },
   present: (resource) => ({
     label: resource.username,
     description: resource.deleteable === false ? t("can't be deleted") : undefined,

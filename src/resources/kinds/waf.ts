@@ -10,6 +10,18 @@ export const wafKind = defineKind({
   operations: { read: readWaf, readsWithParent: true },
   icon: 'shield',
   schema: waf,
+  fieldTexts: {
+    paranoia: 'Strictness of the rules, from 1 (lenient) to 4 (strict).',
+    anomaly: 'Score at which a request is blocked. Lower is stricter.',
+    rulesExclusion: 'Applications whose typical requests are allowed.',
+    'rulesExclusion.drupal': 'Allow typical Drupal requests.',
+    'rulesExclusion.wordpress': 'Allow typical WordPress requests.',
+    'rulesExclusion.next_cloud': 'Allow typical Nextcloud requests.',
+    'rulesExclusion.docu_wiki': 'Allow typical DokuWiki requests.',
+    'rulesExclusion.xen_foro': 'Allow typical XenForo requests.',
+    'rulesExclusion.magento': 'Allow typical Magento requests.',
+    rulesOrdering: 'Order of the rules.',
+  },
   present: (resource) => ({
     label: t('Web Application Firewall'),
     ...wafState(resource.isEnabled),

@@ -55,6 +55,23 @@ export const webApplicationKind = defineKind({
   icon: 'globe',
   offers: () => ['connect', 'followLog', 'installSoftware', 'tunnel', 'page', 'website'],
   schema: webApplication,
+  fieldTexts: {
+    server_user_id: 'ID of the owning system user.',
+    rootPath: 'Root folder.',
+    publicPath: 'Public folder, in or below the root folder.',
+    type: 'wordpress or custom.',
+    defaultApp: 'Answers requests for unknown domains.',
+    alias: 'ID of the web application it was cloned from.',
+    processManagerMaxRequests:
+      'Requests after which a process is restarted; usually 500, 0 for no limit.',
+    uploadMaxFilesize:
+      'Max size of an uploaded file in MB; usually 256, and at most the size of a POST request.',
+    settings: 'PHP settings.',
+    wordpress: 'Constants in wp-config.php.',
+    'wordpress.disableWpCron':
+      'Turn off the cron of WordPress (DISABLE_WP_CRON); usually false, or true with a cron job in its place.',
+    'wordpress.wpDebug': 'Debug mode (WP_DEBUG); usually false in production.',
+  },
   present: (resource) => ({
     label: resource.name,
     description: join([nameConstant(resource.type), namePhp(resource.phpVersion)]),

@@ -33,8 +33,8 @@ const showing =
 /** Errors that are described by their reason; their own messages are for logs. */
 const reasoned = /\b(ApiError|TypeError|DocumentError|super)$/;
 
-/** Members that aren't prose: names of kinds are translated where they are used. */
-const otherMember = /^(class|names)$/;
+/** Members that aren't prose: texts of kinds are translated where they are used. */
+const otherMember = /^(class|names|fieldTexts)$/;
 
 /** Two consecutive words; markup doesn't count. */
 const prose = /^(?!<|">)[^]*\p{L}{2,}[,.;:]? \p{L}{2,}/u;

@@ -7,7 +7,6 @@ import {
   toDraftsSchema,
   toJsonSchema,
 } from '../../../src/documents/schema/toJsonSchema';
-import { fieldTexts } from '../../../src/documents/schema/descriptions';
 import { creations } from '../../../src/documents/creations/creations';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 const documented = kinds.filter(({ operations, document }) => operations.read && !document?.text);
@@ -34,7 +33,7 @@ describe('The JSON Schema of documents', () => {
             : [],
         ),
       ]);
-      for (const path of Object.keys(fieldTexts[kind.id] ?? {})) {
+      for (const path of Object.keys(kind.fieldTexts ?? {})) {
         assert.ok(known.has(path), `${kind.id}.${path}`);
       }
     }
