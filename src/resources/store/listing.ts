@@ -26,7 +26,11 @@ export interface Listing {
 /** Appends a page to a listing; an item that moved between pages meanwhile is kept once. */
 export function append(known: Listing | undefined, page: Page<Resource>): Listing {
   const ids = new Set(known?.items.map((item) => item['id']));
-  const added = page.items.filter((item) => item['id'] === undefined || !ids.has(item['id']));
+  const added = page.items.filter(({ id }) => {
+    const isNew = id === undefined || !ids.has(id);
+    ids.add(id);
+    return isNew;
+  });
   const items = [...(known?.items ?? []), ...added];
   // A page with nothing new and no page count: the service has no pages and repeats the same one.
   const isCounted = page.total !== undefined && page.totalPages !== undefined;

@@ -34,3 +34,12 @@ describe('Load More, if a service sends the same page each time', () => {
     });
   }
 });
+
+describe('A page of a list', () => {
+  it('shows a row that comes twice in it once, and says that another may be missing', () => {
+    const answer = { data: [{ id: 1 }, { id: 2 }, { id: 1 }], meta: { total: 3 } };
+    const listing = append(undefined, toPage(answer.data, openEnvelope(answer), 1, 40));
+    assert.deepEqual(listing.items, [{ id: 1 }, { id: 2 }]);
+    assert.ok(mayBeIncomplete(listing));
+  });
+});
