@@ -8,18 +8,12 @@ import {
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { orLeave, type ReadCurrent } from './parts/orLeave';
-import {
-  changeSsl,
-  deleteSsl,
-  readSsl,
-  redeploySsl,
-  sslChanges,
-} from '../../api/contract/domainSsl';
+import { changeSsl, deleteSsl, readSsl, redeploySsl } from '../../api/contract/domainSsl';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { sslCreation } from '../../documents/creations/webApplications';
 import { findOwnName } from '../subject';
+import type { KnownChoice } from '../../base/questions';
 import type { Field, FieldContext } from '../../documents/creations/field';
-import { flag, oneOf } from '../../documents/creations/fields';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
@@ -84,28 +78,28 @@ function readOwn(
   return client.read(asResource(target), { signal });
 }
 
-/** Asks for each setting of a certificate, current ones first. */
+/** Asks for each setting of a certificate that can be changed, current ones first. */
 export function changeFields(read: ReadCurrent): readonly Field[] {
-  const { authorizationMethod, environment } = sslChanges.shape;
-  return [
-    flag('enableHttp', t('Allow plain HTTP?')),
-    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), { isOn: false }),
-    oneOf('authorizationMethod', t('Domain validation'), authorizationMethod),
-    oneOf('environment', t('Certificate environment'), environment),
-  ].map((field) => orLeave(field, read));
+  return ['enableHttp', 'enableHsts', 'authorizationMethod', 'environment'].flatMap((name) =>
+    sslCreation
+      .fields()
+      .filter((field) => field.name === name)
+      .map((field) => orLeave(field, read)),
+  );
 }
 
 /** States the current mode in the question, if it is known without a request. */
-function withMode(field: Field): Field {
-  if (field.type !== 'choice' || field.name !== 'advancedSSL') return field;
+function withMode(field: KnownChoice): Field {
+  if (field.name !== 'advancedSSL') return field;
   return {
     ...field,
-    options: async (context, target, signal) => {
-      const options = await field.options(context, target, signal);
+    options: (context, target) => {
       const now = findMode(context, target);
-      return options.map((option) =>
-        option.value === now ? { ...option, description: t('current') } : option,
-      );
+      return field
+        .options()
+        .map((option) =>
+          option.value === now ? { ...option, description: t('current') } : option,
+        );
     },
   };
 }

@@ -63,8 +63,7 @@ export const sharedCertificateActions: readonly Action[] = [
   }),
   onResource('serverManagement.installSharedSsl', 'sharedSsl', installSharedSsl, {
     suits: ({ advancedSSL, certificate }) => advancedSSL === false && !certificate,
-    fields: () =>
-      sslCreation.fields().filter((field) => !('name' in field) || field.name !== 'advancedSSL'),
+    fields: () => sslCreation.fields().filter(({ name }) => name !== 'advancedSSL'),
     toCall: (_context, _target, values) => ({
       endpoint: installSharedSsl,
       body: { ...values, advancedSSL: false },

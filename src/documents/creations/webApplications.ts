@@ -184,7 +184,7 @@ export const domainCreation: Creation = {
 };
 
 /** The certificate of a domain (API §2.7, §4 endpoint 10). */
-export const sslCreation: Creation = {
+export const sslCreation = {
   endpoint: applySsl,
   fields: () => [
     oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, {
@@ -203,7 +203,7 @@ export const sslCreation: Creation = {
     flag('autoSSL', t('Install certificates automatically (auto SSL)?'), { isOn: false }),
     flag('advancedSSL', t('Separate certificate for each domain (advanced SSL)?')),
   ],
-};
+} satisfies Creation;
 
 /** The firewall of a web application (API §2.10; setting it up is observed). */
 export const wafCreation: Creation = {

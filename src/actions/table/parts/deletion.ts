@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../api/contract/endpoint';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
-import type { Action, ActionConfirmation } from '../../action';
+import { type Action, type ActionConfirmation, onResource } from '../../action';
 import { atSentenceStart } from './creation';
 import { t } from '../../../base/l10n';
 
@@ -24,10 +24,7 @@ export function deletion(
     ...rest
   } = more;
   const isOnly = variable === undefined;
-  return {
-    command: 'serverManagement.delete',
-    place: { resource: kind },
-    endpoint,
+  return onResource('serverManagement.delete', kind, endpoint, {
     confirmation: {
       question,
       detail,
@@ -42,5 +39,5 @@ export function deletion(
     verb: 'deleted',
     effect: 'collection',
     ...rest,
-  };
+  });
 }
