@@ -10,7 +10,7 @@ import {
   registerTexts,
 } from './ui/documents/registerDocuments';
 import { SaveConfirmation } from './ui/documents/saveConfirmation';
-import { registerFleet, registerFollow, registerPanels } from './ui/panels/registerPanels';
+import { registerPanels } from './ui/panels/registerPanels';
 import { registerLinks } from './ui/explorer/links';
 import { registerPending } from './ui/pending/registerPending';
 import type * as OnDemand from './ui/app/onDemand';
@@ -58,8 +58,6 @@ export function activate(context: vscode.ExtensionContext): void {
     registerTools(load),
     registerAgents(load),
     registerPanels(load),
-    registerFleet(load),
-    registerFollow(load),
     registerPending(load),
   );
   // Whatever it was activated for, the editor is about to ask for rows, and for the accounts of its

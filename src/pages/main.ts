@@ -1,14 +1,13 @@
-import { timed } from './timed';
 import {
   type Failure,
   type FieldProblem,
-  type FromPanel,
+  type FromPage,
+  type Handlers,
   type ListState,
   newestRows,
   type PanelState,
-  type PanelTexts,
   type PendingChange,
-  type ToPanel,
+  type ToPage,
 } from './protocol';
 import { DeferWhilePressed } from './deferWhilePressed';
 import { h } from './dom';
@@ -19,29 +18,52 @@ import { UnsavedChanges } from './unsavedChanges';
 import { RevealedSecrets } from './revealedSecrets';
 import { drawSection } from './draw/sections';
 import type { Followed, View } from './view';
-import { useLanguage } from '../base/l10n';
-
-useLanguage(document.documentElement.lang);
+import type { PanelWords } from './words';
+import { type Editor, startPage } from './start';
 
 /** Gap between the save bar and what is scrolled into view, in pixels. */
 const edge = 8;
 
-/** The part of the editor's API that is available to a page. */
-interface Editor {
-  postMessage(message: FromPanel): void;
-  getState(): PanelState | undefined;
-  setState(state: PanelState): void;
-}
-
 /** A panel's page: draws what the extension sends, and collects the person's changes. */
 class Panel implements View {
-  readonly words: PanelTexts;
+  readonly handlers: Handlers<ToPage> = {
+    model: ({ model, failure }) => {
+      this.#model = model;
+      this.#receive(failure);
+    },
+    failure: (failure) => this.#receive(failure),
+    busy: ({ isBusy }) => {
+      this.#isBusy = isBusy;
+      this.#drawBusy();
+    },
+    saved: ({ changes }) => {
+      this.#saved = changes;
+      this.#problems = [];
+      this.#say(this.words.saved);
+    },
+    refused: (message) => this.#showRefusal(message),
+    handOver: ({ changes }) => {
+      this.#changes.adopt(changes);
+      this.#keep();
+      this.draw();
+    },
+    secret: ({ id, value }) => {
+      this.#secrets.reveal(id, value);
+      if (value === null) this.#say(this.words.none);
+      this.draw();
+    },
+    rows: ({ rows, isAll }) => {
+      this.followed.rows = newestRows([...(isAll ? [] : this.followed.rows), ...rows]);
+      this.followed.show();
+    },
+  };
+  readonly words: PanelWords;
   readonly explained = new Set<string>();
   readonly followed: Followed = { rows: [], place: undefined, show: () => undefined };
   readonly #path: string;
   readonly #panel: string;
   readonly #instance: string;
-  readonly #editor: Editor;
+  readonly #editor: Editor<PanelState>;
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
   readonly #changes: UnsavedChanges;
@@ -61,11 +83,11 @@ class Panel implements View {
   /** The value that the person changed last. */
   #lastChanged = '';
 
-  constructor(editor: Editor, root: HTMLElement, live: HTMLElement) {
+  constructor(editor: Editor<PanelState>, root: HTMLElement, live: HTMLElement) {
     this.#editor = editor;
     this.#root = root;
     this.#live = live;
-    this.words = JSON.parse(root.dataset['words'] ?? '{}') as PanelTexts;
+    this.words = JSON.parse(root.dataset['words'] ?? '{}') as PanelWords;
     this.#path = root.dataset['path'] ?? '';
     this.#panel = root.dataset['panel'] ?? '';
     this.#instance = root.dataset['instance'] ?? '';
@@ -77,55 +99,24 @@ class Panel implements View {
     this.#keep();
   }
 
-  /** Handles a message from the extension. */
-  take(message: ToPanel): void {
-    switch (message.type) {
-      case 'model':
-        this.#model = message.model;
-        this.#fail(message.failure);
-        this.#settle();
-        break;
-      case 'failure':
-        this.#fail(message);
-        this.#settle();
-        break;
-      case 'busy':
-        this.#isBusy = message.isBusy;
-        this.#drawBusy();
-        return;
-      case 'saved':
-        this.#saved = message.changes;
-        this.#problems = [];
-        this.#say(this.words.saved);
-        return;
-      case 'refused':
-        this.#changes.refused();
-        this.#problems = message.fields;
-        // The person has now seen the newer value and may save over it.
-        for (const { id, now } of message.fields) {
-          if (now !== undefined) this.#changes.startFrom(id, now);
-          if (!this.#field(id)) this.#reveal(id);
-        }
-        this.#keep();
-        this.#note = message.text;
-        this.#isRefused = true;
-        this.#say(message.text);
-        break;
-      case 'handOver':
-        this.#changes.adopt(message.changes);
-        this.#keep();
-        break;
-      case 'rows': {
-        const { followed } = this;
-        followed.rows = newestRows([...(message.isAll ? [] : followed.rows), ...message.rows]);
-        followed.show();
-        return;
-      }
-      case 'secret':
-        this.#secrets.reveal(message.id, message.value);
-        if (message.value === null) this.#say(this.words.none);
-        break;
+  #showRefusal({ text, fields }: Extract<ToPage, { type: 'refused' }>): void {
+    this.#changes.refused();
+    this.#problems = fields;
+    // The person has now seen the newer value and may save over it.
+    for (const { id, now } of fields) {
+      if (now !== undefined) this.#changes.startFrom(id, now);
+      if (!this.#field(id)) this.#reveal(id);
     }
+    this.#keep();
+    this.#note = text;
+    this.#isRefused = true;
+    this.#say(text);
+    this.draw();
+  }
+
+  #receive(failure: Failure | undefined): void {
+    this.#fail(failure);
+    this.#settle();
     this.draw();
   }
 
@@ -164,7 +155,7 @@ class Panel implements View {
     this.#secrets.hide(id);
   }
 
-  send(message: FromPanel): void {
+  send(message: FromPage): void {
     this.#editor.postMessage(message);
   }
 
@@ -400,20 +391,12 @@ class ScrollPlace {
   }
 }
 
-declare function acquireVsCodeApi(): Editor;
-
-const panelRoot = document.getElementById('panel');
 const live = document.getElementById('live');
-if (panelRoot && live) {
-  const panel = timed('script', () => new Panel(acquireVsCodeApi(), panelRoot, live));
-  window.addEventListener('message', (event: MessageEvent<ToPanel>) =>
-    // The message data is only deserialized when it's accessed.
-    timed('script', () => panel.take(event.data)),
-  );
-  window.addEventListener('keydown', (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-    event.preventDefault();
-    panel.save();
-  });
-  panel.send({ type: 'ready' });
-}
+const panel =
+  live &&
+  startPage((editor: Editor<PanelState>, root: HTMLElement) => new Panel(editor, root, live));
+window.addEventListener('keydown', (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+  event.preventDefault();
+  panel?.save();
+});

@@ -1,3 +1,10 @@
+import type {
+  FleetFilter,
+  FleetModel,
+  RowList,
+  ScheduleFilter,
+  ScheduleModel,
+} from './fleet/model';
 import type { Button, FollowedRow, PanelModel, PanelValue } from './model';
 
 /** How many changes are saved at once; more are saved in batches. */
@@ -11,8 +18,8 @@ export interface PendingChange {
   readonly to: PanelValue;
 }
 
-/** Messages from the extension to a panel. */
-export type ToPanel =
+/** Messages from the extension to a page. */
+export type ToPage =
   /** The current model; with a failure if it couldn't be reread since. */
   | { readonly type: 'model'; readonly model: PanelModel; readonly failure?: Failure }
   | Failure
@@ -26,7 +33,13 @@ export type ToPanel =
   /** The credential that the person asked to see; null if there is none. */
   | { readonly type: 'secret'; readonly id: string; readonly value: string | null }
   /** Rows for the table that is followed; instead of those before, or in addition. */
-  | { readonly type: 'rows'; readonly rows: readonly FollowedRow[]; readonly isAll: boolean };
+  | { readonly type: 'rows'; readonly rows: readonly FollowedRow[]; readonly isAll: boolean }
+  | { readonly type: 'fleet'; readonly model: FleetModel; readonly schedule: ScheduleModel }
+  | { readonly type: 'schedule'; readonly schedule: ScheduleModel }
+  /** The resources behind the selected number. */
+  | { readonly type: 'list'; readonly list: RowList }
+  /** A hint about what is under the pointer. */
+  | { readonly type: 'hint'; readonly id: string; readonly text: string };
 
 /** Why the resource couldn't be read, and possible actions besides retrying. */
 export interface Failure {
@@ -43,8 +56,8 @@ export interface FieldProblem {
   readonly now?: PanelValue;
 }
 
-/** Messages from a panel to the extension. */
-export type FromPanel =
+/** Messages from a page to the extension. */
+export type FromPage =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }
   | { readonly type: 'press'; readonly id: string }
@@ -52,30 +65,13 @@ export type FromPanel =
   /** The unsaved changes, sent whenever they change. */
   | { readonly type: 'changed'; readonly changes: readonly PendingChange[] }
   | { readonly type: 'reveal'; readonly id: string }
-  | { readonly type: 'copy'; readonly id: string };
-
-export interface PanelTexts {
-  readonly save: string;
-  readonly discard: string;
-  readonly unsaved: string;
-  readonly saved: string;
-  readonly saving: string;
-  readonly loading: string;
-  readonly refresh: string;
-  readonly tryAgain: string;
-  readonly reveal: string;
-  readonly hide: string;
-  readonly copy: string;
-  readonly none: string;
-  readonly notSet: string;
-  readonly filter: string;
-  readonly more: string;
-  readonly noMatch: string;
-  readonly newest: string;
-  readonly shown: string;
-  readonly help: string;
-  readonly actions: string;
-}
+  /** Copies a credential, or a section as comma-separated values. */
+  | { readonly type: 'copy'; readonly id: string }
+  | { readonly type: 'filter'; readonly filter: FleetFilter }
+  | { readonly type: 'schedule'; readonly schedule: ScheduleFilter }
+  /** Requests the resources behind a number. */
+  | { readonly type: 'pick'; readonly id: string }
+  | { readonly type: 'hint'; readonly id: string };
 
 /** Stored by the editor to restore a panel after a reload. */
 export interface PanelState {
@@ -102,6 +98,20 @@ export interface ListState {
   readonly chosen?: Readonly<Record<string, string>> | undefined;
   /** Undefined unless the person chose it. */
   readonly sort?: { readonly column: number; readonly isDescending: boolean } | undefined;
+}
+
+/** What is done about messages; others are ignored. */
+export type Handlers<Message extends { readonly type: string }> = {
+  readonly [Type in Message['type']]?: (message: Extract<Message, { type: Type }>) => unknown;
+};
+
+/** Calls the handler of a message, if there is one. */
+export function handle<Message extends { readonly type: string }>(
+  handlers: Handlers<Message>,
+  message: Message,
+): void {
+  const { [message.type as Message['type']]: handler } = handlers;
+  (handler as ((message: Message) => unknown) | undefined)?.(message);
 }
 
 /** How many rows of a followed table are kept at most. */

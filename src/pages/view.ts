@@ -1,5 +1,6 @@
 import type { FollowedRow, PanelValue } from './model';
-import type { FieldProblem, FromPanel, ListState, PendingChange, PanelTexts } from './protocol';
+import type { FieldProblem, FromPage, ListState, PendingChange } from './protocol';
+import type { PanelWords } from './words';
 
 /** The rows of a table that is followed. */
 export interface Followed {
@@ -11,7 +12,7 @@ export interface Followed {
 }
 
 export interface View {
-  readonly words: PanelTexts;
+  readonly words: PanelWords;
   readonly followed: Followed;
   /** The values whose explanations are shown. */
   readonly explained: Set<string>;
@@ -25,7 +26,7 @@ export interface View {
   secret(id: string): string | null | undefined;
   set(id: string, from: PanelValue, to: PanelValue): void;
   hide(id: string): void;
-  send(message: FromPanel): void;
+  send(message: FromPage): void;
   draw(): void;
   /** Reloads everything. */
   refresh(): void;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ResourceReference } from '../../src/resources/reference';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
-import { FollowPanel } from '../../src/ui/panels/follow/followPanels';
+import { FollowPanel } from '../../src/ui/panels/followPanel';
 import type { FollowedRow } from '../../src/pages/model';
-import type { FromPanel, ToPanel } from '../../src/pages/protocol';
+import type { FromPage, ToPage } from '../../src/pages/protocol';
 import { eventually } from '../support/eventually';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { replaceMember } from '../support/host/replaceMember';
@@ -16,21 +16,21 @@ const logPath = '/api/v3/servers/2/logs';
 
 /** An editor panel without a page that can be hidden. */
 class FakePanel {
-  readonly told: ToPanel[] = [];
+  readonly told: ToPage[] = [];
   visible = true;
   title = 'Events';
-  #receive: (message: FromPanel) => unknown = () => undefined;
+  #receive: (message: FromPage) => unknown = () => undefined;
   #change: () => unknown = () => undefined;
   readonly webview = {
     cspSource: 'fake:',
     options: {},
     html: '',
     asWebviewUri: (uri: vscode.Uri) => uri,
-    onDidReceiveMessage: (receive: (message: FromPanel) => unknown) => {
+    onDidReceiveMessage: (receive: (message: FromPage) => unknown) => {
       this.#receive = receive;
       return { dispose: () => undefined };
     },
-    postMessage: async (message: ToPanel) => this.told.push(message),
+    postMessage: async (message: ToPage) => this.told.push(message),
   };
 
   onDidChangeViewState(change: () => unknown) {
@@ -38,7 +38,7 @@ class FakePanel {
     return { dispose: () => undefined };
   }
 
-  send(message: FromPanel): void {
+  send(message: FromPage): void {
     this.#receive(message);
   }
 

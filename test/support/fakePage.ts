@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
-import type { Failure, FromPanel, ToPanel } from '../../src/pages/protocol';
+import type { Failure, FromPage, ToPage } from '../../src/pages/protocol';
 
 /** An editor panel without a page: records messages, and sends those that a page would. */
 export class FakePage {
-  readonly told: ToPanel[] = [];
+  readonly told: ToPage[] = [];
   /** Whether its tab is hidden: then there is no page, and nothing is delivered. */
   isHidden = false;
   readonly #listeners: ((message: unknown) => unknown)[] = [];
@@ -19,7 +19,7 @@ export class FakePage {
         this.#listeners.push(listener);
         return { dispose: () => this.#listeners.splice(0) };
       },
-      postMessage: async (message: ToPanel) => {
+      postMessage: async (message: ToPage) => {
         if (!this.isHidden) this.told.push(message);
         return !this.isHidden;
       },
@@ -29,7 +29,7 @@ export class FakePage {
     return { ...panel, reveal: () => undefined } as unknown as vscode.WebviewPanel;
   }
 
-  send(message: FromPanel): void {
+  send(message: FromPage): void {
     for (const listener of this.#listeners) listener(message);
   }
 

@@ -18,13 +18,18 @@ export function drawButton({ id, label, about }: Button, view: View): HTMLElemen
 }
 
 /** A name that is a button. */
-export function drawLink(id: string, name: string, view: View): HTMLElement {
+export function drawLink(
+  id: string,
+  name: string,
+  view: Pick<View, 'send'>,
+  elementId = `button/${id}`,
+): HTMLElement {
   return h(
     'button',
     {
       type: 'button',
       class: 'link',
-      id: `button/${id}`,
+      id: elementId,
       onclick: () => view.send({ type: 'press', id }),
     },
     foreignNode(name),

@@ -1,4 +1,5 @@
 import { h } from '../dom';
+import { fill } from '../start';
 import { timed } from '../timed';
 import type { RowChoice } from '../model';
 import type { ListState } from '../protocol';
@@ -85,9 +86,7 @@ export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTM
     const all = items(view.list(id)).length;
     const shown = arrange(view.list(id), all);
     const some = shown === 0 ? words.noMatch : words.shown;
-    note.textContent = (all === 0 ? empty : some)
-      .replace('{0}', formats.number(shown))
-      .replace('{1}', formats.number(all));
+    note.textContent = fill(all === 0 ? empty : some, formats.number(shown), formats.number(all));
     newest.hidden = followed.place === undefined;
     toPlace();
   };
@@ -180,7 +179,7 @@ function drawFilter<Of extends object>(
 }
 
 /** A list of values to choose from; the first entry stands for all. */
-function drawChoice(
+export function drawChoice(
   parts: RowChoice & {
     readonly value: string;
     readonly choose: (value: string) => void;

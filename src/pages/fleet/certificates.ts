@@ -1,6 +1,6 @@
 import { drawTile, drawUnchecked } from './counts';
-import type { CertificatesModel, FleetModel } from './protocol';
-import { drawLink } from './rowList';
+import type { CertificatesModel, FleetModel } from './model';
+import { drawLink, drawPlainTable } from './rowList';
 import type { FleetView } from './view';
 import { h } from '../dom';
 import { dayMs, soonDays } from '../../base/moment';
@@ -51,31 +51,10 @@ function drawCertificateTable(view: FleetView, { rows, more }: CertificatesModel
     'details',
     { id: 'certificates/table' },
     h('summary', {}, view.words.showTable),
-    h(
-      'table',
-      { 'aria-labelledby': 'certificates/title' },
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'col' }, view.words.name),
-          h('th', { scope: 'col' }, view.words.ends),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        ...rows.map(({ id, name, ends }) =>
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, drawLink(view, 'certificates', id, name)),
-            h('td', {}, ends),
-          ),
-        ),
-      ),
+    drawPlainTable(
+      'certificates/title',
+      [view.words.name, view.words.ends],
+      rows.map(({ id, name, ends }) => [drawLink(view, 'certificates', id, name), ends]),
     ),
     ...(more > 0 ? [h('p', { class: 'note' }, view.word('more', formats.number(more)))] : []),
   );

@@ -1,4 +1,4 @@
-import type { Count } from './protocol';
+import type { Count } from './model';
 import type { FleetView } from './view';
 import { foreignNode, h } from '../dom';
 import { formats } from '../../base/l10n';

@@ -1,15 +1,7 @@
-import type {
-  FleetFilter,
-  FleetModel,
-  FleetWord,
-  FleetWords,
-  FromFleet,
-  RowList,
-  ScheduleFilter,
-  ScheduleModel,
-  ToFleet,
-} from './protocol';
-import { timed } from '../timed';
+import type { FleetFilter, FleetModel, RowList, ScheduleFilter, ScheduleModel } from './model';
+import type { FromPage, Handlers, ToPage } from '../protocol';
+import type { FleetWords } from '../words';
+import { type Editor, fill, startPage } from '../start';
 import { drawCertificates } from './certificates';
 import { drawFilters } from './filters';
 import { drawHeat, drawLines } from './schedule';
@@ -21,26 +13,32 @@ import { DeferWhilePressed } from '../deferWhilePressed';
 import { h } from '../dom';
 import { drawnAtOnce } from '../draw/many';
 import { keepFocus } from '../focus';
-import { useLanguage } from '../../base/l10n';
-
-useLanguage(document.documentElement.lang);
 
 /** The state that the editor keeps for the page. */
 interface FleetState {
   readonly sorting?: ServerSorting;
 }
 
-/** The part of the editor's API that is available to the page. */
-interface FleetEditor {
-  postMessage(message: FromFleet): void;
-  getState(): FleetState | undefined;
-  setState(state: FleetState): void;
-}
-
 /** The fleet page: draws what the extension sends. */
 class FleetPage implements FleetView {
+  readonly handlers: Handlers<ToPage> = {
+    fleet: ({ model, schedule }) => {
+      this.#model = model;
+      this.#schedule = schedule;
+      this.#deferred.run(() => this.draw());
+    },
+    schedule: ({ schedule }) => {
+      this.#schedule = schedule;
+      if (this.typed === schedule.filter.text) this.typed = undefined;
+      this.#drawSchedule();
+    },
+    list: ({ list }) => this.#showList(list),
+    hint: ({ id, text }) => {
+      if (this.#hinting?.id === id) this.#hinting.show(text);
+    },
+  };
   readonly words: FleetWords;
-  readonly #editor: FleetEditor;
+  readonly #editor: Editor<FleetState>;
   readonly #root: HTMLElement;
   #model: FleetModel | undefined;
   #schedule: ScheduleModel | undefined;
@@ -53,44 +51,18 @@ class FleetPage implements FleetView {
   #listIn = '';
   #hinting: { readonly id: string; readonly show: (text: string) => void } | undefined;
 
-  constructor(editor: FleetEditor, root: HTMLElement) {
+  constructor(editor: Editor<FleetState>, root: HTMLElement) {
     this.#editor = editor;
     this.#root = root;
     this.words = JSON.parse(root.dataset['words'] ?? '{}') as FleetWords;
-    this.send({ type: 'ready' });
   }
 
-  /** Handles a message from the extension. */
-  take(message: ToFleet): void {
-    switch (message.type) {
-      case 'model':
-        this.#model = message.model;
-        this.#schedule = message.schedule;
-        this.#deferred.run(() => this.draw());
-        break;
-      case 'schedule':
-        this.#schedule = message.schedule;
-        if (this.typed === message.schedule.filter.text) this.typed = undefined;
-        this.#drawSchedule();
-        break;
-      case 'rows':
-        this.#showList(message.list);
-        break;
-      case 'hint':
-        if (this.#hinting?.id === message.id) this.#hinting.show(message.text);
-        break;
-    }
-  }
-
-  send(message: FromFleet): void {
+  send(message: FromPage): void {
     this.#editor.postMessage(message);
   }
 
-  word(name: FleetWord, ...values: readonly string[]): string {
-    return values.reduce(
-      (text, value, index) => text.replace(`{${index}}`, value),
-      this.words[name],
-    );
+  word(name: keyof FleetWords, ...values: readonly string[]): string {
+    return fill(this.words[name], ...values);
   }
 
   get sorting(): ServerSorting {
@@ -204,7 +176,7 @@ class FleetPage implements FleetView {
   #drawCheck(): HTMLElement {
     return h(
       'button',
-      { type: 'button', id: 'check', onclick: () => this.send({ type: 'check' }) },
+      { type: 'button', id: 'check', onclick: () => this.send({ type: 'press', id: 'check' }) },
       this.words.check,
     );
   }
@@ -256,13 +228,4 @@ class FleetPage implements FleetView {
   }
 }
 
-declare function acquireVsCodeApi(): FleetEditor;
-
-const root = document.getElementById('panel');
-if (root) {
-  const page = new FleetPage(acquireVsCodeApi(), root);
-  window.addEventListener('message', (event: MessageEvent<ToFleet>) =>
-    // The message data is only deserialized when it's accessed.
-    timed('script', () => page.take(event.data)),
-  );
-}
+startPage((editor: Editor<FleetState>, root: HTMLElement) => new FleetPage(editor, root));

@@ -1,5 +1,6 @@
-import type { RowList } from './protocol';
+import type { RowList } from './model';
 import type { FleetView } from './view';
+import { drawLink as drawPress } from '../draw/buttons';
 import { foreignNode, h } from '../dom';
 import { formats } from '../../base/l10n';
 
@@ -35,17 +36,33 @@ export function drawRowList(view: FleetView, { title, rows, more }: RowList): HT
   );
 }
 
-/** A name that opens its resource. */
+/** A name that opens its resource; it keeps the focus when it's redrawn. */
 export function drawLink(view: FleetView, section: string, id: string, name: string): HTMLElement {
+  return drawPress(id, name, view, `open/${section}/${id}`);
+}
+
+/** A table whose first cells name their rows. */
+export function drawPlainTable(
+  titleId: string,
+  columns: readonly string[],
+  rows: readonly (readonly (HTMLElement | string)[])[],
+): HTMLElement {
   return h(
-    'button',
-    {
-      type: 'button',
-      class: 'link',
-      // The key by which it keeps the focus when it's redrawn.
-      id: `open/${section}/${id}`,
-      onclick: () => view.send({ type: 'open', id }),
-    },
-    foreignNode(name),
+    'table',
+    { 'aria-labelledby': titleId },
+    h('thead', {}, h('tr', {}, ...columns.map((each) => h('th', { scope: 'col' }, each)))),
+    h(
+      'tbody',
+      {},
+      ...rows.map((cells) =>
+        h(
+          'tr',
+          {},
+          ...cells.map((cell, index) =>
+            index === 0 ? h('th', { scope: 'row' }, cell) : h('td', {}, cell),
+          ),
+        ),
+      ),
+    ),
   );
 }

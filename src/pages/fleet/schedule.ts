@@ -1,10 +1,11 @@
-import type { ScheduleModel, TimeLine } from './protocol';
+import type { ScheduleModel, TimeLine } from './model';
 import type { FleetView } from './view';
 import { foreignNode, h, svgNamespace } from '../dom';
 import { dayMs, toUtcClock } from '../../base/moment';
 import { slotMs } from './slots';
 import { formats } from '../../base/l10n';
-import { drawFilterSelect } from './filters';
+import { drawChoice } from '../draw/many';
+import { drawPlainTable } from './rowList';
 
 const slots = 144;
 const height = 10;
@@ -133,24 +134,14 @@ function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
 }
 
 function drawLinesTable(view: FleetView, lines: readonly TimeLine[]): HTMLElement {
-  const columns = [view.words.server, view.words.run, view.words.overlaps];
-  return h(
-    'table',
-    { 'aria-labelledby': 'lines/title' },
-    h('thead', {}, h('tr', {}, ...columns.map((each) => h('th', { scope: 'col' }, each)))),
-    h(
-      'tbody',
-      {},
-      ...lines.map((line) =>
-        h(
-          'tr',
-          {},
-          h('th', { scope: 'row' }, foreignNode(line.label)),
-          h('td', {}, formats.number(line.runs)),
-          h('td', {}, formats.number(line.overlaps)),
-        ),
-      ),
-    ),
+  return drawPlainTable(
+    'lines/title',
+    [view.words.server, view.words.run, view.words.overlaps],
+    lines.map(({ label, runs, overlaps }) => [
+      foreignNode(label),
+      formats.number(runs),
+      formats.number(overlaps),
+    ]),
   );
 }
 
@@ -282,20 +273,20 @@ function drawScheduleFilters(view: FleetView, schedule: ScheduleModel): HTMLElem
   return h(
     'div',
     { class: 'filters' },
-    drawFilterSelect({
+    drawChoice({
       id: 'schedule/server',
       label: view.words.server,
       all: view.words.all,
       value: filter.server,
-      choices: servers,
+      options: servers,
       choose: (server) => view.filterSchedule({ ...filter, server }),
     }),
-    drawFilterSelect({
+    drawChoice({
       id: 'schedule/user',
       label: view.words.user,
       all: view.words.all,
       value: filter.user,
-      choices: users,
+      options: users,
       choose: (user) => view.filterSchedule({ ...filter, user }),
     }),
     h('label', { class: 'filter' }, h('span', {}, view.words.text), text),

@@ -1,4 +1,4 @@
-import type { ServerRow, Use } from './protocol';
+import type { ServerRow, Use } from './model';
 import { drawLink } from './rowList';
 import type { FleetView, ServerSorting } from './view';
 import { foreignNode, h } from '../dom';

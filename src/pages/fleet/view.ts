@@ -1,4 +1,6 @@
-import type { FleetFilter, FleetWord, FleetWords, FromFleet, ScheduleFilter } from './protocol';
+import type { FleetFilter, ScheduleFilter } from './model';
+import type { FromPage } from '../protocol';
+import type { FleetWords } from '../words';
 
 /** How servers are sorted. */
 export interface ServerSorting {
@@ -14,8 +16,8 @@ export interface FleetView {
   /** How many servers are shown; the others follow on demand. */
   shownServers: number;
   /** A text of the page with its placeholders filled. */
-  word(name: FleetWord, ...values: readonly string[]): string;
-  send(message: FromFleet): void;
+  word(name: keyof FleetWords, ...values: readonly string[]): string;
+  send(message: FromPage): void;
   sort(sorting: ServerSorting): void;
   filter(filter: FleetFilter): void;
   filterSchedule(schedule: ScheduleFilter): void;

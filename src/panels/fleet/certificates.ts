@@ -3,7 +3,8 @@ import type { Knowledge } from '../../findings/knowledge';
 import { writeDay } from '../../resources/expiry';
 import { type ResourceReference, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { CertificatesModel, Count, FleetTone } from '../../pages/fleet/protocol';
+import type { CertificatesModel, Count } from '../../pages/fleet/model';
+import type { Tone } from '../../pages/model';
 import { dayMs, toTime } from '../../base/moment';
 import { formats, t } from '../../base/l10n';
 
@@ -106,12 +107,7 @@ export class CountRegistry {
   readonly #counts = new Map<string, CountedResources>();
 
   /** Adds resources, and returns the number that leads to them. */
-  add(
-    id: string,
-    label: string,
-    items: CountedResources['items'],
-    tone: FleetTone = 'quiet',
-  ): Count {
+  add(id: string, label: string, items: CountedResources['items'], tone: Tone = 'quiet'): Count {
     this.#counts.set(id, { title: label, items });
     return { id, label, count: items.length, tone };
   }

@@ -1,6 +1,6 @@
 import { endingsOf, type CountedResources, CountRegistry } from './certificates';
 import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
-import { noFilter, noScheduleFilter } from './messages';
+import { noFilter, noScheduleFilter } from '../page/messages';
 import { type FleetSources, toFleetModel, toScope } from './model';
 import { jobsAt, jobsIn, startOfLines, toHeat, toLines } from './schedule';
 import { type FleetServer, passesFilter, serversOf } from './servers';
@@ -14,7 +14,7 @@ import type {
   RowList,
   ScheduleFilter,
   ScheduleModel,
-} from '../../pages/fleet/protocol';
+} from '../../pages/fleet/model';
 import { toUtcClock } from '../../base/moment';
 import { slotMs } from '../../pages/fleet/slots';
 import { formats, t } from '../../base/l10n';

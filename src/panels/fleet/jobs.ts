@@ -2,7 +2,7 @@ import type { Knowledge } from '../../findings/knowledge';
 import { toReference } from '../../findings/knowledge';
 import { startsOf } from '../../findings/schedules/starts';
 import { type ResourceReference, toKey } from '../../resources/reference';
-import type { ScheduleFilter } from '../../pages/fleet/protocol';
+import type { ScheduleFilter } from '../../pages/fleet/model';
 
 /** A cron job that starts at known times. */
 export interface FleetJob {

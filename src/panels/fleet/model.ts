@@ -14,7 +14,8 @@ import type { Knowledge } from '../../findings/knowledge';
 import { findPhpSupport } from '../../findings/phpSupport';
 import { type ResourceReference, type Target, serverOf, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { Choice, Count, FleetFilter, FleetModel, FleetTone } from '../../pages/fleet/protocol';
+import type { Choice, Count, FleetFilter, FleetModel } from '../../pages/fleet/model';
+import type { Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 
 export interface FleetSources {
@@ -34,7 +35,7 @@ export interface FleetSources {
   readonly nameSeverity: (severity: Severity) => string;
 }
 
-const severityTones: Readonly<Record<Severity, FleetTone>> = {
+const severityTones: Readonly<Record<Severity, Tone>> = {
   critical: 'bad',
   warning: 'warning',
   information: 'quiet',

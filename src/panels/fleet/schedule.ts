@@ -8,7 +8,7 @@ import {
   startsOf,
 } from '../../findings/schedules/starts';
 import { dayMs } from '../../base/moment';
-import type { TimeLine } from '../../pages/fleet/protocol';
+import type { TimeLine } from '../../pages/fleet/model';
 import { slotMinutes, slotMs } from '../../pages/fleet/slots';
 
 const hoursPerDay = 24;

@@ -3,7 +3,8 @@ import { fullShare, loadOf, useOf } from '../../resources/shares';
 import { tagsOf } from '../../resources/search/facets';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { FleetFilter, FleetTone, ServerRow, Use } from '../../pages/fleet/protocol';
+import type { FleetFilter, ServerRow, Use } from '../../pages/fleet/model';
+import type { Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 
 /** The states of servers, in the order in which they are shown. */
@@ -56,7 +57,7 @@ export function nameState(state: ServerState): string {
   return words[state];
 }
 
-export const stateTones: Readonly<Record<ServerState, FleetTone>> = {
+export const stateTones: Readonly<Record<ServerState, Tone>> = {
   online: 'good',
   offline: 'bad',
   notConnected: 'warning',

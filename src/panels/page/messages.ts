@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { readList } from '../../resources/storage/readStored';
+import type { FleetFilter, ScheduleFilter } from '../../pages/fleet/model';
+import { readList, shortText } from '../../resources/storage/readStored';
 import {
-  type FromPanel,
+  type FromPage,
   mostSavedAtOnce,
   type PanelState,
   type PendingChange,
@@ -14,6 +15,15 @@ const mostStoredValues = 100_000;
 const change = z.object({ id: z.string(), from: panelValue, to: panelValue });
 const changes = z.array(change).check(z.maxLength(mostStoredValues));
 
+const fleetFilter = z.object({
+  account: shortText,
+  tag: shortText,
+  provider: shortText,
+  region: shortText,
+});
+const schedule = z.object({ server: shortText, user: shortText, text: shortText });
+const elementId = z.string().check(z.maxLength(500));
+
 const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('refresh') }),
@@ -22,7 +32,11 @@ const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), changes }),
   z.object({ type: z.literal('reveal'), id: z.string() }),
   z.object({ type: z.literal('copy'), id: z.string() }),
-]) satisfies z.ZodMiniType<FromPanel>;
+  z.object({ type: z.literal('filter'), filter: fleetFilter }),
+  z.object({ type: z.literal('schedule'), schedule }),
+  z.object({ type: z.literal('pick'), id: elementId }),
+  z.object({ type: z.literal('hint'), id: elementId }),
+]) satisfies z.ZodMiniType<FromPage>;
 
 const list = z.object({
   wanted: z.string(),
@@ -46,7 +60,7 @@ const pageState = z.object({
  * Parses a message from a page, if it's valid. Pages aren't trusted more than the content they
  * show.
  */
-export function parsePageMessage(received: unknown): FromPanel | undefined {
+export function parsePageMessage(received: unknown): FromPage | undefined {
   return pageMessage.safeParse(received).data;
 }
 
@@ -64,3 +78,18 @@ export function parseOpenPaths(stored: unknown): readonly (readonly string[])[] 
 export function parseState(kept: unknown): PanelState | undefined {
   return pageState.safeParse(kept).data;
 }
+
+const fleetFilters = z.object({ filter: fleetFilter, schedule });
+
+/** Parses the filters that were stored; undefined if they're unreadable. */
+export function parseFilters(
+  stored: unknown,
+): { readonly filter: FleetFilter; readonly schedule: ScheduleFilter } | undefined {
+  return fleetFilters.safeParse(stored).data;
+}
+
+/** Shows all servers. */
+export const noFilter: FleetFilter = { account: '', tag: '', provider: '', region: '' };
+
+/** Shows all cron jobs. */
+export const noScheduleFilter: ScheduleFilter = { server: '', user: '', text: '' };

@@ -1,8 +1,9 @@
-/** The type of panels about one resource, by which the editor finds their serializer. */
-export const panelViewType = 'serverManagement.panel';
-
-/** The type of the panel about all accounts. */
-export const fleetViewType = 'serverManagement.fleet';
-
-/** The type of panels with followed events. */
-export const followViewType = 'serverManagement.follow';
+/** The types of panels, by which the editor finds their serializers. */
+export const viewTypes = {
+  /** About one resource. */
+  resource: 'serverManagement.panel',
+  /** About all accounts. */
+  fleet: 'serverManagement.fleet',
+  /** With followed events. */
+  follow: 'serverManagement.follow',
+} as const;

@@ -7,8 +7,6 @@ import { Agents } from '../agents/agents';
 import { FindingMarks, pointAtFields } from '../documents/help/findingMarks';
 import { CurrentTargets } from '../explorer/currentTargets';
 import { describeError } from '../editor/describeError';
-import { FleetPanels } from '../panels/fleet/fleetPanels';
-import { FollowPanels } from '../panels/follow/followPanels';
 import { followedLink, LinkStatus } from '../accounts/link/workspaceLink';
 import { Panels } from '../panels/panels';
 import { Pending } from '../pending/pending';
@@ -130,12 +128,10 @@ function createFoundation(
 
 /** Panels, pending changes and the targets of commands. */
 function createSurfaces(context: vscode.ExtensionContext, views: Views, foundation: Foundation) {
-  const { sessions, attention, explorer, shared } = foundation;
+  const { sessions, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
   const storedPanelChanges = new StoredPanelChanges(storage);
-  const panels = new Panels({ extensionUri, storedPanelChanges, ...foundation });
-  const fleet = new FleetPanels({ extensionUri, sessions, attention, storage });
-  const follow = new FollowPanels({ extensionUri, ...foundation, storage });
+  const panels = new Panels({ extensionUri, storedPanelChanges, storage, ...foundation });
   const pending = new Pending({ values: shared.pending, storage, ...foundation });
   const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
@@ -150,7 +146,7 @@ function createSurfaces(context: vscode.ExtensionContext, views: Views, foundati
       return link && targetOf(link);
     },
   );
-  return { panels, fleet, follow, pending, watches, sshLogins, currentTargets };
+  return { panels, pending, watches, sshLogins, currentTargets };
 }
 
 /** Records the writes of documents and drafts in the history. */

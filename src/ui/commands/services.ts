@@ -13,8 +13,6 @@ import type { CurrentTargets } from '../explorer/currentTargets';
 import type { Explorer } from '../explorer/explorer';
 import type { Attention } from '../explorer/findings/attention';
 import type { FindingsAbove } from '../explorer/findings/findingsAbove';
-import type { FleetPanels } from '../panels/fleet/fleetPanels';
-import type { FollowPanels } from '../panels/follow/followPanels';
 import type { Panels } from '../panels/panels';
 import type { Pending } from '../pending/pending';
 import type { AccountStore } from '../../accounts/accountStore';
@@ -78,8 +76,6 @@ export interface Services {
   /** The targets of palette commands. */
   readonly currentTargets: CurrentTargets;
   readonly panels: Panels;
-  readonly fleet: FleetPanels;
-  readonly follow: FollowPanels;
   readonly reportTexts: ReportTexts;
   readonly agents: Agents;
   /** Stops everything that runs, keeping its data. */

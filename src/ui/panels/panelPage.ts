@@ -1,60 +1,108 @@
 import * as vscode from 'vscode';
 import { toPageHtml } from '../../panels/page/html';
-import { panelWords } from '../../panels/fleet/words';
-import type { PendingChange } from '../../pages/protocol';
+import { parsePageMessage } from '../../panels/page/messages';
+import { panelWords } from '../../pages/words';
+import {
+  type FromPage,
+  handle,
+  type Handlers,
+  type PendingChange,
+  type ToPage,
+} from '../../pages/protocol';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
 
-/** Where a panel's page is loaded from. */
-interface PageSource {
-  readonly webview: vscode.Webview;
-  readonly extensionUri: vscode.Uri;
+interface PageParts {
+  /** The name of its script and its style. */
+  readonly name: 'panel' | 'fleet';
+  readonly title: string;
+  readonly data: Readonly<Record<string, string>>;
 }
 
-/** The folders that a panel's page may load files from. */
-export function pageFolders(extensionUri: vscode.Uri): vscode.Uri[] {
-  return ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extensionUri, folder));
+/** What happens to a page. */
+interface PageEvents {
+  readonly handlers: Handlers<FromPage>;
+  /** Called when it's shown or hidden. */
+  readonly show: (isVisible: boolean) => void;
+}
+
+/** The page of a panel: passes its valid messages on, and sends it others. */
+export class PanelPage {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #subscriptions: readonly vscode.Disposable[];
+  #isClosed = false;
+
+  constructor(
+    panel: vscode.WebviewPanel,
+    extensionUri: vscode.Uri,
+    { name, title, data }: PageParts,
+    { handlers, show }: PageEvents,
+  ) {
+    this.#panel = panel;
+    const { webview } = panel;
+    this.#subscriptions = [
+      webview.onDidReceiveMessage((received: unknown) => {
+        const message = parsePageMessage(received);
+        if (message) handle(handlers, message);
+      }),
+      panel.onDidChangeViewState(() => show(panel.visible)),
+    ];
+    const file = (...names: string[]): vscode.Uri => vscode.Uri.joinPath(extensionUri, ...names);
+    const uriOf = (...names: string[]): string => webview.asWebviewUri(file(...names)).toString();
+    panel.title = title;
+    webview.options = { enableScripts: true, localResourceRoots: [file('dist'), file('media')] };
+    webview.html = toPageHtml({
+      cspSource: webview.cspSource,
+      nonce: randomHex(16),
+      script: uriOf('dist', `${name}.js`),
+      style: uriOf('media', `${name}.css`),
+      language: vscode.env.language,
+      title: panel.title,
+      loading: t('Loading…'),
+      data,
+    });
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get isVisible(): boolean {
+    return this.#panel.visible;
+  }
+
+  set title(title: string) {
+    if (!this.#isClosed) this.#panel.title = title;
+  }
+
+  reveal(): void {
+    this.#panel.reveal();
+  }
+
+  /** Sends a message; false if there is no page to receive it because the tab is hidden or closed. */
+  async post(message: ToPage): Promise<boolean> {
+    return !this.#isClosed && this.#panel.webview.postMessage(message);
+  }
+
+  /** Called after the panel was closed. */
+  close(): void {
+    this.#isClosed = true;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
 }
 
 interface PageStart {
   readonly title: string;
-  /** The path of its resource's document. */
+  /** The path of its resource's document; one in each line if it's about several. */
   readonly path: string;
   /** Which of the resource's panels it is; empty for the one that shows the resource. */
   readonly panel: string;
   readonly changes: readonly PendingChange[];
 }
 
-/** Creates the page of a panel. */
-export function makePanelPage(
-  source: PageSource,
-  { title, path, panel, changes }: PageStart,
-): string {
+/** The parts of a page that draws sections. */
+export function sectionsPage({ title, path, panel, changes }: PageStart): PageParts {
   const words = JSON.stringify(panelWords());
   const data = { path, panel, instance: randomHex(8), words, changes: JSON.stringify(changes) };
-  return makePage(source, { name: 'panel', title, data });
-}
-
-/** Creates a page of the script and the style with a name. */
-export function makePage(
-  { webview, extensionUri }: PageSource,
-  parts: {
-    readonly name: 'panel' | 'fleet';
-    readonly title: string;
-    readonly data: Readonly<Record<string, string>>;
-  },
-): string {
-  const { name, title, data } = parts;
-  const file = (...names: string[]): string =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, ...names)).toString();
-  return toPageHtml({
-    cspSource: webview.cspSource,
-    nonce: randomHex(16),
-    script: file('dist', `${name}.js`),
-    style: file('media', `${name}.css`),
-    language: vscode.env.language,
-    title,
-    loading: t('Loading…'),
-    data,
-  });
+  return { name: 'panel', title, data };
 }

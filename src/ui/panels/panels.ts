@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/emitter';
-import { parseState } from '../../panels/page/messages';
+import { parseOpenPaths, parseState } from '../../panels/page/messages';
+import { hasEvents } from '../../panels/follow/logs';
+import { FleetPanel, type FleetParts, fleetTitle } from './fleetPanel';
+import { FollowPanel } from './followPanel';
 import { toTabTitle } from '../../panels/describePlace';
 import type { PanelKind } from '../../panels/panelKind';
 import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
@@ -14,20 +17,40 @@ import {
 import type { PendingChange } from '../../pages/protocol';
 import { showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
-import { panelViewType } from '../../panels/page/viewType';
+import { viewTypes } from '../../panels/page/viewType';
+import type { ResourceNames } from '../../resources/names/resourceNames';
+import { foreign, type Words } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
-/** The open panels, one of each kind for each resource. */
+interface PanelsParts extends PanelParts, FleetParts {
+  readonly names: ResourceNames;
+}
+
+/** An open panel. */
+interface OpenPanel {
+  reveal(): void;
+  /** Called after it was closed. */
+  close(): void;
+}
+
+const fleetKey = 'fleet';
+/** Where panels of followed events are kept: the editor keeps a page's state only now and then. */
+const followedKey = 'follow.open';
+
+/** The open panels: of each kind one for each resource, or for several whose events are followed. */
 export class Panels {
-  readonly #parts: PanelParts;
-  readonly #opened = new Map<string, ResourcePanel>();
+  readonly #parts: PanelsParts;
+  readonly #opened = new Map<string, OpenPanel>();
+  /** The followed events that were shown when the window was closed. */
+  readonly #followedBefore: readonly (readonly string[])[];
   readonly #activeChanged = new Emitter<void>();
   #active: ResourceReference | undefined;
 
   readonly onDidChangeActive: Event<void> = this.#activeChanged.event;
 
-  constructor(parts: PanelParts) {
+  constructor(parts: PanelsParts) {
     this.#parts = parts;
+    this.#followedBefore = parseOpenPaths(parts.storage.get(followedKey));
     parts.sessions.onDidChangeAccounts(async (id) => {
       if (!(await parts.sessions.account(id))) await parts.storedPanelChanges.forgetAccount(id);
     });
@@ -50,11 +73,30 @@ export class Panels {
     if (table) this.#open(table, { account, kind: table.kind, ids: parents }, []);
   }
 
+  openFleet(): void {
+    if (!this.#reveal(fleetKey)) this.#fillFleet(createPanel(viewTypes.fleet, fleetTitle()));
+  }
+
+  /** Follows the events of resources, in an existing panel if one already does. */
+  follow(references: readonly ResourceReference[]): void {
+    if (this.#reveal(toFollowKey(references))) return;
+    this.#fillFollow(createPanel(viewTypes.follow, this.#titleOf(references)), references);
+  }
+
+  /** Fills a panel that the editor restored, or closes it if it can no longer be read. */
+  async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    // The editor adds its own prefix to the type.
+    const isOf = (viewType: string): boolean => panel.viewType.endsWith(viewType);
+    if (isOf(viewTypes.fleet)) this.#fillFleet(panel);
+    else if (isOf(viewTypes.follow)) await this.#restoreFollow(panel, kept);
+    else await this.#restoreResource(panel, kept);
+  }
+
   /**
    * Fills a panel that the editor restored, or closes it if it can no longer be read. The changes
    * of a removed account are dropped.
    */
-  async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+  async #restoreResource(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const { storedPanelChanges, sessions } = this.#parts;
     const state = parseState(kept);
     const reference = state && parseDocumentPath(state.path);
@@ -70,29 +112,94 @@ export class Panels {
     if (!account) await storedPanelChanges.forgetAccount(reference.account);
     if (isClosed) return;
     const changes = account ? (storedPanelChanges.get(state.path) ?? state.changes) : [];
-    this.#fill(panel, kind, reference, changes);
+    this.#fillResource(panel, kind, reference, changes);
   }
 
   #open(kind: PanelKind, reference: ResourceReference, changes: readonly PendingChange[]): void {
     const open = this.#opened.get(toPanelKey(kind, reference));
-    if (open) {
+    if (open instanceof ResourcePanel) {
       open.reveal();
       if (changes.length > 0) void open.handOver(changes);
       return;
     }
     const title = toTabTitle(this.#parts, reference, kind);
-    this.#fill(createPanel(panelViewType, title), kind, reference, changes);
+    this.#fillResource(createPanel(viewTypes.resource, title), kind, reference, changes);
   }
 
-  #fill(
+  /** Shows an open panel; false if there is none. */
+  #reveal(key: string): boolean {
+    this.#opened.get(key)?.reveal();
+    return this.#opened.has(key);
+  }
+
+  #keepOpen(key: string, panel: vscode.WebviewPanel, opened: OpenPanel): void {
+    this.#opened.set(key, opened);
+    panel.onDidDispose(() => {
+      opened.close();
+      if (this.#opened.get(key) === opened) this.#opened.delete(key);
+    });
+  }
+
+  #fillFleet(panel: vscode.WebviewPanel): void {
+    this.#keepOpen(fleetKey, panel, new FleetPanel(this.#parts, panel));
+  }
+
+  #fillFollow(panel: vscode.WebviewPanel, references: readonly ResourceReference[]): void {
+    const opened = new FollowPanel(this.#parts, panel, references);
+    this.#keepOpen(toFollowKey(references), panel, opened);
+    const keep = (): void =>
+      void this.#parts.storage.update(
+        followedKey,
+        this.#followed.map(({ paths }) => paths),
+      );
+    keep();
+    panel.onDidDispose(keep);
+  }
+
+  get #followed(): readonly FollowPanel[] {
+    return [...this.#opened.values()].filter((each) => each instanceof FollowPanel);
+  }
+
+  async #restoreFollow(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    let isClosed = false;
+    const closing = panel.onDidDispose(() => (isClosed = true));
+    const found = await Promise.all(
+      this.#pathsOf(kept).map(async (path) => {
+        const reference = parseDocumentPath(path);
+        const isThere = reference && hasEvents(reference.kind);
+        return isThere && (await this.#parts.sessions.account(reference.account))
+          ? [reference]
+          : [];
+      }),
+    );
+    closing.dispose();
+    if (isClosed) return;
+    const references = found.flat();
+    if (references.length === 0) panel.dispose();
+    else this.#fillFollow(panel, references);
+  }
+
+  /** Paths of a restored panel; if they're lost, a selection that no other panel shows. */
+  #pathsOf(state: unknown): readonly string[] {
+    const kept = parseState(state)?.path.split('\n');
+    const open = new Set(this.#followed.map(({ paths }) => paths.join('\n')));
+    return kept ?? this.#followedBefore.find((paths) => !open.has(paths.join('\n'))) ?? [];
+  }
+
+  #titleOf(references: readonly ResourceReference[]): Words {
+    const [only] = references;
+    if (references.length > 1 || !only) return t('Events of {0} Resources', references.length);
+    return foreign(t('Events: {0}', String(this.#parts.names.nameOf(only))));
+  }
+
+  #fillResource(
     panel: vscode.WebviewPanel,
     kind: PanelKind,
     reference: ResourceReference,
     changes: readonly PendingChange[],
   ): void {
-    const key = toPanelKey(kind, reference);
     const opened = new ResourcePanel(this.#parts, kind, panel, reference, changes);
-    this.#opened.set(key, opened);
+    this.#keepOpen(toPanelKey(kind, reference), panel, opened);
     const noteActive = (isActive: boolean): void => {
       if (isActive) this.#active = reference;
       else if (this.#active === reference) this.#active = undefined;
@@ -101,9 +208,7 @@ export class Panels {
     noteActive(panel.active);
     panel.onDidChangeViewState(() => noteActive(panel.active));
     panel.onDidDispose(() => {
-      this.#opened.delete(key);
       noteActive(false);
-      opened.close();
       void this.#offerToReopen(opened);
     });
   }
@@ -118,6 +223,10 @@ export class Panels {
       { title: t('Reopen with My Changes'), run: () => this.open(reference, changes) },
     ]);
   }
+}
+
+function toFollowKey(references: readonly ResourceReference[]): string {
+  return `follow ${references.map(toKey).toSorted().join('\n')}`;
 }
 
 function toPanelKey({ id }: PanelKind, reference: ResourceReference): string {

@@ -4,10 +4,9 @@ import { maskEachText } from '../../documents/maskCredentials';
 import { findPress, findSecret, saveChanges, toFailure } from '../../panels/saveChanges';
 import { withChanges } from '../../panels/withChanges';
 import type { StoredPanelChanges } from '../../panels/storedPanelChanges';
-import { parsePageMessage } from '../../panels/page/messages';
 import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
-import { makePanelPage, pageFolders } from './panelPage';
+import { PanelPage, sectionsPage } from './panelPage';
 import type { Sessions } from '../../accounts/sessions';
 import { systemClock } from '../../api/scheduling/clock';
 import type { ForeignText } from '../../base/foreignText';
@@ -16,7 +15,7 @@ import { type ResourceReference, toDocumentPath, toKey } from '../../resources/r
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { remainingChanges } from '../../pages/unsavedChanges';
-import type { Failure, FromPanel, PendingChange, ToPanel } from '../../pages/protocol';
+import type { Failure, PendingChange, ToPage } from '../../pages/protocol';
 import type { Explorer } from '../explorer/explorer';
 import { describeError } from '../editor/describeError';
 import { showError } from '../editor/notifications';
@@ -39,7 +38,7 @@ export class ResourcePanel {
   readonly reference: ResourceReference;
   readonly #parts: PanelParts;
   readonly #kind: PanelKind;
-  readonly #panel: vscode.WebviewPanel;
+  readonly #page: PanelPage;
   readonly #reading: PanelReading;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #content: PanelContent | undefined;
@@ -49,9 +48,8 @@ export class ResourcePanel {
   /** Changes from elsewhere that the page hasn't received yet. */
   #handedOver: readonly PendingChange[] = [];
   /** The outcome of a save that no page could receive because the tab was hidden. */
-  #undelivered: readonly ToPanel[] = [];
+  #undelivered: readonly ToPage[] = [];
   #isSaving = false;
-  #isClosed = false;
   /** True if the account was removed: its unsaved changes are then dropped. */
   #isOrphaned = false;
   /** Shown after the title if there is more than one account. */
@@ -67,7 +65,6 @@ export class ResourcePanel {
     this.reference = reference;
     this.#parts = parts;
     this.#kind = kind;
-    this.#panel = panel;
     const { client, store, explorer } = parts;
     const nameOf = (each: ResourceReference): ForeignText => explorer.describe(each).label;
     this.#reading = new PanelReading(
@@ -83,25 +80,33 @@ export class ResourcePanel {
     );
     this.#reading.showed(panel.visible);
     this.#subscriptions = this.#subscribe();
-    const { webview } = panel;
-    const { extensionUri } = parts;
-    panel.title = toTabTitle(parts, reference, kind);
-    void this.#nameAccount();
-    webview.options = { enableScripts: true, localResourceRoots: pageFolders(extensionUri) };
-    const path = toDocumentPath(reference);
-    webview.html = makePanelPage(
-      { webview, extensionUri },
-      { title: panel.title, path, panel: kind.tableOf ? kind.id : '', changes },
+    this.#page = new PanelPage(
+      panel,
+      parts.extensionUri,
+      sectionsPage({
+        title: toTabTitle(parts, reference, kind),
+        path: toDocumentPath(reference),
+        panel: kind.tableOf ? kind.id : '',
+        changes,
+      }),
+      {
+        handlers: {
+          ready: () => this.#greet(),
+          refresh: () => this.#refresh(),
+          press: ({ id }) => this.#press(id),
+          changed: (message) => this.#keepOwn(message.changes),
+          save: (message) => this.#save(message.changes),
+          reveal: ({ id, type }) => this.#handOut(id, type),
+          copy: ({ id, type }) => this.#handOut(id, type),
+        },
+        show: (isVisible) => this.#reading.showed(isVisible),
+      },
     );
+    void this.#nameAccount();
   }
 
   #subscribe(): readonly { dispose(): unknown }[] {
-    const panel = this.#panel;
     return [
-      panel.webview.onDidReceiveMessage((received: unknown) => {
-        const message = parsePageMessage(received);
-        if (message) void this.#take(message);
-      }),
       this.#parts.store.onDidChange((change) => {
         const { resource } = change;
         const isSame = resource && toKey(resource) === toKey(this.reference);
@@ -109,7 +114,6 @@ export class ResourcePanel {
         const isOurs = isSame && !this.#kind.tableOf;
         void (isOurs ? this.#reading.load() : this.#reading.follow(change));
       }),
-      panel.onDidChangeViewState(() => this.#reading.showed(panel.visible)),
       this.#reading,
       this.#parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
     ];
@@ -126,7 +130,7 @@ export class ResourcePanel {
   }
 
   reveal(): void {
-    this.#panel.reveal();
+    this.#page.reveal();
   }
 
   /**
@@ -135,40 +139,30 @@ export class ResourcePanel {
    */
   async handOver(changes: readonly PendingChange[]): Promise<void> {
     this.#handedOver = withoutThose([...this.#handedOver, ...changes], this.#changes);
-    await this.#post({ type: 'handOver', changes: this.#handedOver });
+    await this.#page.post({ type: 'handOver', changes: this.#handedOver });
   }
 
   /** Called after the panel was closed. */
   close(): void {
-    this.#isClosed = true;
+    this.#page.close();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  async #take(message: FromPanel): Promise<void> {
-    switch (message.type) {
-      case 'ready':
-        return this.#greet();
-      case 'refresh':
-        // A retry gives refused credentials another try.
-        this.#parts.sessions.forgetRefusals(this.reference.account);
-        return this.#reading.load();
-      case 'press':
-        return this.#press(message.id);
-      case 'changed':
-        this.#handedOver = withoutThose(this.#handedOver, message.changes);
-        return this.#keep(message.changes);
-      case 'save':
-        return this.#save(message.changes);
-      case 'reveal':
-      case 'copy':
-        return this.#handOut(message.id, message.type);
-    }
+  #refresh(): Promise<void> {
+    // A retry gives refused credentials another try.
+    this.#parts.sessions.forgetRefusals(this.reference.account);
+    return this.#reading.load();
+  }
+
+  #keepOwn(changes: readonly PendingChange[]): Promise<void> {
+    this.#handedOver = withoutThose(this.#handedOver, changes);
+    return this.#keep(changes);
   }
 
   /** Sends the full state to a page that has just started. */
   async #greet(): Promise<void> {
     const changes = this.#handedOver;
-    if (changes.length > 0) await this.#post({ type: 'handOver', changes });
+    if (changes.length > 0) await this.#page.post({ type: 'handOver', changes });
     if (!this.#content) return this.#reading.load();
     await this.#deliver(this.#undelivered);
     this.#undelivered = [];
@@ -211,7 +205,7 @@ export class ResourcePanel {
   async #fail(error: unknown): Promise<void> {
     this.#failure = toFailure(this.#kind, error, { describeError });
     if (this.#content) await this.#show(this.#content);
-    else await this.#post(this.#failure);
+    else await this.#page.post(this.#failure);
   }
 
   async #save(changes: readonly PendingChange[]): Promise<void> {
@@ -227,7 +221,7 @@ export class ResourcePanel {
     this.#isSaving = false;
     // The current state, in case it can't be reread.
     if (this.#content) this.#content = withChanges(this.#content, saved);
-    const outcome: ToPanel[] = [
+    const outcome: ToPage[] = [
       ...(refusal && saved.length === 0 ? [] : [{ type: 'saved' as const, changes: saved }]),
       ...(refusal ? [{ type: 'refused' as const, ...refusal }] : []),
     ];
@@ -240,10 +234,10 @@ export class ResourcePanel {
 
   async #handOut(id: string, how: 'reveal' | 'copy'): Promise<void> {
     const secret = findSecret(this.#content, id);
-    if (!secret || this.#isClosed) return;
+    if (!secret || this.#page.isClosed) return;
     try {
       const value = await handOutCredential(this.#parts.client, this.reference, id, how);
-      if (value !== undefined) await this.#post({ type: 'secret', id, value });
+      if (value !== undefined) await this.#page.post({ type: 'secret', id, value });
     } catch (error) {
       const what = t('Couldn\'t read "{0}" of "{1}".', secret.label, this.title);
       const again = { title: t('Try Again'), run: () => this.#handOut(id, how) };
@@ -262,28 +256,21 @@ export class ResourcePanel {
     const failure = this.#failure;
     const { presses: _ours, ...shown } = content;
     const model = maskEachText({ ...shown, subtitle });
-    await this.#post({ type: 'model', model, ...(failure ? { failure } : {}) });
+    await this.#page.post({ type: 'model', model, ...(failure ? { failure } : {}) });
   }
 
   /** Sends all messages to the page; false if there is none to receive them. */
-  async #deliver(messages: readonly ToPanel[]): Promise<boolean> {
-    const heard = await Promise.all(messages.map((message) => this.#post(message)));
+  async #deliver(messages: readonly ToPage[]): Promise<boolean> {
+    const heard = await Promise.all(messages.map((message) => this.#page.post(message)));
     return heard.every(Boolean);
   }
 
   async #deliverBusy(): Promise<void> {
-    await this.#post({ type: 'busy', isBusy: this.#reading.isReading || this.#isSaving });
+    await this.#page.post({ type: 'busy', isBusy: this.#reading.isReading || this.#isSaving });
   }
 
   #drawTitle(): void {
-    if (this.#isClosed) return;
-    this.#panel.title = this.changes.length > 0 ? `● ${this.title}` : this.title;
-  }
-
-  /** Sends a message to the page, unless the tab is hidden. */
-  async #post(message: ToPanel): Promise<boolean> {
-    if (this.#isClosed) return false;
-    return this.#panel.webview.postMessage(message);
+    this.#page.title = this.changes.length > 0 ? `● ${this.title}` : this.title;
   }
 }
 

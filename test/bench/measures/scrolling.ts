@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { fleetWords } from '../../../src/panels/fleet/words';
+import { fleetWords } from '../../../src/pages/words';
 import { toPageHtml } from '../../../src/panels/page/html';
 import { launchBrowser } from '../../harness/browser/launch';
 import { root } from '../../harness/system/paths';
@@ -61,7 +61,7 @@ async function openFleetPage(page: Page): Promise<void> {
   });
   await page.goto(`${origin}/`);
   const fleet = toFleet(makeFleet(28));
-  const message = { type: 'model', model: fleet.model(), schedule: fleet.schedule() };
+  const message = { type: 'fleet', model: fleet.model(), schedule: fleet.schedule() };
   await page.evaluate((each) => window.postMessage(each, location.origin), message);
   await page.locator('.line').first().waitFor();
   await page.evaluate(() => document.getElementById('lines')?.scrollIntoView());

@@ -12,11 +12,11 @@ import type { Knowledge } from '../../../src/findings/knowledge';
 import { labelOf, pathOf } from '../../../src/findings/view/names';
 import { describeArea, nameArea, nameSeverity } from '../../../src/findings/view/words';
 import { Fleet } from '../../../src/panels/fleet/fleet';
-import { parseFleetMessage } from '../../../src/panels/fleet/messages';
-import { fleetWords } from '../../../src/panels/fleet/words';
+import { parsePageMessage } from '../../../src/panels/page/messages';
+import { fleetWords } from '../../../src/pages/words';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { ServerFacts } from '../../../src/resources/serverFacts';
-import type { FromFleet, ToFleet } from '../../../src/pages/fleet/protocol';
+import type { FromPage, ToPage } from '../../../src/pages/protocol';
 import { t } from '../../../src/base/l10n';
 
 const account = 'example';
@@ -24,7 +24,7 @@ const account = 'example';
 /** The extension's side of the fleet page in a bare browser: the data of one service, through the fleet's own code. */
 export class FleetHost {
   /** The messages that request something outside the page. */
-  readonly asked: FromFleet[] = [];
+  readonly asked: FromPage[] = [];
   readonly #bare: BarePage;
   readonly #world: ExplorerWorld;
   readonly #fleet = new Fleet();
@@ -79,18 +79,18 @@ export class FleetHost {
   }
 
   #take(received: unknown): void {
-    const message = parseFleetMessage(received);
+    const message = parsePageMessage(received);
     if (!message) return;
     const fleet = this.#fleet;
     if (message.type === 'filter') fleet.setFilter(message.filter);
     if (message.type === 'schedule') fleet.setScheduleFilter(message.schedule);
     const [model, schedule] = [fleet.model(), fleet.schedule()];
     const list = message.type === 'pick' ? fleet.list(message.id) : undefined;
-    if (list) this.#post({ type: 'rows', list });
+    if (list) this.#post({ type: 'list', list });
     else if (!model || !schedule) return;
     else if (message.type === 'schedule') this.#post({ type: 'schedule', schedule });
     else if (message.type === 'ready' || message.type === 'filter') {
-      this.#post({ type: 'model', model, schedule });
+      this.#post({ type: 'fleet', model, schedule });
     } else this.asked.push(message);
   }
 
@@ -123,7 +123,7 @@ export class FleetHost {
     });
   }
 
-  #post(message: ToFleet): void {
+  #post(message: ToPage): void {
     void this.#bare.post(message);
   }
 }

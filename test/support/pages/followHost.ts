@@ -1,12 +1,12 @@
 import type { BarePage } from './barePage';
 import type { ExplorerWorld } from '../explorerWorld';
 import { systemClock } from '../../../src/api/scheduling/clock';
-import { panelWords } from '../../../src/panels/fleet/words';
+import { panelWords } from '../../../src/pages/words';
 import { Follower, pauseButton, toFollowModel } from '../../../src/panels/follow/follower';
 import { readEvents } from '../../../src/panels/follow/logs';
 import { parsePageMessage } from '../../../src/panels/page/messages';
 import { type ResourceReference, toDocumentPath, toKey } from '../../../src/resources/reference';
-import type { ToPanel } from '../../../src/pages/protocol';
+import type { ToPage } from '../../../src/pages/protocol';
 
 const title = 'Events: shop-frankfurt';
 const server: ResourceReference = { account: 'example', kind: 'server', ids: [1] };
@@ -56,7 +56,7 @@ export class FollowHost {
     this.#post({ type: 'model', ...toFollowModel(title, this.#follower) });
   }
 
-  #post(message: ToPanel): void {
+  #post(message: ToPage): void {
     void this.#bare.post(message);
   }
 }

@@ -8,10 +8,10 @@ import { findPress, toFailure } from '../../../src/panels/saveChanges';
 import { parsePageMessage } from '../../../src/panels/page/messages';
 import type { PanelContent, PanelKind } from '../../../src/panels/panelKind';
 import { PanelReading } from '../../../src/panels/panelReading';
-import { panelWords } from '../../../src/panels/fleet/words';
+import { panelWords } from '../../../src/pages/words';
 import { ResourceNames } from '../../../src/resources/names/resourceNames';
 import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
-import type { FromPanel, ToPanel } from '../../../src/pages/protocol';
+import type { FromPage, ToPage } from '../../../src/pages/protocol';
 
 /**
  * The extension's side of a page in a bare browser: reads a resource with the panel's own code, and sends the page
@@ -19,7 +19,7 @@ import type { FromPanel, ToPanel } from '../../../src/pages/protocol';
  */
 export class PanelHost {
   /** The messages that request more than reading. */
-  readonly asked: FromPanel[] = [];
+  readonly asked: FromPage[] = [];
   readonly #bare: BarePage;
   readonly #kind: PanelKind;
   readonly #reference: ResourceReference;
@@ -78,7 +78,7 @@ export class PanelHost {
     else if (message) this.#press(message);
   }
 
-  #press(message: FromPanel): void {
+  #press(message: FromPage): void {
     const shown = { reference: this.#reference, content: this.#content, failure: undefined };
     const isOurs = message.type === 'press' && findPress(shown, message.id) !== undefined;
     if (!isOurs || !this.#reading.press(message.id)) this.asked.push(message);
@@ -92,7 +92,7 @@ export class PanelHost {
     await this.#post({ type: 'model', model: { ...shown, subtitle } });
   }
 
-  #post(message: ToPanel): Promise<void> {
+  #post(message: ToPage): Promise<void> {
     return this.#bare.post(message);
   }
 }

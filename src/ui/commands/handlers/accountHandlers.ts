@@ -8,7 +8,7 @@ import { describeError } from '../../editor/describeError';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { askModal, showMessage } from '../../editor/messages';
 import * as vscode from 'vscode';
-import { fleetViewType, followViewType, panelViewType } from '../../../panels/page/viewType';
+import { viewTypes } from '../../../panels/page/viewType';
 import { reportScheme } from '../../../panels/reports/reportPath';
 import { draftScheme, pendingScheme, scheme, viewScheme } from '../../../documents/schemes';
 import { formats, t } from '../../../base/l10n';
@@ -45,7 +45,7 @@ function isOwn(input: unknown): boolean {
   // The editor adds its own prefix to the type.
   return (
     input instanceof vscode.TabInputWebview &&
-    [panelViewType, fleetViewType, followViewType].some((type) => input.viewType.endsWith(type))
+    Object.values(viewTypes).some((type) => input.viewType.endsWith(type))
   );
 }
 

@@ -32,7 +32,7 @@ type PanelCommand =
 
 /** Commands of panels. */
 export const panelHandlers: Record<PanelCommand, Handler> = {
-  'serverManagement.openFleet': ({ fleet }) => fleet.open(),
+  'serverManagement.openFleet': ({ panels }) => panels.openFleet(),
 
   'serverManagement.followEvents': async (services, ...parameters) => {
     const chosen = chosenResources(parameters).filter(({ kind }) => hasEvents(kind));
@@ -40,7 +40,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
     const references = picked ? [picked] : chosen;
     if (references.length === 0) return;
     await Promise.all(references.map((each) => services.explorer.knownWithParents(each)));
-    services.follow.open(references);
+    services.panels.follow(references);
   },
 
   'serverManagement.openOverview': async (services, ...parameters) => {

@@ -3,11 +3,7 @@ import { findAreas } from '../../../../src/findings/areas';
 import { evaluate } from '../../../../src/findings/evaluate';
 import { Knowledge } from '../../../../src/findings/knowledge';
 import { Fleet } from '../../../../src/panels/fleet/fleet';
-import {
-  noFilter,
-  noScheduleFilter,
-  parseFleetMessage,
-} from '../../../../src/panels/fleet/messages';
+import { noFilter, noScheduleFilter, parsePageMessage } from '../../../../src/panels/page/messages';
 import type { FleetSources } from '../../../../src/panels/fleet/model';
 import { formatsOf } from '../../../../src/base/l10n';
 import type { Resource } from '../../../../src/resources/kinds/kind';
@@ -286,7 +282,7 @@ describe('the schedule of a fleet', () => {
 
 describe('messages from the fleet page', () => {
   it('are only accepted in the right form', () => {
-    assert.deepEqual(parseFleetMessage({ type: 'pick', id: 'state/online', more: 1 }), {
+    assert.deepEqual(parsePageMessage({ type: 'pick', id: 'state/online', more: 1 }), {
       type: 'pick',
       id: 'state/online',
     });
@@ -294,10 +290,10 @@ describe('messages from the fleet page', () => {
       undefined,
       {},
       { type: 'pick' },
-      { type: 'open', id: 1 },
+      { type: 'press', id: 1 },
       { type: 'run' },
     ]) {
-      assert.equal(parseFleetMessage(wrong), undefined);
+      assert.equal(parsePageMessage(wrong), undefined);
     }
   });
 });

@@ -1,3 +1,5 @@
+import type { Tone } from '../model';
+
 /** Which servers the page shows; empty texts stand for all. */
 export interface FleetFilter {
   readonly account: string;
@@ -14,34 +16,11 @@ export interface ScheduleFilter {
   readonly text: string;
 }
 
-/** Messages from the extension to the page. */
-export type ToFleet =
-  | { readonly type: 'model'; readonly model: FleetModel; readonly schedule: ScheduleModel }
-  | { readonly type: 'schedule'; readonly schedule: ScheduleModel }
-  /** The resources behind the selected number. */
-  | { readonly type: 'rows'; readonly list: RowList }
-  /** A hint about what is under the pointer. */
-  | { readonly type: 'hint'; readonly id: string; readonly text: string };
-
-/** Messages from the page to the extension. */
-export type FromFleet =
-  | { readonly type: 'ready' }
-  | { readonly type: 'filter'; readonly filter: FleetFilter }
-  | { readonly type: 'schedule'; readonly schedule: ScheduleFilter }
-  | { readonly type: 'pick'; readonly id: string }
-  | { readonly type: 'hint'; readonly id: string }
-  | { readonly type: 'open'; readonly id: string }
-  | { readonly type: 'copy'; readonly id: string }
-  | { readonly type: 'check' };
-
 /** One of the values of a filter. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
 }
-
-/** The color of a number; its label has the same meaning. */
-export type FleetTone = 'good' | 'warning' | 'bad' | 'quiet';
 
 /** A number that leads to the resources it counts. */
 export interface Count {
@@ -49,7 +28,7 @@ export interface Count {
   readonly id: string;
   readonly label: string;
   readonly count: number;
-  readonly tone: FleetTone;
+  readonly tone: Tone;
 }
 
 /** How much of something a server uses. */
@@ -57,7 +36,7 @@ export interface Use {
   /** From 0 to 1: the length of the bar. */
   readonly share: number;
   readonly text: string;
-  readonly tone: FleetTone;
+  readonly tone: Tone;
 }
 
 /** A server and what it last reported. */
@@ -65,7 +44,7 @@ export interface ServerRow {
   readonly id: string;
   readonly name: string;
   readonly state: string;
-  readonly tone: FleetTone;
+  readonly tone: Tone;
   /** In the order of the columns; undefined if it wasn't checked. */
   readonly uses: readonly (Use | undefined)[];
 }
@@ -150,50 +129,3 @@ export interface RowList {
   /** How many others there are. */
   readonly more: number;
 }
-
-export type FleetWords = Readonly<Record<FleetWord, string>>;
-
-export type FleetWord =
-  | 'account'
-  | 'all'
-  | 'certificateDays'
-  | 'certificates'
-  | 'certificatesLater'
-  | 'check'
-  | 'close'
-  | 'copyCsv'
-  | 'day'
-  | 'disk'
-  | 'ends'
-  | 'findings'
-  | 'heat'
-  | 'load'
-  | 'memory'
-  | 'more'
-  | 'name'
-  | 'noRuns'
-  | 'noRunsKnown'
-  | 'none'
-  | 'notChecked'
-  | 'nothing'
-  | 'overlaps'
-  | 'php'
-  | 'provider'
-  | 'providers'
-  | 'region'
-  | 'regions'
-  | 'run'
-  | 'runs'
-  | 'server'
-  | 'servers'
-  | 'several'
-  | 'showMore'
-  | 'showTable'
-  | 'single'
-  | 'state'
-  | 'states'
-  | 'tag'
-  | 'text'
-  | 'timeLine'
-  | 'user'
-  | 'utc';

@@ -1,9 +1,7 @@
-import type { FleetWords } from '../../pages/fleet/protocol';
-import type { PanelTexts } from '../../pages/protocol';
-import { t } from '../../base/l10n';
+import { t } from '../base/l10n';
 
 /** The page's own texts, with placeholders that the page fills. */
-export function fleetWords(): FleetWords {
+export function fleetWords() {
   return {
     account: t('Account'),
     all: t('All'),
@@ -52,7 +50,7 @@ export function fleetWords(): FleetWords {
 }
 
 /** The texts of every panel's page, with placeholders that the page fills. */
-export function panelWords(): PanelTexts {
+export function panelWords() {
   return {
     save: t('Save'),
     discard: t('Discard'),
@@ -76,3 +74,7 @@ export function panelWords(): PanelTexts {
     actions: t('Actions'),
   };
 }
+
+export type FleetWords = ReturnType<typeof fleetWords>;
+
+export type PanelWords = ReturnType<typeof panelWords>;

@@ -1,0 +1,39 @@
+import { type FromPage, handle, type Handlers, type ToPage } from './protocol';
+import { timed } from './timed';
+import { useLanguage } from '../base/l10n';
+
+/** The part of the editor's API that is available to a page. */
+export interface Editor<State> {
+  postMessage(message: FromPage): void;
+  getState(): State | undefined;
+  setState(state: State): void;
+}
+
+/** What a page does with messages from the extension. */
+interface Page {
+  readonly handlers: Handlers<ToPage>;
+}
+
+declare function acquireVsCodeApi<State>(): Editor<State>;
+
+/** Starts the page, and reports that it's ready. */
+export function startPage<State, Started extends Page>(
+  create: (editor: Editor<State>, root: HTMLElement) => Started,
+): Started | undefined {
+  useLanguage(document.documentElement.lang);
+  const root = document.getElementById('panel');
+  if (!root) return undefined;
+  const editor = acquireVsCodeApi<State>();
+  const page = timed('script', () => create(editor, root));
+  window.addEventListener('message', (event: MessageEvent<ToPage>) =>
+    // The message data is only deserialized when it's accessed.
+    timed('script', () => handle(page.handlers, event.data)),
+  );
+  editor.postMessage({ type: 'ready' });
+  return page;
+}
+
+/** A text of the page with its placeholders filled. */
+export function fill(text: string, ...values: readonly string[]): string {
+  return values.reduce((filled, value, index) => filled.replace(`{${index}}`, value), text);
+}
