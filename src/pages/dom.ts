@@ -1,5 +1,5 @@
 /** The XML namespace of SVG elements. */
-export const svgNamespace = 'http://www.w3.org/2000/svg';
+const svgNamespace = 'http://www.w3.org/2000/svg';
 
 type Child = Node | string;
 
@@ -28,4 +28,22 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
 /** A text from the service, isolated so that its direction doesn't affect the text around it. */
 export function foreignNode(text: string): HTMLElement {
   return h('bdi', {}, text);
+}
+
+type SvgAttributes = Readonly<Record<string, string>>;
+
+/** A picture of one shape, which fills its frame. Screen readers skip it. */
+export function drawShape(
+  name: 'path' | 'polyline',
+  shape: SvgAttributes,
+  frame: SvgAttributes,
+): SVGElement {
+  const create = (element: string, attributes: SvgAttributes): SVGElement => {
+    const created = document.createElementNS(svgNamespace, element) as SVGElement;
+    for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
+    return created;
+  };
+  const picture = create('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true', ...frame });
+  picture.append(create(name, shape));
+  return picture;
 }

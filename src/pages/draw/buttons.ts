@@ -36,6 +36,21 @@ export function drawLink(
   );
 }
 
+/** A column's heading, which sorts by it. */
+export function drawSortHeading(
+  label: string,
+  id: string,
+  sorted: { readonly isDescending: boolean } | undefined,
+  onclick: () => void,
+): HTMLElement {
+  const direction = sorted?.isDescending ? 'descending' : 'ascending';
+  return h(
+    'th',
+    { role: 'columnheader', scope: 'col', 'aria-sort': sorted && direction },
+    h('button', { type: 'button', class: 'sort', id, onclick }, label),
+  );
+}
+
 /** A state in a word or two. */
 export function drawBadge({
   text,

@@ -1,4 +1,4 @@
-import { foreignNode, h, svgNamespace } from '../dom';
+import { drawShape, foreignNode, h } from '../dom';
 import { drawBadge, drawButton } from './buttons';
 import type {
   BarItem,
@@ -346,20 +346,13 @@ function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
 
 /** A sparkline with a description. */
 function drawTrend({ shares, text }: NonNullable<BarItem['trend']>): HTMLElement {
-  const line = document.createElementNS(svgNamespace, 'polyline');
   const step = 100 / Math.max(1, shares.length - 1);
   const points = shares.map((share, index) => `${index * step},${100 - toPercent(share)}`);
-  line.setAttribute('points', points.join(' '));
-  const chart = document.createElementNS(svgNamespace, 'svg');
-  for (const [name, value] of [
-    ['class', 'trend'],
-    ['viewBox', '0 0 100 100'],
-    ['preserveAspectRatio', 'none'],
-    ['aria-hidden', 'true'],
-  ] as const) {
-    chart.setAttribute(name, value);
-  }
-  chart.append(line);
+  const chart = drawShape(
+    'polyline',
+    { points: points.join(' ') },
+    { class: 'trend', viewBox: '0 0 100 100' },
+  );
   return h('div', { class: 'trend-row' }, chart, h('span', { class: 'detail' }, text));
 }
 

@@ -1,4 +1,4 @@
-import { drawBadge, drawButton, drawLink } from './buttons';
+import { drawBadge, drawButton, drawLink, drawSortHeading } from './buttons';
 import { foreignNode, h } from '../dom';
 import { collator } from '../collator';
 import { drawItem, drawMoment } from './items';
@@ -127,7 +127,7 @@ function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
   );
 }
 
-/** A column's heading, which sorts by it; a second click reverses the order. */
+/** A second click on a column's heading reverses the order. */
 function drawColumn({ id }: Section, label: string, column: number, view: View): HTMLElement {
   const { sort } = view.list(id);
   const isSorted = sort?.column === column;
@@ -136,20 +136,7 @@ function drawColumn({ id }: Section, label: string, column: number, view: View):
     view.keepList(id, { ...view.list(id), sort: { column, isDescending } });
     view.draw();
   };
-  const direction = sort?.isDescending ? 'descending' : 'ascending';
-  return h(
-    'th',
-    {
-      role: 'columnheader',
-      scope: 'col',
-      ...(isSorted ? { 'aria-sort': direction } : {}),
-    },
-    h(
-      'button',
-      { type: 'button', class: 'sort', id: `${id}/sort/${column}`, onclick: sortBy },
-      label,
-    ),
-  );
+  return drawSortHeading(label, `${id}/sort/${column}`, isSorted ? sort : undefined, sortBy);
 }
 
 function drawRow(

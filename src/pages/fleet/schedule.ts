@@ -1,6 +1,6 @@
 import type { ScheduleModel, TimeLine } from './model';
 import type { FleetView } from './view';
-import { foreignNode, h, svgNamespace } from '../dom';
+import { drawShape, foreignNode, h } from '../dom';
 import { dayMs, toUtcClock } from '../../base/moment';
 import { slotMs } from './slots';
 import { formats } from '../../base/l10n';
@@ -113,23 +113,16 @@ function describeSlot({ words }: FleetView, line: TimeLine, at: number, from: nu
 /** The runs of one kind as one shape: neighboring slots are joined. */
 function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
   const digit = kind === 'single' ? '1' : '2';
-  const path = document.createElementNS(svgNamespace, 'path');
   const top = kind === 'single' ? height * 0.4 : 0;
   let shape = '';
   for (const { 0: run, index } of text.matchAll(new RegExp(`${digit}+`, 'g'))) {
     shape += `M${index} ${top}h${run.length}V${height}h-${run.length}z`;
   }
-  path.setAttribute('d', shape);
-  path.setAttribute('class', kind);
-  const picture = document.createElementNS(svgNamespace, 'svg');
-  for (const [name, value] of [
-    ['viewBox', `0 0 ${slots} ${height}`],
-    ['preserveAspectRatio', 'none'],
-    ['aria-hidden', 'true'],
-  ] as const) {
-    picture.setAttribute(name, value);
-  }
-  picture.append(path);
+  const picture = drawShape(
+    'path',
+    { d: shape, class: kind },
+    { viewBox: `0 0 ${slots} ${height}` },
+  );
   return h('span', { class: 'runs' }, picture);
 }
 

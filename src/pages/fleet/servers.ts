@@ -1,6 +1,7 @@
 import type { ServerRow, Use } from './model';
 import { drawLink } from './rowList';
 import type { FleetView, ServerSorting } from './view';
+import { drawSortHeading } from '../draw/buttons';
 import { foreignNode, h } from '../dom';
 import { collator } from '../collator';
 import { drawnAtOnce } from '../draw/many';
@@ -36,11 +37,7 @@ export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTM
     h(
       'thead',
       { role: 'rowgroup' },
-      h(
-        'tr',
-        { role: 'row' },
-        ...columns.map((label, index) => drawSortHeading(view, label, index)),
-      ),
+      h('tr', { role: 'row' }, ...columns.map((label, index) => drawHeading(view, label, index))),
     ),
     body,
   );
@@ -48,29 +45,13 @@ export function drawServers(view: FleetView, servers: readonly ServerRow[]): HTM
   return [h('div', { class: `scroller rows${scrolls}`, id: 'servers/rows' }, frame), more];
 }
 
-function drawSortHeading(view: FleetView, label: string, column: number): HTMLElement {
+function drawHeading(view: FleetView, label: string, column: number): HTMLElement {
   const { sorting } = view;
   const isSorted = sorting.column === column;
   // Fullest and busiest first.
   const isDescending = isSorted ? !sorting.isDescending : column > 1;
-  return h(
-    'th',
-    {
-      role: 'columnheader',
-      scope: 'col',
-      ...(isSorted ? { 'aria-sort': sorting.isDescending ? 'descending' : 'ascending' } : {}),
-    },
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'sort',
-        id: `sort/${column}`,
-        onclick: () => view.sort({ column, isDescending }),
-      },
-      label,
-    ),
-  );
+  const sortBy = (): void => view.sort({ column, isDescending });
+  return drawSortHeading(label, `sort/${column}`, isSorted ? sorting : undefined, sortBy);
 }
 
 function drawServer(
