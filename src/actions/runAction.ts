@@ -24,7 +24,7 @@ import {
   accountsOf,
   describeScope,
   describeTargets,
-  findName,
+  findSubjects,
   listNames,
   nameDone,
   nameWorkInFull,
@@ -35,7 +35,7 @@ import {
   type Subject,
 } from './subject';
 import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
-import { confirmationFor, describePlace, findTypedAgain, toQuestion } from './questions/question';
+import { confirmationFor, describePlace, findTyped, toQuestion } from './questions/question';
 import type { Retry } from './questions/summary';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
@@ -84,15 +84,17 @@ export async function runAction(
   const answered = await answer(context, form, passed);
   if (!answered) return leave();
   const answers = { ...answered, reads };
-  const approval = await confirmAction(context, action, targets, answers);
+  const found = await findSubjects(context, targets);
+  const approval = await confirmAction(context, action, found, answers);
   if (approval === 'cancelled') return leave();
   if (approval === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
+  const names = listNames(approval.subjects);
   const unsent = targets.flatMap((target, index) =>
-    toUnsent({ context, action, answers }, target, approval.names[index] ?? ''),
+    toUnsent({ context, action, answers }, target, names[index] ?? ''),
   );
   if (unsent.length === 0) return cancelledOutcome;
   const naming = rememberNames(context, targets);
-  const run = { context, action, answers, form, guard: approval.guard, naming };
+  const run = { ...approval, context, action, answers, form, naming };
   return toActionOutcome(await runOnTargets(run, unsent));
 }
 
@@ -151,51 +153,53 @@ function isGiven(field: Field, given: Values): boolean {
 async function confirmAction(
   context: ActionContext,
   action: Action,
-  targets: readonly Target[],
+  subjects: readonly Subject[],
   answers: Answers,
 ): Promise<Approval | 'cancelled' | 'failed'> {
   try {
-    return (await askForApproval(context, action, targets, answers)) ?? 'cancelled';
+    return (await askForApproval(context, action, subjects, answers)) ?? 'cancelled';
   } catch (error) {
     if (error instanceof ApiError && error.reason === 'cancelled') return 'cancelled';
     if (error instanceof TooLongToReviewError) throw error;
+    const targets = subjects.map(({ target }) => target);
     const named = await nameWorkInFull(context, action, targets);
     const results = targets
       .slice(0, 1)
       .map((target): Result => ({ target, name: named, state: { type: 'failed', error } }));
     return (await context.prompts.askToRetry({ title: named, results })) === 'again'
-      ? confirmAction(context, action, targets, answers)
+      ? confirmAction(context, action, subjects, answers)
       : 'failed';
   }
 }
 
 /** An action that the person confirmed. */
 interface Approval {
-  readonly names: readonly string[];
+  /** With the names that the person was asked about. */
+  readonly subjects: readonly Subject[];
   readonly guard: Guard;
 }
 
 /**
  * Asks all questions due before an action: confirmation if data will be lost, several targets are
  * affected or the person hasn't answered its questions, and a warning if it could lock the person
- * out. Returns the targets' names and the guard that lets their requests pass; undefined if the
+ * out. Returns the subjects and the guard that lets their requests pass; undefined if the
  * person cancelled.
  * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
  */
 async function askForApproval(
   context: ActionContext,
   action: Action,
-  targets: readonly Target[],
+  subjects: readonly Subject[],
   answers: Answers,
 ): Promise<Approval | undefined> {
   const { values } = answers;
-  const isCareful = targets.length > 1 || confirmationFor(action, values) !== undefined;
-  const isDue = isCareful || (await needsQuestion(context, action, targets, answers));
-  const asking = isDue ? await prepareQuestion(context, action, targets, answers) : undefined;
+  const isCareful = subjects.length > 1 || confirmationFor(action, values) !== undefined;
+  const isDue = isCareful || needsQuestion(action, subjects, answers);
+  const asking = isDue ? await prepareQuestion(context, action, subjects, answers) : undefined;
   const { prompts } = context;
   if (isCareful && asking && !(await prompts.confirm(asking.question))) return undefined;
   const { endpoint } = action;
-  const writes = targets.map((target) => ({
+  const writes = subjects.map(({ target }) => ({
     endpoint,
     target,
     body: endpoint.body ? values : undefined,
@@ -203,37 +207,32 @@ async function askForApproval(
   // An action without a question of its own needs only one.
   const guard = await context.guard.ahead(writes, isCareful ? undefined : asking?.question);
   if (!guard) return undefined;
-  const names = asking?.names ?? targets.map((target) => findName(context, target));
-  return { guard, names };
+  return { guard, subjects: asking?.subjects ?? subjects };
 }
 
-/** A question, and the targets' names as it shows them. */
+/** A question, and its subjects as it names them. */
 interface Prepared {
-  readonly names: readonly string[];
+  readonly subjects: readonly Subject[];
   readonly question: Confirmation;
 }
 
 async function prepareQuestion(
   context: ActionContext,
   action: Action,
-  targets: readonly Target[],
+  known: readonly Subject[],
   { values, passed, reads }: Answers,
 ): Promise<Prepared> {
   const lines = describePassed(action, passed);
-  const naming = { ...reads.context, sessions: context.sessions };
   const run = async (signal: AbortSignal): Promise<Prepared> => {
-    const named = await readSubjects(naming, targets, signal);
+    const named = await readSubjects(reads.context, known, signal);
     const subjects = await readOutlooks(context, action, named, signal);
     const locations = await Promise.all(
-      targets.map((target) => readLocation(naming, target, signal)),
+      known.map(({ target }) => readLocation(reads.context, target, signal)),
     );
     const place = [...new Set(locations.flat())];
     const question = toQuestion(context, action, values, subjects, { passed: lines, place });
     const isRisky = action.changesAccess === true && lines.length > 0;
-    return {
-      names: listNames(subjects),
-      question: isRisky ? withTyping(question, subjects) : question,
-    };
+    return { subjects, question: isRisky ? withTyping(question, subjects) : question };
   };
   return context.prompts.show({ title: t('Checking affected resources…'), run });
 }
@@ -273,13 +272,12 @@ interface Tried extends Result {
 }
 
 /** A confirmed action with all answers. */
-interface ConfirmedAction {
+interface ConfirmedAction extends Approval {
   readonly context: ActionContext;
   readonly action: Action;
   readonly answers: Answers;
   /** The questions that the person answered, if any. */
   readonly form: Form | undefined;
-  readonly guard: Guard;
   /** The targets' names before anything is done. */
   readonly naming: Naming;
 }
@@ -347,6 +345,10 @@ function targetsOf(results: readonly Tried[]): readonly Target[] {
   return [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
 }
 
+function subjectsOf({ subjects }: ConfirmedAction, results: readonly Tried[]): readonly Subject[] {
+  return subjects.filter((subject) => results.some(({ target }) => target === subject.target));
+}
+
 function inPersonsWords({ action }: ConfirmedAction, result: Tried): Tried {
   const { state } = result;
   if (state.type !== 'failed') return result;
@@ -395,14 +397,13 @@ async function repeat(
   return changed ? runOnTargets(changed, asUnsent(changed, found, repeatsUnclear)) : found;
 }
 
-async function confirmRepeating(
-  { context, action, answers }: ConfirmedAction,
-  unclear: readonly Tried[],
-): Promise<boolean> {
+async function confirmRepeating(run: ConfirmedAction, unclear: readonly Tried[]): Promise<boolean> {
+  const { context, action, answers } = run;
   if (unclear.length === 0) return false;
   const { prompts } = context;
   const targets = targetsOf(unclear);
   const { lines } = await describePlace(context, targets);
+  const again = confirmationFor(action, answers.values);
   return prompts.confirm({
     message: t('This may already have been done. Do it again?'),
     detail: [
@@ -411,7 +412,7 @@ async function confirmRepeating(
       ...lines,
     ].join('\n'),
     button: t('Do It Again'),
-    typed: await findTypedAgain(context, action, answers.values, targets),
+    typed: again && findTyped(again, subjectsOf(run, unclear)),
   });
 }
 
@@ -430,9 +431,8 @@ async function change(
   if (!values || Object.keys(values).length === 0) return undefined;
   const answers = { ...run.answers, values };
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
-  const targets = left.map(({ target }) => target);
-  const approval = await confirmAction(context, action, targets, answers);
-  return typeof approval === 'string' ? undefined : { ...run, answers, guard: approval.guard };
+  const approval = await confirmAction(context, action, subjectsOf(run, left), answers);
+  return typeof approval === 'string' ? undefined : { ...run, ...approval, answers };
 }
 
 /** Drops what was sent before: the new answers make other requests. */

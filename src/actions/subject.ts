@@ -88,47 +88,42 @@ export async function nameWorkInFull(
   return title.includes(scope) ? title : t('{0} for "{1}"', title, scope);
 }
 
-/** The targets with their current names. @throws ApiError if one can't be read. */
-export function readSubjects(
-  context: NameContext & Pick<ActionContext, 'sessions'>,
+/** The targets with their accounts, and their names as far as they are known. */
+export function findSubjects(
+  context: Naming & { readonly sessions: Pick<Sessions, 'account'> },
   targets: readonly Target[],
-  signal: AbortSignal,
 ): Promise<Subject[]> {
-  const isOne = targets.length === 1;
   return Promise.all(
     targets.map(async (target) => {
-      const account = await toSubjectAccount(context, target);
-      const name = isOne
-        ? await readName(context, target, signal)
-        : await nameAmongOthers(context, target, account, signal);
-      return { target, name, account };
+      const account = await context.sessions.account(target.account);
+      return {
+        target,
+        name: findName(context, target),
+        account: {
+          label: toPlain(account?.label ?? target.account),
+          isProduction: account?.environment === 'production' && !account.isSandbox,
+        },
+      };
     }),
   );
 }
 
-export async function toSubjectAccount(
-  { sessions }: { readonly sessions: Pick<Sessions, 'account'> },
-  target: Target,
-): Promise<SubjectAccount> {
-  const account = await sessions.account(target.account);
-  return {
-    label: toPlain(account?.label ?? target.account),
-    isProduction: account?.environment === 'production' && !account.isSandbox,
-  };
-}
-
 /**
- * Distinguishes a target from others of its kind: collections are distinguished by their parents.
+ * The same with their current names: collections are distinguished from others by their parents.
+ * @throws ApiError if one can't be read.
  */
-async function nameAmongOthers(
+export function readSubjects(
   context: NameContext,
-  target: Target,
-  { label }: SubjectAccount,
+  subjects: readonly Subject[],
   signal: AbortSignal,
-): Promise<string> {
-  if ('ids' in target) return readName(context, target, signal);
-  const parent = parentOf(target);
-  return parent ? readName(context, parent, signal) : label;
+): Promise<Subject[]> {
+  return Promise.all(
+    subjects.map(async (subject) => {
+      const { target, account } = subject;
+      const named = subjects.length === 1 || 'ids' in target ? target : parentOf(target);
+      return { ...subject, name: named ? await readName(context, named, signal) : account.label };
+    }),
+  );
 }
 
 /** The accounts of the targets, without duplicates. */

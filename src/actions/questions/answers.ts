@@ -1,7 +1,7 @@
 import type { Values } from '../../base/questions';
-import type { Action, ActionContext } from '../action';
+import type { Action } from '../action';
+import type { Subject } from '../subject';
 import type { QuestionReads } from './questionReads';
-import type { Target } from '../../resources/reference';
 import { maskCredentials, maskedCredential } from '../../documents/maskCredentials';
 import { isObject, type JsonValue } from '../../base/json';
 import { markOddities } from '../../base/oddText';
@@ -33,17 +33,15 @@ const longestPassed = 2_000;
  * Whether to confirm an action that has no question of its own. Anyone can run a command, so only
  * answers given in our own questions count as the person's intent.
  */
-export async function needsQuestion(
-  { sessions }: Pick<ActionContext, 'sessions'>,
+export function needsQuestion(
   { changesAccess = false, interrupts = false }: Action,
-  targets: readonly Target[],
+  subjects: readonly Subject[],
   { passed, isAsked }: Pick<Answers, 'passed' | 'isAsked'>,
-): Promise<boolean> {
+): boolean {
   const isPersons = isAsked && Object.keys(passed).length === 0;
   if (changesAccess && !isPersons) return true;
   if (isPersons && !interrupts && !changesAccess) return false;
-  const accounts = await Promise.all(targets.map(({ account }) => sessions.account(account)));
-  return accounts.some((account) => account?.environment === 'production' && !account.isSandbox);
+  return subjects.some(({ account }) => account.isProduction);
 }
 
 /**

@@ -7,9 +7,9 @@ import {
   accountsOf,
   describeTargets,
   findName,
+  findSubjects,
   listResultingStates,
   type Subject,
-  toSubjectAccount,
 } from '../subject';
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject } from '../../base/json';
@@ -123,7 +123,7 @@ function describeAccounts(subjects: readonly Subject[]): string {
  * name that can't be typed as it looks, the labels of the production accounts, or of all accounts
  * if none is production.
  */
-function findTyped(
+export function findTyped(
   { confirmByName, isDestructive }: ActionConfirmation,
   subjects: readonly Subject[],
 ): string | undefined {
@@ -166,26 +166,6 @@ export async function listServers(
     return [`${one}: ${toPlain(findName(context, target))}`];
   });
   return shortenNames((await Promise.all(names)).flat());
-}
-
-/** The text to type to repeat such an action, by what is known of its targets. */
-export async function findTypedAgain(
-  context: PlaceContext,
-  action: Action,
-  values: Values,
-  targets: readonly Target[],
-): Promise<string | undefined> {
-  const confirmation = confirmationFor(action, values);
-  return confirmation && findTyped(confirmation, await findSubjects(context, targets));
-}
-
-function findSubjects(context: PlaceContext, targets: readonly Target[]): Promise<Subject[]> {
-  return Promise.all(
-    targets.map(async (target) => {
-      const account = await toSubjectAccount(context, target);
-      return { target, name: findName(context, target), account };
-    }),
-  );
 }
 
 /** The servers that targets are or are on, each once; what isn't on any stands for itself. */

@@ -4,10 +4,12 @@ import { actions } from '../../../src/actions/actions';
 import {
   describeScope,
   describeTargets,
+  findSubjects,
   listNames,
+  readName,
   readSubjects,
+  type Subject,
 } from '../../../src/actions/subject';
-import { readName } from '../../../src/actions/subject';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { Target } from '../../../src/resources/reference';
@@ -77,13 +79,15 @@ describe("The name of an action's target", () => {
     const context = contextOf({ shown, accounts: ['one', 'two'] });
     const { signal } = new AbortController();
     const other = { ...job, account: 'two' };
-    const both = await readSubjects(context, [job, other], signal);
+    const read = async (targets: readonly Target[]): Promise<Subject[]> =>
+      readSubjects(context, await findSubjects(context, targets), signal);
+    const both = await read([job, other]);
     assert.deepEqual(listNames(both), ['Backup (Account one)', 'Backup (Account two)']);
-    const one = await readSubjects(context, [job, job], signal);
+    const one = await read([job, job]);
     assert.deepEqual(listNames(one), ['Backup', 'Backup']);
-    const [list] = await readSubjects(context, [jobs], signal);
+    const [list] = await read([jobs]);
     assert.equal(list?.name, 'Cron Jobs');
-    const lists = await readSubjects(context, [jobs, servers], signal);
+    const lists = await read([jobs, servers]);
     assert.deepEqual(
       lists.map(({ name }) => name),
       ['frankfurt', 'Account one'],
