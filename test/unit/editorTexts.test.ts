@@ -139,7 +139,7 @@ describe('What the editor shows', () => {
 describe('A foreign text', () => {
   /** Modules that compare, store or copy it; none of them shows it. */
   const knowing: readonly string[] = [
-    'src/actions/target.ts',
+    'src/actions/subject.ts',
     'src/base/foreignText.ts',
     'src/pending/folders/readTree.ts',
     'src/resources/index/resourceIndex.ts',
