@@ -39,7 +39,7 @@ export function drawShape(
   frame: SvgAttributes,
 ): SVGElement {
   const create = (element: string, attributes: SvgAttributes): SVGElement => {
-    const created = document.createElementNS(svgNamespace, element) as SVGElement;
+    const created = document.createElementNS(svgNamespace, element);
     for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
     return created;
   };

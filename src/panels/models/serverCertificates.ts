@@ -79,22 +79,11 @@ export function saysNone(error: unknown): boolean {
 /** The known certificates of a server, soonest end first. */
 export function certificateSection(
   check: CertificateCheck | undefined,
-  { account, ids }: ResourceReference,
+  server: ResourceReference,
   { store, now, describeError }: PanelContext,
 ): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
-  const certificates = store
-    .known(account)
-    .singles.filter(({ reference }) => reference.ids[0] === ids[0])
-    .flatMap(({ reference, value }) => {
-      const certificate = reference.kind === 'sharedSsl' ? value['certificate'] : value;
-      const isShown = reference.kind === 'ssl' || reference.kind === 'sharedSsl';
-      if (!isShown || !isCertificate(certificate)) return [];
-      return [{ reference, certificate, end: toTime(certificate['validUntil']) ?? Infinity }];
-    })
-    .toSorted((one, other) => (one.end < other.end ? -1 : 1))
-    .slice(0, mostInOverview);
   const presses: Record<string, Press> = {};
-  const rows = certificates.map(({ reference, certificate, end }): Row => {
+  const rows = certificatesOf(server, store).map(({ reference, certificate, end }): Row => {
     const isShared = reference.kind === 'sharedSsl';
     const above = { ...reference, kind: isShared ? 'webApplication' : 'domain' } as const;
     const id = String(above.ids.at(-1));
@@ -128,6 +117,31 @@ export function certificateSection(
     table: { columns: [t('Domain'), t('Validity')], rows },
   };
   return { section, presses };
+}
+
+interface KnownCertificate {
+  readonly reference: ResourceReference;
+  readonly certificate: Resource;
+  /** In milliseconds since the epoch; infinite if unknown. */
+  readonly end: number;
+}
+
+/** The known certificates of a server that end first. */
+function certificatesOf(
+  { account, ids }: ResourceReference,
+  store: PanelContext['store'],
+): readonly KnownCertificate[] {
+  return store
+    .known(account)
+    .singles.filter(({ reference }) => reference.ids[0] === ids[0])
+    .flatMap(({ reference, value }) => {
+      const certificate = reference.kind === 'sharedSsl' ? value['certificate'] : value;
+      const isShown = reference.kind === 'ssl' || reference.kind === 'sharedSsl';
+      if (!isShown || !isCertificate(certificate)) return [];
+      return [{ reference, certificate, end: toTime(certificate['validUntil']) ?? Infinity }];
+    })
+    .toSorted((one, other) => (one.end < other.end ? -1 : 1))
+    .slice(0, mostInOverview);
 }
 
 /** How long a certificate remains valid, or that its renewal failed. */
