@@ -5,8 +5,6 @@ import { webApplicationSettings } from './observedResources';
 export const wider: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A range such as "8000-8999" was observed.
   'firewallRule.create request': { port: 'integer or string' },
-  // Rules are sent back with the ids that the service assigned.
-  'waf.sortRules request': { 'rulesOrdering[]': 'integer or string' },
   // Rules of the type `global` were observed to have neither.
   'firewallRule.create response': {
     '[].ipAddress': 'string or null',

@@ -574,7 +574,8 @@ const protection: readonly Operation[] = [
     body: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
   }),
   write('waf.sortRules', 'PATCH', `${F}/waf/rules/sort`, waf, {
-    request: { rulesOrdering: ['integer'] },
+    // Its entries aren't known; they are sent back as they came.
+    request: { rulesOrdering: 'array' },
     body: { rulesOrdering: ['{wafRuleId}'] },
   }),
 ];
