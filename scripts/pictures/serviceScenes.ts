@@ -32,7 +32,7 @@ async function takeAll(workbench: Workbench, service: Sandbox): Promise<void> {
   await quickInput.answer('Name of the cron job', 'Tidy up');
   await quickInput.box.getByText('Every 5 minutes').waitFor();
   await quickInput.type('*/20 4 * * 1');
-  await quickInput.box.getByText('Next (UTC):').waitFor();
+  await quickInput.box.getByText('Next, if the server uses UTC:').waitFor();
   await takePicture(page, 'media/pictures/schedule.png', { x: 184, y: 0, width: 632, height: 130 });
   await quickInput.cancel();
 

@@ -138,7 +138,9 @@ describe('actions', () => {
     await quickInput.type('61 * * * *');
     await quickInput.box.getByText("isn't a valid minute").waitFor();
     await quickInput.type('*/20 4 * * 1');
-    await quickInput.box.getByText(/^Next \(UTC\): \S+ \d+, 04:00, 04:20, 04:40$/).waitFor();
+    await quickInput.box
+      .getByText(/^Next, if the server uses UTC: \S+ \d+, 04:00, 04:20, 04:40$/)
+      .waitFor();
     await quickInput.box.getByText(/^Every 20 minutes, .* only on Monday$/).waitFor();
     await workbench.screenshot('wizard-schedule');
     await quickInput.box.getByRole('button', { name: 'Back' }).click();
