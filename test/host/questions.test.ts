@@ -44,8 +44,10 @@ interface Asked {
 
 /** Everything that asks for a decision, by the file in which it does. */
 const questions: Readonly<Record<string, readonly Asked[]>> = {
-  'actions/runAction.ts': [{ test: 'test/host/actionPrompts.test.ts' }],
-  'actions/confirmAction.ts': [{ test: 'test/unit/actions/table/everyAction.test.ts' }],
+  'actions/runAction.ts': [
+    { test: 'test/host/actionPrompts.test.ts' },
+    { test: 'test/unit/actions/table/everyAction.test.ts' },
+  ],
   'actions/questions/draftQuestions.ts': [
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { test: 'test/unit/actions/draftQuestions.test.ts' },
