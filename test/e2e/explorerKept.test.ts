@@ -30,6 +30,7 @@ describe('what the explorer keeps', () => {
   async function openById(kind: string, label: string, ...ids: readonly string[]): Promise<void> {
     const { quickInput } = workbench;
     await quickInput.runCommand('Server Management: Go to Resource…');
+    await quickInput.type('by ID');
     await quickInput.pick('Open by ID…');
     await quickInput.pick(kind);
     const levels = ids.length > 1 ? ['Server', kind] : [kind];

@@ -77,7 +77,10 @@ export function lacksPart(
   const { parts = [] } = operations;
   return parts.some(
     ({ member, isIn }) =>
-      read[member] !== undefined && live[member] === undefined && isIn?.(live) !== false,
+      // A file has an empty object for a part that was never read.
+      Object.keys(read[member] ?? {}).length > 0 &&
+      live[member] === undefined &&
+      isIn?.(live) !== false,
   );
 }
 

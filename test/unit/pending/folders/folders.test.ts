@@ -72,6 +72,19 @@ describe('An account in a folder', () => {
     assert.equal(world.files.texts.get(path), text);
   });
 
+  it('plans nothing for a resource whose part was not offered when it was exported', async () => {
+    const world = new FolderWorld();
+    world.at('server').push({ id: 1, name: 'shop' });
+    world
+      .at('webApplication', 1)
+      .push({ id: 2, name: 'blog', type: 'custom', phpVersion: 'php83' });
+    await world.export();
+    assert.deepEqual(short(await world.plan()), nothing);
+    const before = new Map(world.files.texts);
+    await world.update();
+    assert.deepEqual(world.files.texts, before);
+  });
+
   it("has no secrets, and plans nothing until it's edited", async () => {
     const world = await openWorld();
     assert.ok(![...world.files.texts.values()].some((text) => text.includes('geheim')));
