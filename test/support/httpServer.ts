@@ -102,7 +102,9 @@ export async function closedAddress(): Promise<string> {
 async function listen(
   listener: RequestListener,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const server = createServer(listener);
+  // By default, a connection ends after five seconds: at the moment of the next request, if a busy
+  // machine kept both ends waiting for as long.
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
