@@ -29,6 +29,8 @@ interface TypedField extends FieldBase {
   readonly isOptional?: boolean;
   /** Returns what's wrong with a text, while typing. */
   readonly validate?: (text: string) => string | undefined;
+  /** Returns what the service may not accept in a text that can be sent. */
+  readonly warn?: (text: string) => string | undefined;
   /**
    * Returns what's wrong with an accepted text, if checking takes time; the box is busy meanwhile.
    */
@@ -72,6 +74,8 @@ export interface ChoiceField<From extends readonly unknown[] = readonly []> exte
   readonly unread?: () => readonly Option[];
   /** Returns an error message for an invalid typed value. */
   readonly validate?: (text: string) => string | undefined;
+  /** Returns what the service may not accept in a typed value. */
+  readonly warn?: (text: string) => string | undefined;
   /** Converts a typed text to a value; defaults to the text itself. */
   readonly parse?: (text: string) => JsonValue;
 }

@@ -21,6 +21,7 @@ const fields: readonly Field[] = [
     prompt: 'Password',
     isGenerated: true,
     validate: (text) => (text.length < 4 ? 'Too short' : undefined),
+    warn: (text) => (text.length === 4 ? 'Rather short' : undefined),
   },
   { type: 'text', name: 'comment', prompt: 'Comment', isOptional: true },
 ];
@@ -119,6 +120,24 @@ describe('going back in a form', () => {
     await answer('Comment', '');
     await eventually(() =>
       assert.deepEqual(answered, { server: 1, name: 'SHORT', password: 'secret' }),
+    );
+  });
+
+  it('warns about a password that may be refused, and accepts it', async () => {
+    await answer('Name', 'web');
+    const box = await next('Password');
+    box.type('abcd');
+    assert.deepEqual(box.validationMessage, {
+      message: 'Rather short',
+      severity: vscode.InputBoxValidationSeverity.Warning,
+    });
+    box.type('abcde');
+    assert.equal(box.validationMessage, undefined);
+    box.type('abcd');
+    box.enter();
+    await answer('Comment', '');
+    await eventually(() =>
+      assert.deepEqual(answered, { server: 1, name: 'WEB', password: 'abcd' }),
     );
   });
 

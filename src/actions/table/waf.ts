@@ -5,7 +5,7 @@ import { switchesOf } from './parts/toSwitches';
 import { addWafRule, readWaf, sortWafRules, updateWaf, wafRuleDraft } from '../../api/contract/waf';
 import { toPlain } from '../../base/foreignText';
 import { pick } from '../../base/json';
-import { oneOf, text, wholeNumber } from '../../documents/creations/fields';
+import { oneOf, text } from '../../documents/creations/fields';
 import type { Resource } from '../../resources/kinds/kind';
 import { asResource } from '../../resources/reference';
 import { t } from '../../base/l10n';
@@ -87,7 +87,9 @@ export const wafActions: readonly Action[] = [
           { value: 1, label: t('First') },
           { value: 'last', label: t('Last') },
         ],
-        ...wholeNumber(),
+        validate: (typed) =>
+          /^[1-9]\d*$/.test(typed) ? undefined : t('Type a whole number of at least {0}.', 1),
+        parse: Number,
       },
     ],
     isSingleTarget: true,

@@ -69,8 +69,11 @@ const firewallRuleCreation: Creation = {
       start: '',
       placeholder: '192.0.2.0/24',
       when: isRich,
+      isOptional: true,
       validate: (value) =>
         isIpOrRange(value) ? undefined : t('Type an IP address, or a range such as 192.0.2.0/24.'),
+      warn: (value) =>
+        value === '' ? t('Without an address, the rule may apply to everyone.') : undefined,
     }),
     oneOf('firewallAction', t('Action'), firewallAction, {
       start: 'accept',
@@ -95,7 +98,7 @@ const sshKeyCreation: Creation = {
     text('publicKey', t('Public key'), {
       start: '',
       placeholder: 'ssh-ed25519 AAAA…',
-      validate: (value) =>
+      warn: (value) =>
         /^(ssh|ecdsa|sk)-\S+ \S+/.test(value)
           ? undefined
           : t('Paste the content of a .pub file: it starts with ssh-, ecdsa- or sk-.'),
@@ -194,7 +197,7 @@ const gitRepositoryCreation: Creation = {
     text('repository', t('Repository'), {
       start: '',
       placeholder: 'owner/repository',
-      validate: (value) =>
+      warn: (value) =>
         /^[^\s/:]+(\/[^\s/:]+)+$/.test(value)
           ? undefined
           : t('Enter a repository such as owner/repository, without spaces or https://.'),
@@ -202,7 +205,7 @@ const gitRepositoryCreation: Creation = {
     text('branch', t('Branch'), {
       start: 'main',
       value: 'main',
-      validate: (value) => (/\s/.test(value) ? t("Branches can't contain spaces.") : undefined),
+      warn: (value) => (/\s/.test(value) ? t("Branches can't contain spaces.") : undefined),
     }),
     text('gitHost', t('Host of the repository'), {
       placeholder: 'git.example.com',

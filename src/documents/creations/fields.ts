@@ -19,7 +19,7 @@ export function domainName(name: string): TextField {
   return text(name, t('Name of the domain'), {
     start: '',
     placeholder: 'www.example.org',
-    validate: (value) =>
+    warn: (value) =>
       labels.test(value) && value.length <= 253
         ? undefined
         : t('Enter a domain such as www.example.org, without spaces or https://.'),
@@ -31,7 +31,7 @@ export function userName(name: string, prompt: string): TextField {
   return text(name, prompt, {
     start: '',
     placeholder: 'deploy',
-    validate: (value) =>
+    warn: (value) =>
       /^[a-z_][a-z0-9_-]{0,31}$/.test(value)
         ? undefined
         : t(
@@ -59,15 +59,16 @@ export function text(name: string, prompt: string, more: Base = {}): TextField {
         : value === ''
           ? undefined
           : (more.validate?.(value) ?? refuseInvisible(value)),
+    warn: (value) => (value === '' && !more.isOptional ? undefined : more.warn?.(value)),
   };
 }
 
-/** An integer of at least 1. */
+/** An integer, usually of at least 1. */
 export function integer(name: string, prompt: string, more: Base = {}): TextField {
   return text(name, prompt, { ...more, ...wholeNumber() });
 }
 
-/** One of several integers, or any other of at least 1. */
+/** One of several integers, or any other. */
 export function oneNumberOf(
   name: string,
   prompt: string,
@@ -85,13 +86,15 @@ export function oneNumberOf(
   };
 }
 
-/** Accepts integers of at least 1. */
-export function wholeNumber(): Required<Pick<TextField, 'validate' | 'parse'>> {
+/** Accepts integers, and warns below 1. */
+function wholeNumber(): Required<Pick<TextField, 'validate' | 'warn' | 'parse'>> {
   return {
     validate: (typed) =>
-      /^\d+$/.test(typed) && Number(typed) >= 1
+      /^-?\d+$/.test(typed) && Number.isSafeInteger(Number(typed))
         ? undefined
-        : t('Type a whole number of at least {0}.', 1),
+        : t('Type a whole number.'),
+    warn: (typed) =>
+      Number(typed) < 1 && typed !== '' ? t('The service may reject numbers below 1.') : undefined,
     parse: Number,
   };
 }
@@ -172,7 +175,7 @@ export function systemUserName(prompt: string): ChoiceField {
   return { ...oneResource('username', prompt), start: '' };
 }
 
-/** A password that can be generated; must be long enough unless it is optional and left empty. */
+/** A password that can be generated. */
 export function password(more: Pick<SecretField, 'isOptional'> = {}): SecretField {
   return {
     type: 'secret',
@@ -181,8 +184,9 @@ export function password(more: Pick<SecretField, 'isOptional'> = {}): SecretFiel
       ? t('Password (optional). The button generates and copies one.')
       : t('Password. The button generates and copies one.'),
     isGenerated: true,
-    validate: (value) =>
-      value.length >= 8 || (value === '' && more.isOptional)
+    validate: (value) => (value === '' && !more.isOptional ? t('Enter a value.') : undefined),
+    warn: (value) =>
+      value === '' || value.length >= 8
         ? undefined
         : t('Use at least 8 characters; 20 or more is better.'),
     ...more,

@@ -117,7 +117,7 @@ export const wordPressCreation: CreationVariant = {
     text('adminEmail', t('Email address of the administrator'), {
       start: '',
       placeholder: 'admin@example.org',
-      validate: (value) =>
+      warn: (value) =>
         /^\S+@\S+\.\S+$/.test(value)
           ? undefined
           : t('Enter an email address such as admin@example.org.'),

@@ -115,7 +115,7 @@ function withTyped(
 }
 
 function toTypedOption(
-  { validate, parse }: ChoiceField<never>,
+  { validate, warn, parse }: ChoiceField<never>,
   typed: string,
   isUnlisted = false,
 ): OptionItem {
@@ -125,7 +125,10 @@ function toTypedOption(
   return {
     value: parse?.(typed) ?? typed,
     label: typed,
-    description: problem ?? (isOdd ? t('Not in the list. Use it anyway') : t('Use what you typed')),
+    description:
+      problem ??
+      warn?.(typed) ??
+      (isOdd ? t('Not in the list. Use it anyway') : t('Use what you typed')),
     alwaysShow: true,
     isWrong: problem !== undefined,
   };

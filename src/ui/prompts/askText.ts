@@ -28,25 +28,30 @@ export function askText(
   box.prompt = field.prompt;
   box.value = startOf(field, given, saved);
   box.password = isSecret;
-  if (position.problem) box.validationMessage = position.problem;
   if (!isSecret && field.placeholder) box.placeholder = field.placeholder;
   const read = (text: string): string => (isSecret ? text : text.trim());
+  const warn = (text: string): vscode.InputBoxValidationMessage | undefined => {
+    const message = field.warn?.(read(text));
+    return message ? { message, severity: vscode.InputBoxValidationSeverity.Warning } : undefined;
+  };
+  box.validationMessage = position.problem ?? warn(box.value);
   const stop = new AbortController();
   return showStep<string>(
     box,
     position,
     (answer) => {
       box.onDidChangeValue((text) => {
-        box.validationMessage = text === '' ? undefined : field.validate?.(read(text));
+        const problem = text === '' ? undefined : field.validate?.(read(text));
+        box.validationMessage = problem ?? warn(text);
       });
       box.onDidAccept(async () => {
         if (box.busy) return;
         const text = read(box.value);
         const check = async (): Promise<string | undefined> =>
           field.check?.(text, given, stop.signal);
-        box.validationMessage =
-          field.validate?.(text) ?? (field.check && (await checkBusily(box, check)));
-        if (!box.validationMessage) answer(text);
+        const problem = field.validate?.(text) ?? (field.check && (await checkBusily(box, check)));
+        if (problem) box.validationMessage = problem;
+        else answer(text);
       });
     },
     stop,

@@ -20,7 +20,7 @@ export class TestBox {
   busy = false;
   enabled = true;
   ignoreFocusOut = false;
-  validationMessage: string | undefined;
+  validationMessage: string | vscode.InputBoxValidationMessage | undefined;
   buttons: readonly vscode.QuickInputButton[] = [];
   readonly show = (): void => undefined;
   readonly dispose = (): void => undefined;

@@ -65,6 +65,12 @@ function verdict(what: New, name: string, typed: string): string | undefined {
   return 'validate' in field ? field.validate?.(typed) : undefined;
 }
 
+/** A question's warning about a typed text that it accepts. */
+function warning(what: New, name: string, typed: string): string | undefined {
+  const field = question(what, name);
+  return 'warn' in field ? field.warn?.(typed) : undefined;
+}
+
 describe('A text about a new resource', () => {
   // A bell, a blank without width, an embedding from right to left, and a blank that looks like none.
   const invisible = ['\u0007', '\u200b', '\u202e', '\u2800'];
@@ -190,6 +196,7 @@ describe('The questions about a new resource', () => {
         wordPress: ['publicPath', 'dbPrefix', 'disableFunctions', 'openBasedir'],
         waf: ['paranoia', 'anomaly'],
         hubCache: ['cacheFolderSize', 'cacheValidMinute'],
+        firewallRule: ['ipAddress'],
         systemUser: ['password'],
         database: ['collation'],
         integration: ['username', 'url', 'region'],
@@ -262,7 +269,6 @@ describe('The questions about a new resource', () => {
   ];
   const key = 'Paste the content of a .pub file: it starts with ssh-, ecdsa- or sk-.';
   const address = 'Type an IP address, or a range such as 192.0.2.0/24.';
-  const whole = 'Type a whole number of at least 1.';
   const typed: readonly (readonly [New, string, string, readonly string[], readonly string[]])[] = [
     [
       'server',
@@ -272,51 +278,73 @@ describe('The questions about a new resource', () => {
       ['x', '192.0.2.0/24'],
     ],
     ['firewallRule', 'port', range, ['443', '8000-8999', '65535'], ['0', '65536', '9-8', 'http']],
-    ['firewallRule', 'ipAddress', address, ['192.0.2.7', '192.0.2.0/24'], ['192.0.2', 'home']],
-    [
-      'sshKey',
-      'publicKey',
-      key,
-      ['ssh-ed25519 AAAA me', 'sk-ssh-ed25519@openssh.com AA'],
-      ['AAAA', 'ssh-rsa'],
-    ],
-    [
-      'systemUser',
-      'username',
-      name,
-      ['deploy', '_a-1'],
-      ['two words', 'tab\t', 'bad!', '1st', 'Ä'],
-    ],
-    ['databaseUser', 'username', name, ['shop'], ['two words', 'bad!', 'a'.repeat(33)]],
-    ['wordPress', 'dbUser', name, ['shop'], ['bad!']],
-    ['domain', 'name', domain, domains, noDomains],
-    ['systemUser', 'password', short, ['', 'eightyes'], ['sevenno']],
-    [
-      'gitRepository',
-      'repository',
-      'Enter a repository such as owner/repository, without spaces or https://.',
-      ['owner/repository', 'group/sub.group/my_site'],
-      ['repository', 'a b/c', 'https://github.com/a/b', 'git@github.com:a/b.git', 'a/'],
-    ],
-    ['gitRepository', 'branch', "Branches can't contain spaces.", ['main', 'a/b'], ['a b']],
-    ['databaseUser', 'password', short, ['eightyes'], ['', 'sevenno']],
+    ['firewallRule', 'ipAddress', address, ['', '192.0.2.7', '192.0.2.0/24'], ['192.0.2', 'home']],
+    ['systemUser', 'password', 'Enter a value.', ['', 'x'], []],
+    ['databaseUser', 'password', 'Enter a value.', ['x'], ['']],
+    ['wordPress', 'dbPassword', 'Enter a value.', ['x'], ['']],
     ['integration', 'secret', 'Enter the secret.', ['x'], ['']],
-    ['supervisorJob', 'numprocs', whole, ['1', '12'], ['0', '-1', '1.5', 'two']],
-    ['waf', 'paranoia', whole, ['1', '4'], ['0', 'x']],
-    ['webApplication', 'domainName', domain, domains, noDomains],
     [
-      'wordPress',
-      'adminEmail',
-      'Enter an email address such as admin@example.org.',
-      ['me@example.org'],
-      ['me', 'me@example', 'a b@example.org'],
+      'supervisorJob',
+      'numprocs',
+      'Type a whole number.',
+      ['12', '0', '-1'],
+      ['1.5', 'two', '9007199254740993'],
     ],
+    ['waf', 'paranoia', 'Type a whole number.', ['4', '0'], ['x']],
+    ['atomicProject', 'webApplication', 'Type a whole number.', ['0', '-3'], ['x']],
   ];
 
   for (const [what, name, message, accepted, refused] of typed) {
     it(`check the typed text: ${name} of a ${what}`, () => {
       for (const text of accepted) assert.equal(verdict(what, name, text), undefined, text);
       for (const text of refused) assert.equal(verdict(what, name, text), message, text);
+    });
+  }
+
+  const low = 'The service may reject numbers below 1.';
+  const open = 'Without an address, the rule may apply to everyone.';
+  const unusual: readonly (readonly [New, string, string, readonly string[], readonly string[]])[] =
+    [
+      ['firewallRule', 'ipAddress', open, ['192.0.2.7'], ['']],
+      [
+        'sshKey',
+        'publicKey',
+        key,
+        ['', 'ssh-ed25519 AAAA me', 'sk-ssh-ed25519@openssh.com AA'],
+        ['AAAA', 'ssh-rsa'],
+      ],
+      ['systemUser', 'username', name, ['', 'deploy', '_a-1'], ['two words', 'bad!', '1st', 'Ä']],
+      ['databaseUser', 'username', name, ['shop'], ['two words', 'bad!', 'a'.repeat(33)]],
+      ['wordPress', 'dbUser', name, ['shop'], ['bad!']],
+      ['domain', 'name', domain, ['', ...domains], noDomains],
+      ['webApplication', 'domainName', domain, domains, noDomains],
+      ['systemUser', 'password', short, ['', 'eightyes'], ['sevenno']],
+      ['databaseUser', 'password', short, ['', 'eightyes'], ['sevenno']],
+      [
+        'gitRepository',
+        'repository',
+        'Enter a repository such as owner/repository, without spaces or https://.',
+        ['owner/repository', 'group/sub.group/my_site'],
+        ['repository', 'a b/c', 'https://github.com/a/b', 'git@github.com:a/b.git', 'a/'],
+      ],
+      ['gitRepository', 'branch', "Branches can't contain spaces.", ['main', 'a/b'], ['a b']],
+      ['supervisorJob', 'numprocs', low, ['', '1', '12'], ['0', '-1']],
+      ['waf', 'paranoia', low, ['1', '4'], ['0']],
+      ['atomicProject', 'webApplication', low, ['1'], ['0']],
+      [
+        'wordPress',
+        'adminEmail',
+        'Enter an email address such as admin@example.org.',
+        ['me@example.org'],
+        ['me', 'me@example', 'a b@example.org'],
+      ],
+    ];
+
+  for (const [what, name, message, usual, odd] of unusual) {
+    it(`only warn about a text that the reference allows: ${name} of a ${what}`, () => {
+      for (const text of usual) assert.equal(warning(what, name, text), undefined, text);
+      for (const text of odd) assert.equal(warning(what, name, text), message, text);
+      for (const text of odd) assert.equal(verdict(what, name, text), undefined, text);
     });
   }
 
