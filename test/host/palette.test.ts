@@ -54,7 +54,8 @@ async function runUnanswered(command: string, ...parameters: readonly unknown[])
   const questions = recordQuestions();
   try {
     await vscode.commands.executeCommand(command, ...parameters);
-    return { messages, asked: questions.asked, bare: questions.bare };
+    const { asked, bare, titles } = questions;
+    return { messages, asked, bare, titles };
   } finally {
     restore();
     questions.restore();
@@ -96,6 +97,18 @@ describe('every command', () => {
     const { messages } = await runUnanswered('serverManagement.openDocument', gone);
     assert.ok(messages.some(({ type }) => type === 'error'));
   });
+});
+
+describe('without an account', () => {
+  before(() => vscode.commands.executeCommand('serverManagement.stopUsingSandbox'));
+  after(() => vscode.commands.executeCommand('serverManagement.useSandbox'));
+
+  for (const command of ['openFleet', 'goToResource', 'openDocument', 'editTogether']) {
+    it(`asks for an account first: ${command}`, async () => {
+      const { titles } = await runUnanswered(`serverManagement.${command}`);
+      assert.match(titles.join(), /^Add Account/);
+    });
+  }
 });
 
 describe('Run Action…', () => {

@@ -6,12 +6,15 @@ export function recordQuestions(): {
   readonly asked: string[];
   /** The questions that don't say what they're for, or what they ask. */
   readonly bare: string[];
+  readonly titles: string[];
   readonly restore: () => void;
 } {
   const asked: string[] = [];
   const bare: string[] = [];
+  const titles: string[] = [];
   const note = (name: string, title: string | undefined, question: string | undefined): void => {
     asked.push(name);
+    titles.push(title ?? '');
     if (!title || !question) bare.push(`${name}: ${title}, ${question}`);
   };
   const { window } = vscode;
@@ -51,6 +54,7 @@ export function recordQuestions(): {
   return {
     asked,
     bare,
+    titles,
     restore: () => {
       for (const restore of restores) restore();
     },

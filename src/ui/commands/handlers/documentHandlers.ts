@@ -10,6 +10,7 @@ import { copyFields } from '../../pending/editTogether';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
 import { showChanges } from '../../documents/showChanges';
+import { hasAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
@@ -75,6 +76,7 @@ function ofDocument(parameter: unknown): ResourceReference | undefined {
 }
 
 async function pickOfAnyKind(services: Services): Promise<ResourceReference | undefined> {
+  if (!(await hasAccount(services.sessions))) return undefined;
   const chosen = await showPick(
     kinds
       .filter(({ operations }) => operations.read)

@@ -9,6 +9,7 @@ import {
   type ResourceReference,
 } from '../../../resources/reference';
 import type { Services } from '../services';
+import { hasAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showDiff } from '../../editor/diff';
@@ -32,7 +33,9 @@ type PanelCommand =
 
 /** Commands of panels. */
 export const panelHandlers: Record<PanelCommand, Handler> = {
-  'serverManagement.openFleet': ({ panels }) => panels.openFleet(),
+  'serverManagement.openFleet': async ({ panels, sessions }) => {
+    if (await hasAccount(sessions)) panels.openFleet();
+  },
 
   'serverManagement.followEvents': async (services, ...parameters) => {
     const chosen = chosenResources(parameters).filter(({ kind }) => hasEvents(kind));

@@ -18,6 +18,7 @@ import {
   previewStaged,
   reviewPending,
 } from '../../pending/reviewPending';
+import { hasAccount } from '../../prompts/pickers/pickAccount';
 import { nameOfChange } from '../../pending/describeStaged';
 import {
   exportToFolder,
@@ -37,6 +38,7 @@ export const pendingHandlers = {
   },
 
   'serverManagement.editTogether': async (services, parameter, selection) => {
+    if (!(await hasAccount(services.sessions))) return;
     const collection = toCollection(parameter);
     const selected = Array.isArray(selection) ? selection : [parameter];
     const references = collection

@@ -7,6 +7,7 @@ import { createPick } from '../../editor/quickInput';
 import { describeError } from '../../editor/describeError';
 import type { Found } from '../../../resources/index/resourceIndex';
 import { findKind } from '../../../resources/kinds/kinds';
+import { hasAccount } from './pickAccount';
 import { askForId, type PickServices, type Wanted } from './pickResource';
 import { formats, t } from '../../../base/l10n';
 
@@ -46,6 +47,7 @@ interface Destination {
 export async function goToResource(
   services: PickServices,
 ): Promise<Destination | Wanted | undefined> {
+  if (!(await hasAccount(services.sessions))) return undefined;
   const { finder, sources } = services.explorer;
   const findPinned = (): ResourceReference[] => sources.pins.all.map(({ reference }) => reference);
   const chosen = await new ResourceSearch(finder, findPinned, services.title).ask();

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Account } from '../../../accounts/account';
 import type { Sessions } from '../../../accounts/sessions';
 import { showPick } from '../../editor/quickInput';
@@ -14,6 +15,7 @@ export async function pickAccount(
   matches: (account: Account) => boolean = () => true,
   asksAlways: boolean | string = false,
 ): Promise<Account | undefined> {
+  if (!(await hasAccount(sessions))) return undefined;
   const accounts = (await sessions.accounts()).filter(matches);
   if (accounts.length === 0) {
     void showMessage('information', t('Add an account first.'));
@@ -33,4 +35,11 @@ export async function pickAccount(
     },
   );
   return chosen?.account;
+}
+
+/** Whether there is an account; if not, a person is asked to add one first. */
+export async function hasAccount(sessions: Sessions): Promise<boolean> {
+  if ((await sessions.accounts()).length > 0) return true;
+  const added = await vscode.commands.executeCommand('serverManagement.addAccount');
+  return added !== undefined;
 }
