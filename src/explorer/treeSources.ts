@@ -71,7 +71,7 @@ export function createSources(parts: SourceParts): TreeSources {
     storage: new TreeStorage(store, folder, note),
     choices,
     pins,
-    names: new ResourceNames({ sessions, store, pins }),
+    names: new ResourceNames(sessions, { store, pins }),
     options,
     search: new RemoteSearch(client, store),
     fleet: new FleetSearch(store, options),

@@ -50,20 +50,16 @@ export interface FieldFinding {
   readonly mends: readonly { readonly field: string; readonly value: JsonValue }[];
 }
 
-interface Reading {
-  /** In milliseconds since the epoch. */
-  readonly now: number;
-  readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
-}
-
 /**
  * Applies rules to a document's content while it's being edited: a finding disappears as soon as its
  * cause is edited away.
+ * @param now in milliseconds since the epoch.
  */
 export function findInDocument(
   reference: ResourceReference,
   content: JsonObject,
-  { now, severityOf }: Reading,
+  now: number,
+  severityOf: (rule: RuleId) => SeverityChoice | undefined,
 ): readonly FieldFinding[] {
   const knowledge = new Knowledge();
   knowledge.addSingle({ reference, resource: toJudged(reference, content) });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ResourceReference } from '../../src/resources/reference';
+import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { FollowPanel } from '../../src/ui/panels/followPanel';
 import type { FollowedRow } from '../../src/pages/model';
@@ -66,10 +67,9 @@ describe('Follow Events', () => {
   }
 
   function open(panel: FakePanel, ...others: readonly ResourceReference[]): FollowPanel {
-    const { client, names, sessions } = window.services;
     const extensionUri = vscode.Uri.file('/extension');
-    const parts = { client, names, sessions, extensionUri };
-    return new FollowPanel(parts, panel as unknown as vscode.WebviewPanel, [server, ...others]);
+    const services = { ...window.services, extensionUri } as unknown as PanelServices;
+    return new FollowPanel(services, panel as unknown as vscode.WebviewPanel, [server, ...others]);
   }
 
   it("gives refused credentials another try if the person doesn't want to wait", async () => {

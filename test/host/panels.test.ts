@@ -13,6 +13,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { selectNothing } from '../support/host/selectNothing';
 import { withoutPauses } from '../support/withoutPauses';
 import type { Credentials } from '../../src/api/credentials';
+import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
 import { DocumentStates } from '../../src/documents/open/documentState';
 import type { ResourceReference } from '../../src/resources/reference';
@@ -77,7 +78,8 @@ describe('openOverview', () => {
     });
     const extensionUri = vscode.Uri.file('/extension');
     const parts = { ...context, explorer, documents, storedPanelChanges, extensionUri };
-    const panel = new ResourcePanel(parts, panelKind, page.panel, reference);
+    const services = parts as unknown as PanelServices;
+    const panel = new ResourcePanel(services, panelKind, page.panel, reference);
     opened = { page, panel };
     page.send({ type: 'ready' });
     return page;

@@ -4,8 +4,8 @@ import { replaceMember } from '../support/host/replaceMember';
 import { schemaScheme, viewScheme } from '../../src/documents/schemes';
 import { reportScheme } from '../../src/panels/reports/reportPath';
 import { ReportTexts } from '../../src/ui/documents/reports/provideReport';
+import type { Sessions } from '../../src/accounts/sessions';
 import { Snapshots } from '../../src/ui/editor/snapshots';
-import type { TextServices } from '../../src/ui/documents/texts/provideText';
 import { registerTexts } from '../../src/ui/documents/registerDocuments';
 
 describe('read-only texts', () => {
@@ -20,14 +20,14 @@ describe('read-only texts', () => {
       },
     );
     const snapshots = new Snapshots();
-    const reportTexts = new ReportTexts();
-    const services = { snapshots, reportTexts } as unknown as TextServices;
+    const reportTexts = new ReportTexts({} as Sessions);
+    const services = { snapshots, reportTexts };
     let loads = 0;
     const registered = registerTexts(() => {
       loads += 1;
       return Promise.resolve({
         services,
-        provideText: (_, uri) => `text of ${uri.scheme}`,
+        provideText: (_snapshots, _reports, uri) => `text of ${uri.scheme}`,
         provideReportLenses: () => [],
       });
     });

@@ -256,11 +256,13 @@ describe('tools for language models', () => {
 
   it('only ask before resources are read into a conversation or an editor changes', async () => {
     const example = { id: 'example', label: 'Exa\u{202e}mple' } as Account;
-    const names = new ResourceNames({
-      sessions: { account: () => Promise.resolve(example) },
-      store: { find: () => ({ id: 101, label: 'Nightly [backup](command:x)' }) },
-      pins: { find: () => undefined },
-    });
+    const names = new ResourceNames(
+      { account: () => Promise.resolve(example) },
+      {
+        store: { find: () => ({ id: 101, label: 'Nightly [backup](command:x)' }) },
+        pins: { find: () => undefined },
+      },
+    );
     const services = {
       sessions: { accounts: () => Promise.resolve([example]) },
       trailOf: (reference: ResourceReference) => names.trailOf(reference),

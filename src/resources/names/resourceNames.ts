@@ -1,32 +1,26 @@
 import { toAccountName } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import { foreign, type ForeignText, toPlain } from '../../base/foreignText';
-import type { Pins } from '../pins';
 import type { PathNaming } from './namedPath';
 import { findResource, presentIn } from './present';
 import type { Resource } from '../kinds/kind';
 import { findKind } from '../kinds/kinds';
 import { parentOf, type ResourceReference, type Target, toKey } from '../reference';
-import type { ResourceStore } from '../store/resourceStore';
 import { t } from '../../base/l10n';
-
-interface Parts {
-  readonly sessions: Pick<Sessions, 'account'>;
-  readonly store: Pick<ResourceStore, 'find'>;
-  readonly pins: Pick<Pins, 'find'>;
-}
 
 /** The names of resources, from what is known of them without a request. */
 export class ResourceNames {
-  readonly #parts: Parts;
+  readonly #sessions: Pick<Sessions, 'account'>;
+  readonly #known: Parameters<typeof findResource>[0];
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(sessions: Pick<Sessions, 'account'>, known: Parameters<typeof findResource>[0]) {
+    this.#sessions = sessions;
+    this.#known = known;
   }
 
   /** A resource's name, without its location. */
   nameOf(reference: ResourceReference): ForeignText {
-    return presentIn(reference, findResource(this.#parts, reference)).label;
+    return presentIn(reference, findResource(this.#known, reference)).label;
   }
 
   /** The names of a resource's ancestors, outermost first, and its own. */
@@ -45,7 +39,7 @@ export class ResourceNames {
 
   /** The names of a resource's account and ancestors, outermost first, and its own. */
   async trailOf(reference: ResourceReference): Promise<readonly ForeignText[]> {
-    const account = await this.#parts.sessions.account(reference.account);
+    const account = await this.#sessions.account(reference.account);
     const label = account?.label ?? toAccountName(reference.account);
     return [foreign(label), ...this.pathOf(reference)];
   }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isServerEnabled, onDidChangeServerSetting, enableServer } from './agentSetting';
 import { showError } from '../editor/notifications';
-import { createToolServices, type ToolEditorServices } from './tools/toolServices';
+import { createToolServices } from './tools/toolServices';
+import type { PendingServices } from '../pending/pending';
 import { createAgentTable } from '../../agents/agentTable';
 import { CallLimit } from '../../agents/callLimit';
 import { Consent } from '../../agents/consent';
@@ -26,7 +27,7 @@ const callsPerMinute = 30;
 interface AgentsOptions {
   readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
   readonly version: string;
-  readonly tools: ToolEditorServices;
+  readonly tools: PendingServices;
   readonly reportError: (error: unknown) => void;
 }
 

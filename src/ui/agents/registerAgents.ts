@@ -5,7 +5,7 @@ import { connectionHeader } from '../../agents/endpoint';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
 import type { invokeTool, prepareTool } from './tools/editorTool';
-import type { ToolEditorServices } from './tools/toolServices';
+import type { PendingServices } from '../pending/pending';
 import { toolNames } from '../../agents/tools/toolNames';
 
 /** The provider's id in the manifest. */
@@ -48,7 +48,7 @@ export function registerAgents(load: Load): vscode.Disposable {
 }
 
 interface Tools {
-  readonly services: ToolEditorServices;
+  readonly services: PendingServices;
   readonly prepareTool: typeof prepareTool;
   readonly invokeTool: typeof invokeTool;
 }

@@ -22,8 +22,12 @@ import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { SshLogins } from '../../resources/sshTarget';
+import { CertificateStorage } from '../../findings/certificateStorage';
 import { Mutes } from '../../findings/mutes';
+import { askSecrets } from '../documents/drafts/askSecrets';
 import { DraftSaves } from '../documents/drafts/draftSaves';
+import { Drafts } from '../../documents/drafts/drafts';
+import { askBeforeCreating, askBeforeRepeating } from '../../actions/questions/draftQuestions';
 import { setContext } from '../editor/contextKeys';
 import { diff } from '../../base/patch';
 import { Documents } from '../../documents/documents';
@@ -87,7 +91,7 @@ export function createServices(
     unfinishedForms: new UnfinishedForms(),
     ...foundation,
     ...surfaces,
-    reportTexts: new ReportTexts(),
+    reportTexts: new ReportTexts(sessions),
   };
   const agents = new Agents({
     context,
@@ -239,7 +243,8 @@ function createAttention(
   note: (what: string) => void,
 ) {
   const mutes = new Mutes(sources.choices);
-  const attention = new Attention({ view, sources, finder, folder, mutes, note });
+  const certificates = new CertificateStorage(folder, note);
+  const attention = new Attention(view, sources, finder, certificates, mutes);
   subscriptions.push(mutes, new FilteredCertificates(attention, sources, servers));
   sources.sessions.onDidChangeAccounts(async (id) => {
     if (!(await sources.sessions.account(id))) await attention.forget(id);
@@ -262,10 +267,9 @@ function createEditing(
     describePlace: (servers) => describePlace({ sessions, store }, servers),
   });
   const mainDocuments = new MainDocuments();
+  const writing = { client, clock: systemClock, guard };
   const documents = new Documents({
-    client,
-    clock: systemClock,
-    guard,
+    ...writing,
     states: new DocumentStates(storage, note, (what) =>
       log.warn(t('"{0}" couldn\'t be stored in this workspace.', what)),
     ),
@@ -274,7 +278,14 @@ function createEditing(
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
   const proposals = new Proposals(storage);
   const saves = new Saves({ documents, mainDocuments, sessions, proposals, names });
-  const drafts = new DraftSaves({ client, store, storage, guard, prompts, sessions, names });
+  const { mayRepeatWrites } = platform;
+  const stored = new Drafts({
+    ...writing,
+    storage,
+    context: { client, store, prompts, mayRepeatWrites },
+    person: toDraftPerson({ prompts, sessions, store }),
+  });
+  const drafts = new DraftSaves(stored, names);
   context.subscriptions.push(
     documents,
     saves,
@@ -294,6 +305,14 @@ function createEditing(
     drafts,
     snapshots,
     prompts,
+  };
+}
+
+function toDraftPerson(asking: Parameters<typeof askBeforeCreating>[0]) {
+  return {
+    mayCreate: askBeforeCreating.bind(undefined, asking),
+    mayRepeat: askBeforeRepeating.bind(undefined, asking),
+    secrets: askSecrets,
   };
 }
 

@@ -1,14 +1,15 @@
-import type * as vscode from 'vscode';
+import type { DraftSaves } from './drafts/draftSaves';
 import type { MainDocuments } from './mainDocuments';
 import type { Saves } from './saves';
 import type { Snapshots } from '../editor/snapshots';
 import type { Sessions } from '../../accounts/sessions';
-import type { Event } from '../../base/emitter';
+import type { Prompts } from '../../actions/questions/prompts';
 import type { Change } from '../../base/patch';
 import type { Documents } from '../../documents/documents';
-import type { StoredDraft } from '../../documents/drafts/storedDraft';
 import type { ChangeLog } from '../../documents/history/changeLog';
 import type { Proposals } from '../../documents/proposals';
+import type { SaveGate } from '../../documents/saveGate';
+import type { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { Origin } from '../../pending/stagedChange';
 import type { ResourceReference } from '../../resources/reference';
@@ -16,13 +17,7 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Log } from '../editor/log';
 import type { Explorer } from '../explorer/explorer';
-
-interface ShownDrafts {
-  readonly secrets: { of(uri: vscode.Uri): readonly { readonly path: readonly string[] }[] };
-  readonly onDidChangeState: Event<void>;
-  find(uri: vscode.Uri): StoredDraft | undefined;
-  isBeingCreated(uri: vscode.Uri): boolean;
-}
+import type { Attention } from '../explorer/findings/attention';
 
 /** Where changes are staged. */
 interface StagingArea {
@@ -36,7 +31,7 @@ interface StagingArea {
   ): Promise<void>;
 }
 
-/** Shared by opening, comparing, saving and explaining documents. */
+/** Shared by documents, drafts, pending changes and tools. */
 export interface DocumentServices {
   /** The title of the command that they are for. */
   readonly title: string;
@@ -46,11 +41,15 @@ export interface DocumentServices {
   readonly store: ResourceStore;
   readonly names: ResourceNames;
   readonly explorer: Explorer;
+  readonly attention: Attention;
+  readonly prompts: Prompts;
+  readonly lockOutGuard: LockOutGuard;
   readonly documents: Documents;
   readonly mainDocuments: MainDocuments;
   readonly saves: Saves;
+  readonly saveGate: SaveGate;
   readonly snapshots: Snapshots;
-  readonly drafts: ShownDrafts;
+  readonly drafts: DraftSaves;
   readonly proposals: Proposals;
   readonly changeLog: ChangeLog;
   readonly pending: StagingArea;

@@ -5,14 +5,15 @@ import { TextFileSystem } from './textFileSystem';
 import type { OpenText } from '../../documents/open/textOrigin';
 import { draftScheme, schemaScheme, scheme, viewScheme } from '../../documents/schemes';
 import { lazy } from '../../base/lazy';
-import type { DraftServices } from './drafts/draftSaves';
 import type { openCreated } from './drafts/openCreated';
 import type { complete } from './help/complete';
 import type { explainSchedule } from './help/cronHover';
 import type { provideLenses } from './help/lenses';
 import type { DocumentServices } from './documentServices';
 import type { Disposable } from '../../base/emitter';
-import type { provideText, TextServices } from './texts/provideText';
+import type { provideText } from './texts/provideText';
+import type { ReportTexts } from './reports/provideReport';
+import type { Snapshots } from '../editor/snapshots';
 
 /** Registers resource documents immediately; the services are loaded with the first of them. */
 export function registerDocuments(
@@ -67,7 +68,7 @@ export function registerDocuments(
 }
 
 interface WithDrafts {
-  readonly services: DraftServices;
+  readonly services: DocumentServices;
   readonly openCreated: typeof openCreated;
 }
 
@@ -172,7 +173,7 @@ const reportScheme = 'server-management-report';
 const schemes = [viewScheme, schemaScheme, reportScheme];
 
 interface Texts {
-  readonly services: TextServices;
+  readonly services: { readonly snapshots: Snapshots; readonly reportTexts: ReportTexts };
   readonly provideText: typeof provideText;
 }
 
@@ -195,7 +196,7 @@ export function registerTexts(load: () => Promise<Texts>): vscode.Disposable {
         changed.event((uri) => uri.scheme === scheme && listener(uri)),
       provideTextDocumentContent: async (uri, token) => {
         const { provideText, services } = await loadAndFollow();
-        return provideText(services, uri, token);
+        return provideText(services.snapshots, services.reportTexts, uri, token);
       },
     });
   return vscode.Disposable.from(

@@ -1,36 +1,25 @@
 import * as vscode from 'vscode';
 import { setContext } from '../editor/contextKeys';
-import type { Attention } from '../explorer/findings/attention';
 import { openingCommand } from '../../explorer/openingCommand';
 import { describeArea, nameArea, nameSeverity } from '../../findings/view/words';
-import type { Sessions } from '../../accounts/sessions';
 import { callLater } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
 import { Fleet } from '../../panels/fleet/fleet';
 import { parseFilters } from '../../panels/page/messages';
 import { fleetWords } from '../../pages/words';
 import type { Knowledge } from '../../findings/knowledge';
-import type { KeyValues } from '../../resources/storage/readStored';
 import type { FleetFilter, ScheduleFilter } from '../../pages/fleet/model';
 import { showMessage } from '../editor/messages';
-import { PanelPage } from './panelPage';
+import { PanelPage, type PanelServices } from './panelPage';
 import { t } from '../../base/l10n';
 
 const filtersKey = 'fleet.filters';
 /** How long to collect changes before drawing again, in milliseconds. */
 const redrawDelayMs = 1_000;
 
-export interface FleetParts {
-  readonly attention: Attention;
-  readonly sessions: Sessions;
-  /** Where filters are kept: the editor keeps a page's state only now and then. */
-  readonly storage: KeyValues;
-  readonly extensionUri: vscode.Uri;
-}
-
 /** The fleet page and its content. Sends no requests other than those of background checks. */
 export class FleetPanel {
-  readonly #parts: FleetParts;
+  readonly #parts: PanelServices;
   readonly #page: PanelPage;
   readonly #fleet = new Fleet();
   readonly #following: { dispose(): unknown };
@@ -38,7 +27,7 @@ export class FleetPanel {
   #isWaiting = false;
   #isOutdated = false;
 
-  constructor(parts: FleetParts, panel: vscode.WebviewPanel) {
+  constructor(parts: PanelServices, panel: vscode.WebviewPanel) {
     this.#parts = parts;
     const { attention, extensionUri, storage } = parts;
     setContext('hasSeenFleet', true);

@@ -1,22 +1,12 @@
 import * as vscode from 'vscode';
-import type { Sessions } from '../../accounts/sessions';
 import { toVisible } from '../../base/foreignText';
 import { readEvents } from '../../panels/follow/logs';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import { Follower, pauseButton, toFollowModel } from '../../panels/follow/follower';
 import { systemClock } from '../../api/scheduling/clock';
-import type { ResourceNames } from '../../resources/names/resourceNames';
-import type { ResourceClient } from '../../resources/resourceClient';
 import type { ToPage } from '../../pages/protocol';
 import { describeError } from '../editor/describeError';
-import { PanelPage, sectionsPage } from './panelPage';
-
-interface FollowParts {
-  readonly client: Pick<ResourceClient, 'readPage'>;
-  readonly names: ResourceNames;
-  readonly sessions: Pick<Sessions, 'forgetRefusals'>;
-  readonly extensionUri: vscode.Uri;
-}
+import { PanelPage, type PanelServices, sectionsPage } from './panelPage';
 
 /** A panel that shows the events of resources as they happen. */
 export class FollowPanel {
@@ -24,11 +14,11 @@ export class FollowPanel {
   readonly #title: string;
   readonly #references: readonly ResourceReference[];
   readonly #follower: Follower;
-  readonly #sessions: FollowParts['sessions'];
+  readonly #sessions: PanelServices['sessions'];
   #isReady = false;
 
   constructor(
-    { client, names, sessions, extensionUri }: FollowParts,
+    { client, names, sessions, extensionUri }: PanelServices,
     panel: vscode.WebviewPanel,
     references: readonly ResourceReference[],
   ) {

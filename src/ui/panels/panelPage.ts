@@ -9,8 +9,32 @@ import {
   type PendingChange,
   type ToPage,
 } from '../../pages/protocol';
+import type { StoredPanelChanges } from '../../panels/storedPanelChanges';
+import type { Sessions } from '../../accounts/sessions';
+import type { Documents } from '../../documents/documents';
+import type { ResourceNames } from '../../resources/names/resourceNames';
+import type { ResourceClient } from '../../resources/resourceClient';
+import type { KeyValues } from '../../resources/storage/readStored';
+import type { ResourceStore } from '../../resources/store/resourceStore';
+import type { Explorer } from '../explorer/explorer';
+import type { Attention } from '../explorer/findings/attention';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
+
+/** Shared by all panels. */
+export interface PanelServices {
+  readonly client: ResourceClient;
+  readonly documents: Documents;
+  readonly store: ResourceStore;
+  readonly sessions: Sessions;
+  readonly explorer: Explorer;
+  readonly attention: Attention;
+  readonly names: ResourceNames;
+  readonly extensionUri: vscode.Uri;
+  readonly storedPanelChanges: StoredPanelChanges;
+  /** Where pages are kept: the editor keeps a page's state only now and then. */
+  readonly storage: KeyValues;
+}
 
 interface PageParts {
   /** The name of its script and its style. */

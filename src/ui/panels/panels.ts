@@ -2,12 +2,13 @@ import type * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/emitter';
 import { parseOpenPaths, parseState } from '../../panels/page/messages';
 import { hasEvents } from '../../panels/follow/logs';
-import { FleetPanel, type FleetParts, fleetTitle } from './fleetPanel';
+import { FleetPanel, fleetTitle } from './fleetPanel';
 import { FollowPanel } from './followPanel';
 import { toTabTitle } from '../../panels/describePlace';
 import type { PanelKind } from '../../panels/panelKind';
 import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
-import { type PanelParts, ResourcePanel } from './resourcePanel';
+import type { PanelServices } from './panelPage';
+import { ResourcePanel } from './resourcePanel';
 import {
   type CollectionReference,
   parseDocumentPath,
@@ -18,13 +19,8 @@ import type { PendingChange } from '../../pages/protocol';
 import { showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
 import { viewTypes } from '../../panels/page/viewType';
-import type { ResourceNames } from '../../resources/names/resourceNames';
 import { foreign, type Words } from '../../base/foreignText';
 import { t } from '../../base/l10n';
-
-interface PanelsParts extends PanelParts, FleetParts {
-  readonly names: ResourceNames;
-}
 
 /** An open panel. */
 interface OpenPanel {
@@ -34,12 +30,12 @@ interface OpenPanel {
 }
 
 const fleetKey = 'fleet';
-/** Where panels of followed events are kept: the editor keeps a page's state only now and then. */
+/** Where panels of followed events are kept. */
 const followedKey = 'follow.open';
 
 /** The open panels: of each kind one for each resource, or for several whose events are followed. */
 export class Panels {
-  readonly #parts: PanelsParts;
+  readonly #parts: PanelServices;
   readonly #opened = new Map<string, OpenPanel>();
   /** The followed events that were shown when the window was closed. */
   readonly #followedBefore: readonly (readonly string[])[];
@@ -48,7 +44,7 @@ export class Panels {
 
   readonly onDidChangeActive: Event<void> = this.#activeChanged.event;
 
-  constructor(parts: PanelsParts) {
+  constructor(parts: PanelServices) {
     this.#parts = parts;
     this.#followedBefore = parseOpenPaths(parts.storage.get(followedKey));
     parts.sessions.onDidChangeAccounts(async (id) => {

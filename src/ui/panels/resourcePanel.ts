@@ -3,40 +3,25 @@ import { describeAccount, describePlace, toTabTitle } from '../../panels/describ
 import { maskEachText } from '../../documents/maskCredentials';
 import { findPress, findSecret, saveChanges, toFailure } from '../../panels/saveChanges';
 import { withChanges } from '../../panels/withChanges';
-import type { StoredPanelChanges } from '../../panels/storedPanelChanges';
 import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
-import { PanelPage, sectionsPage } from './panelPage';
-import type { Sessions } from '../../accounts/sessions';
+import { PanelPage, type PanelServices, sectionsPage } from './panelPage';
 import { systemClock } from '../../api/scheduling/clock';
 import type { ForeignText } from '../../base/foreignText';
-import type { Documents } from '../../documents/documents';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
-import type { ResourceStore } from '../../resources/store/resourceStore';
 import { remainingChanges } from '../../pages/unsavedChanges';
 import type { Failure, PendingChange, ToPage } from '../../pages/protocol';
-import type { Explorer } from '../explorer/explorer';
 import { describeError } from '../editor/describeError';
 import { showError } from '../editor/notifications';
 import { isCredentialField } from '../../api/credentials';
 import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
-export interface PanelParts {
-  readonly client: ResourceClient;
-  readonly documents: Documents;
-  readonly store: ResourceStore;
-  readonly sessions: Sessions;
-  readonly explorer: Explorer;
-  readonly extensionUri: vscode.Uri;
-  readonly storedPanelChanges: StoredPanelChanges;
-}
-
 /** A panel: a page that shows a resource, and the state behind it. */
 export class ResourcePanel {
   readonly reference: ResourceReference;
-  readonly #parts: PanelParts;
+  readonly #parts: PanelServices;
   readonly #kind: PanelKind;
   readonly #page: PanelPage;
   readonly #reading: PanelReading;
@@ -56,7 +41,7 @@ export class ResourcePanel {
   #account = '';
 
   constructor(
-    parts: PanelParts,
+    parts: PanelServices,
     kind: PanelKind,
     panel: vscode.WebviewPanel,
     reference: ResourceReference,

@@ -13,8 +13,6 @@ import { isForeign, type StagedChange } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { DocumentServices } from '../documents/documentServices';
-import type { LockOutGuard } from '../../documents/writing/guard';
-import type { Prompts } from '../../actions/questions/prompts';
 import type { Snapshots } from '../editor/snapshots';
 import { nameOfChange, showInSourceControl } from './describeStaged';
 import { showMessage } from '../editor/messages';
@@ -24,8 +22,6 @@ import { t } from '../../base/l10n';
 /** Shared by staging, reviewing and applying changes. */
 export interface PendingServices extends DocumentServices {
   readonly pending: Pending;
-  readonly prompts: Prompts;
-  readonly lockOutGuard: LockOutGuard;
 }
 
 /** Staged changes with their documents and their view. */
@@ -54,13 +50,7 @@ export class Pending implements vscode.Disposable {
     this.together = new TogetherTexts(this.changes, storage, (reference) =>
       documents.live(reference),
     );
-    this.files = new PendingFiles({
-      changes: this.changes,
-      together: this.together,
-      documents,
-      snapshots,
-      storage,
-    });
+    this.files = new PendingFiles(this.changes, this.together, documents, snapshots, storage);
     this.view = new PendingView(this.changes, parts.sessions, (uri) => this.files.originalOf(uri));
     void this.changes.refresh();
   }

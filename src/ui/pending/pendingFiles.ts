@@ -30,20 +30,16 @@ import type { Snapshots } from '../editor/snapshots';
 import { parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
-interface FileParts {
-  readonly changes: PendingChanges;
-  readonly together: TogetherTexts;
-  readonly documents: Documents;
-  readonly snapshots: Snapshots;
-  readonly storage: KeyValues;
-}
-
 /**
  * The documents of staged changes: the live content with the changes applied. Saving one only stages
  * the changes; it sends nothing.
  */
 export class PendingFiles implements vscode.Disposable {
-  readonly #parts: FileParts;
+  readonly #changes: PendingChanges;
+  readonly #together: TogetherTexts;
+  readonly #documents: Documents;
+  readonly #snapshots: Snapshots;
+  readonly #storage: KeyValues;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-pending');
   readonly #subscription: vscode.Disposable;
@@ -51,9 +47,19 @@ export class PendingFiles implements vscode.Disposable {
   /** Fires with the URI of a document whose text changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(parts: FileParts) {
-    this.#parts = parts;
-    this.#subscription = parts.changes.onDidChange(() => {
+  constructor(
+    changes: PendingChanges,
+    together: TogetherTexts,
+    documents: Documents,
+    snapshots: Snapshots,
+    storage: KeyValues,
+  ) {
+    this.#changes = changes;
+    this.#together = together;
+    this.#documents = documents;
+    this.#snapshots = snapshots;
+    this.#storage = storage;
+    this.#subscription = changes.onDidChange(() => {
       for (const { uri } of vscode.workspace.textDocuments) {
         if (uri.scheme === pendingScheme) this.#changed.fire(uri);
       }
@@ -83,7 +89,7 @@ export class PendingFiles implements vscode.Disposable {
       throw fileError(t('Changes are only staged when you save the document yourself.'));
     }
     try {
-      if (this.#parts.together.has(uri.path)) await this.#writeTogether(uri.path, text);
+      if (this.#together.has(uri.path)) await this.#writeTogether(uri.path, text);
       else await this.#write(this.#find(uri), text);
       this.#diagnostics.set(uri, toOddities(text));
     } catch (error) {
@@ -93,7 +99,7 @@ export class PendingFiles implements vscode.Disposable {
   }
 
   async #writeTogether(path: string, text: string): Promise<void> {
-    const count = await this.#parts.together.write(path, text);
+    const count = await this.#together.write(path, text);
     showBriefly(t('Staged for {0} resources. Apply them in Source Control.', count));
   }
 
@@ -110,11 +116,11 @@ export class PendingFiles implements vscode.Disposable {
   async originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
     if (uri.scheme === pendingScheme) {
       const live = this.#seen(uri.path);
-      const staged = this.#parts.changes.findPath(uri.path);
+      const staged = this.#changes.findPath(uri.path);
       return live && staged && this.#snapshot(uri.path, live, staged.reference);
     }
     const reference = parseUri(uri);
-    const base = reference && this.#parts.documents.baseOf(reference);
+    const base = reference && this.#documents.baseOf(reference);
     return base && this.#snapshot(`/base${uri.path}`, base, reference);
   }
 
@@ -122,7 +128,7 @@ export class PendingFiles implements vscode.Disposable {
   async forget(uri: vscode.Uri): Promise<void> {
     this.#diagnostics.delete(uri);
     await this.#see(uri.path, undefined);
-    await this.#parts.together.forget(uri.path);
+    await this.#together.forget(uri.path);
   }
 
   dispose(): void {
@@ -132,7 +138,6 @@ export class PendingFiles implements vscode.Disposable {
   }
 
   async #write(staged: StagedChange, text: string): Promise<void> {
-    const { changes } = this.#parts;
     const { reference, path, operation } = staged;
     const live = this.#seen(path);
     if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
@@ -147,17 +152,16 @@ export class PendingFiles implements vscode.Disposable {
         : parseDocument(findKind(reference.kind), text, live);
     if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
     // If the earlier text was already created, this one would be created again.
-    if (operation === 'create' && changes.applyLock.isApplying(toStagedKey(staged))) {
+    if (operation === 'create' && this.#changes.applyLock.isApplying(toStagedKey(staged))) {
       throw fileError(t('This is being created. Save again in a minute.'));
     }
-    if (!(await changes.replace(staged, withEdits(staged, live, mine)))) {
+    if (!(await this.#changes.replace(staged, withEdits(staged, live, mine)))) {
       throw fileError(describeChanged([staged]));
     }
   }
 
   async #textOf(uri: vscode.Uri): Promise<{ readonly text: string; readonly at: number }> {
-    const { together } = this.#parts;
-    const common = together.read(uri.path);
+    const common = this.#together.read(uri.path);
     if (common) return common;
     const staged = this.#find(uri);
     try {
@@ -172,43 +176,43 @@ export class PendingFiles implements vscode.Disposable {
   /** The live content, empty for a resource to create; records what others changed. */
   async #live(staged: StagedChange, signal?: AbortSignal): Promise<JsonObject> {
     if (staged.operation === 'create') return {};
-    const live = await this.#parts.documents.live(staged.reference, { signal });
+    const live = await this.#documents.live(staged.reference, { signal });
     const fields = driftOf(staged.changes, live);
-    if (fields.length > 0) await this.#parts.changes.markDrifted(staged, fields);
+    if (fields.length > 0) await this.#changes.markDrifted(staged, fields);
     return live;
   }
 
   #has(path: string): boolean {
-    return this.#parts.together.has(path) || this.#parts.changes.findPath(path) !== undefined;
+    return this.#together.has(path) || this.#changes.findPath(path) !== undefined;
   }
 
   #find(uri: vscode.Uri): StagedChange {
-    const staged = this.#parts.changes.findPath(uri.path);
+    const staged = this.#changes.findPath(uri.path);
     if (!staged) throw vscode.FileSystemError.FileNotFound(uri);
     return staged;
   }
 
   /** Shows on its fields why the service refused a change, and what may deceive its reader. */
   #showProblems(uri: vscode.Uri, text: string): void {
-    const state = this.#parts.changes.findPath(uri.path)?.state;
+    const state = this.#changes.findPath(uri.path)?.state;
     const refused = state?.type === 'failed' ? toRefused(state) : [];
     this.#diagnostics.set(uri, [...toTypedDiagnostics(refused, text), ...toOddities(text)]);
   }
 
   /** The live text; under another path, the editor would show the change as renaming. */
   #snapshot(path: string, live: JsonObject, reference: ResourceReference): vscode.Uri {
-    return this.#parts.snapshots.put(path, toShownText(reference, live));
+    return this.#snapshots.put(path, toShownText(reference, live));
   }
 
   /** The live content next to which a document is shown; it outlives the window, as its text does. */
   #seen(path: string): JsonObject | undefined {
-    const seen = this.#parts.storage.get(toSeenKey(path));
+    const seen = this.#storage.get(toSeenKey(path));
     return isObject(seen) ? (seen as JsonObject) : undefined;
   }
 
   async #see(path: string, live: JsonObject | undefined): Promise<void> {
     if (live === undefined && this.#seen(path) === undefined) return;
-    await this.#parts.storage.update(toSeenKey(path), live);
+    await this.#storage.update(toSeenKey(path), live);
   }
 }
 

@@ -34,7 +34,7 @@ export class PanelHost {
     this.#reference = reference;
     const { sessions, store } = world.context(new ScriptedPrompts());
     const pins = { find: () => undefined };
-    this.#names = new ResourceNames({ sessions, store, pins });
+    this.#names = new ResourceNames(sessions, { store, pins });
     this.#reading = new PanelReading(
       kind.open(),
       { ...panelContextOf(world), nameOf: (each) => this.#names.nameOf(each) },

@@ -12,8 +12,7 @@ function referenceOf(kind: KindId): ResourceReference {
 }
 
 function found(kind: KindId, content: JsonObject): readonly string[] {
-  const reading = { now, severityOf: () => undefined };
-  return findInDocument(referenceOf(kind), content, reading).map(
+  return findInDocument(referenceOf(kind), content, now, () => undefined).map(
     ({ finding, field }) => `${finding.rule}: ${field}`,
   );
 }
@@ -88,10 +87,7 @@ describe('Findings in a document', () => {
 
   it('name every value that fixes them', () => {
     const content = { passwordlessLogin: false, preventRootLogin: false };
-    const [only] = findInDocument(referenceOf('sshSettings'), content, {
-      now,
-      severityOf: () => undefined,
-    });
+    const [only] = findInDocument(referenceOf('sshSettings'), content, now, () => undefined);
     assert.deepEqual(only?.mends, [
       { field: 'passwordlessLogin', value: true },
       { field: 'preventRootLogin', value: true },
@@ -104,6 +100,6 @@ describe('Findings in a document', () => {
   it('have the severity set by the person, or are left out', () => {
     const severityOf = (rule: RuleId) => (rule === 'jobAsRoot' ? 'off' : undefined);
     const root = { username: 'root' };
-    assert.deepEqual(findInDocument(referenceOf('cronJob'), root, { now, severityOf }), []);
+    assert.deepEqual(findInDocument(referenceOf('cronJob'), root, now, severityOf), []);
   });
 });

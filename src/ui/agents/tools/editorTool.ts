@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { createToolServices, type ToolEditorServices } from './toolServices';
+import { createToolServices } from './toolServices';
+import type { PendingServices } from '../../pending/pending';
 import { callTool, failureText } from '../../../agents/tools/callTool';
 import type { Tool, ToolConfirmation, ToolServices } from '../../../agents/tools/tool';
 import type { ToolName } from '../../../agents/tools/toolNames';
@@ -10,7 +11,7 @@ import { Markdown } from '../../editor/markdown';
 /** The message and question that the editor shows before it lets a model call a tool. */
 export async function prepareTool(
   name: ToolName,
-  editorServices: ToolEditorServices,
+  editorServices: PendingServices,
   { input }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>,
 ): Promise<vscode.PreparedToolInvocation> {
   const services = createToolServices(editorServices);
@@ -25,7 +26,7 @@ export async function prepareTool(
 /** Calls a tool for a model. @throws Error with the failure, for the model. */
 export async function invokeTool(
   name: ToolName,
-  editorServices: ToolEditorServices,
+  editorServices: PendingServices,
   { input }: vscode.LanguageModelToolInvocationOptions<unknown>,
   token: vscode.CancellationToken,
 ): Promise<vscode.LanguageModelToolResult> {

@@ -1,19 +1,17 @@
 import * as vscode from 'vscode';
-import type { Area } from '../../../findings/areas';
-import type { Finding } from '../../../findings/finding';
-import type { ResourceReference, Target } from '../../../resources/reference';
+import type { ResourceReference } from '../../../resources/reference';
 import type {
   KnownFindings,
   ProposalEditor,
   ProposedText,
   ToolServices,
 } from '../../../agents/tools/tool';
-import type { DocumentServices } from '../../documents/documentServices';
+import type { PendingServices } from '../../pending/pending';
 import { describeError } from '../../editor/describeError';
 import { followedLink } from '../../accounts/link/workspaceLink';
 import { parseDocument } from '../../../documents/documentText';
 import { planSave } from '../../../documents/plan/savePlan';
-import { replacesStaged, type StagedChange } from '../../../pending/stagedChange';
+import { replacesStaged } from '../../../pending/stagedChange';
 import { findKind } from '../../../resources/kinds/kinds';
 import { openText } from '../../documents/documentUri';
 import { t } from '../../../base/l10n';
@@ -21,23 +19,8 @@ import { t } from '../../../base/l10n';
 /** More than anyone has: other accounts' resources must not use up the page of one. */
 const mostFound = 100_000;
 
-interface AttentionReview {
-  review(
-    accounts: readonly string[],
-  ): Promise<{ readonly findings: readonly Finding[]; readonly areas: readonly Area[] }>;
-  labelOf(target: Target): string;
-}
-
-/** The parts of the tools' services. */
-export interface ToolEditorServices extends DocumentServices {
-  readonly pending: DocumentServices['pending'] & {
-    readonly changes: { of(reference: ResourceReference): readonly StagedChange[] };
-  };
-  readonly attention: AttentionReview;
-}
-
 export function createToolServices(
-  services: ToolEditorServices,
+  services: PendingServices,
   reviewing: Reviewing = {},
 ): ToolServices {
   const { sessions, client, names, explorer, attention } = services;
@@ -65,7 +48,7 @@ export function createToolServices(
 }
 
 async function reviewFindings(
-  attention: AttentionReview,
+  attention: PendingServices['attention'],
   accounts: readonly string[],
 ): Promise<KnownFindings> {
   const { findings, areas } = await attention.review(accounts);
@@ -86,7 +69,7 @@ interface Reviewing {
 
 /** Shows a single proposal in its document, and stages others; nothing is sent. */
 function createProposalEditor(
-  services: ToolEditorServices,
+  services: PendingServices,
   { stagesAlways = false }: Reviewing,
 ): ProposalEditor {
   const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
@@ -118,7 +101,7 @@ function createProposalEditor(
 
 /** Enters a proposed text into its document and shows what it changes. */
 async function show(
-  services: ToolEditorServices,
+  services: PendingServices,
   document: vscode.TextDocument,
   text: string,
 ): Promise<void> {
@@ -134,7 +117,7 @@ async function show(
 
 /** A change to stage; it's `taken` if it would replace what is staged for the resource. */
 function toStaging(
-  { pending }: ToolEditorServices,
+  { pending }: PendingServices,
   { reference, text, document }: ProposedText & { readonly document: vscode.TextDocument },
   reason: string,
 ) {

@@ -14,7 +14,6 @@ import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { showDiff } from '../../editor/diff';
 import { toReportUri } from './reportHandlers';
-import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
 import { canvasComparison } from '../../../panels/reports/reports';
 import {
@@ -72,7 +71,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
     );
     if (!one || !other) return;
     await withLateProgress(t('Reading the report'), (signal) =>
-      Promise.all([one, other].map((uri) => readAhead(services, uri, signal))),
+      Promise.all([one, other].map((uri) => services.reportTexts.readAhead(uri, signal))),
     );
     await showDiff(one, other, title);
   },

@@ -7,7 +7,6 @@ import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
-import { readAhead } from '../../documents/reports/provideReport';
 import { withLateProgress } from '../../editor/progress';
 import {
   type Report,
@@ -85,7 +84,9 @@ async function openReport(
   subject: ReportSubject,
 ): Promise<void> {
   const uri = findOpenReport(report, subject) ?? (await toReportUri(services, report, subject));
-  await withLateProgress(t('Reading the report'), (signal) => readAhead(services, uri, signal));
+  await withLateProgress(t('Reading the report'), (signal) =>
+    services.reportTexts.readAhead(uri, signal),
+  );
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 

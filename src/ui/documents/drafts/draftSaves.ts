@@ -1,25 +1,13 @@
 import * as vscode from 'vscode';
-import { askSecrets } from './askSecrets';
-import { askBeforeCreating, askBeforeRepeating } from '../../../actions/questions/draftQuestions';
-import type { Prompts } from '../../../actions/questions/prompts';
-import type { Sessions } from '../../../accounts/sessions';
-import { systemClock } from '../../../api/scheduling/clock';
-import type { KeyValues } from '../../../resources/storage/readStored';
 import { parseDraft, parseDraftPath, toNamedDraftPath } from '../../../documents/drafts/draftPath';
 import { WriteError } from '../../../documents/writing/writeError';
-import { DraftError, Drafts as DraftStore } from '../../../documents/drafts/drafts';
-import type { SaveGate } from '../../../documents/saveGate';
+import { DraftError, type Drafts as DraftStore } from '../../../documents/drafts/drafts';
 import type { StoredDraft } from '../../../documents/drafts/storedDraft';
 import { byteLength } from '../../../documents/open/versions';
-import type { Guard } from '../../../documents/writing/guard';
-import { platform } from '../../../platform/platform';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { CollectionReference } from '../../../resources/reference';
-import type { ResourceClient } from '../../../resources/resourceClient';
-import type { ResourceStore } from '../../../resources/store/resourceStore';
 import type { Event } from '../../../base/emitter';
 import { toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
-import type { DocumentServices } from '../documentServices';
 import { describeError } from '../../editor/describeError';
 import { withLateProgress } from '../../editor/progress';
 import { fileError } from '../../editor/fileError';
@@ -37,27 +25,10 @@ import { foreign } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 
-/** Shared by starting, discarding and creating drafts. */
-export interface DraftServices extends DocumentServices {
-  readonly saveGate: SaveGate;
-  readonly drafts: DraftSaves;
-  readonly prompts: Prompts;
-}
-
-interface DraftSavesParts {
-  readonly client: ResourceClient;
-  readonly store: ResourceStore;
-  readonly storage: KeyValues;
-  readonly guard: Guard;
-  readonly prompts: Pick<Prompts, 'confirm' | 'warn'>;
-  readonly sessions: Pick<Sessions, 'account'>;
-  readonly names: Pick<ResourceNames, 'inPaths'>;
-}
-
 /** The editor's side of drafts: files whose resources are created on save. */
 export class DraftSaves implements vscode.Disposable {
   readonly #drafts: DraftStore;
-  readonly #names: DraftSavesParts['names'];
+  readonly #names: Pick<ResourceNames, 'inPaths'>;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-draft');
   readonly #secretsTaken = new vscode.EventEmitter<void>();
 
@@ -65,23 +36,10 @@ export class DraftSaves implements vscode.Disposable {
   /** A draft was created, or may have been; the content doesn't include its secrets. */
   readonly onDidCreate: DraftStore['onDidCreate'];
 
-  constructor({ client, store, storage, guard, prompts, sessions, names }: DraftSavesParts) {
+  constructor(drafts: DraftStore, names: Pick<ResourceNames, 'inPaths'>) {
+    this.#drafts = drafts;
     this.#names = names;
-    const { mayRepeatWrites } = platform;
-    const asking = { prompts, sessions, store };
-    this.#drafts = new DraftStore({
-      client,
-      clock: systemClock,
-      guard,
-      storage,
-      context: { client, store, prompts, mayRepeatWrites },
-      person: {
-        mayCreate: (collection, content) => askBeforeCreating(asking, collection, content),
-        mayRepeat: (collection) => askBeforeRepeating(asking, collection),
-        secrets: askSecrets,
-      },
-    });
-    this.onDidCreate = this.#drafts.onDidCreate;
+    this.onDidCreate = drafts.onDidCreate;
   }
 
   /** A draft's state has changed, or secrets were removed from it. */

@@ -12,7 +12,7 @@ import {
   type ResourceReference,
   toDocumentPath,
 } from '../../../resources/reference';
-import type { DraftServices } from './draftSaves';
+import type { DocumentServices } from '../documentServices';
 import { toCreatedUri } from '../documentUri';
 import { showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
@@ -23,7 +23,7 @@ import { t } from '../../../base/l10n';
  * After a draft's resource was created: opens its document, with what was typed since as unsaved
  * changes, and closes the draft.
  */
-export async function openCreated(services: DraftServices, draft: vscode.Uri): Promise<void> {
+export async function openCreated(services: DocumentServices, draft: vscode.Uri): Promise<void> {
   const state = services.drafts.find(draft)?.state;
   const collection = parseDraftPath(draft.path);
   if (state?.type !== 'created' || !collection) return;
@@ -64,7 +64,7 @@ export async function openCreated(services: DraftServices, draft: vscode.Uri): P
 
 /** Moves what was typed into the new resource's document; returns whether that worked. */
 async function moveTyped(
-  services: DraftServices,
+  services: DocumentServices,
   reference: ResourceReference,
   { kind }: CollectionReference,
   sent: SentDraft,
@@ -86,7 +86,7 @@ async function moveTyped(
 }
 
 /** Creates the resource of a draft, even if nothing was typed into it. */
-export async function createFromDraft(services: DraftServices, uri: vscode.Uri): Promise<void> {
+export async function createFromDraft(services: DocumentServices, uri: vscode.Uri): Promise<void> {
   const document = findDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
   if (document.isDirty) {
     await services.saveGate.mean(uri.toString(), () => document.save());
@@ -97,7 +97,7 @@ export async function createFromDraft(services: DraftServices, uri: vscode.Uri):
 }
 
 /** Closes a draft for good; if something was typed, asks first and offers to undo. */
-export async function discardDraft(services: DraftServices, uri: vscode.Uri): Promise<void> {
+export async function discardDraft(services: DocumentServices, uri: vscode.Uri): Promise<void> {
   const { drafts, prompts } = services;
   const draft = drafts.find(uri);
   const text = findDocument(uri)?.getText() ?? draft?.text ?? '';

@@ -15,7 +15,7 @@ import {
   parentOf,
   type ResourceReference,
 } from '../../../resources/reference';
-import type { DraftServices } from './draftSaves';
+import type { DocumentServices } from '../documentServices';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
@@ -23,8 +23,8 @@ import { t } from '../../../base/l10n';
 
 /** Opens a draft in a collection. */
 async function openDraft(
-  services: DraftServices,
-  ...parameters: Parameters<DraftServices['drafts']['start']>
+  services: DocumentServices,
+  ...parameters: Parameters<DocumentServices['drafts']['start']>
 ): Promise<vscode.TextDocument> {
   const [collection] = parameters;
   const above = parentOf(collection);
@@ -35,7 +35,7 @@ async function openDraft(
 
 /** Asks what to create, and where unless that is given; opens a draft of it. */
 export async function startDraft(
-  services: DraftServices,
+  services: DocumentServices,
   given?: CollectionReference,
 ): Promise<void> {
   const options = kinds
@@ -68,7 +68,7 @@ function toOptions({ id, names, icon }: ResourceKind): readonly CreationItem[] {
 
 /** Asks for the account and parent of the new resource. */
 async function pickPlace(
-  services: DraftServices,
+  services: DocumentServices,
   kind: KindId,
 ): Promise<CollectionReference | undefined> {
   const { parent } = findKind(kind);
@@ -82,7 +82,7 @@ async function pickPlace(
 
 /** Opens a draft based on a resource, at the same location or elsewhere. */
 export async function duplicate(
-  services: DraftServices,
+  services: DocumentServices,
   reference: ResourceReference,
   given?: CollectionReference,
 ): Promise<vscode.TextDocument | undefined> {
@@ -93,7 +93,7 @@ export async function duplicate(
 }
 
 async function pickDuplicatePlace(
-  services: DraftServices,
+  services: DocumentServices,
   reference: ResourceReference,
 ): Promise<CollectionReference | undefined> {
   const own = collectionOf(reference);

@@ -86,7 +86,7 @@ export class FindingMarks implements vscode.Disposable {
     const content = reference && tryParse(document.getText());
     if (!reference || !content) return [];
     const { severityOf } = attentionSettings();
-    return findInDocument(reference, content, { now: Date.now(), severityOf }).filter(
+    return findInDocument(reference, content, Date.now(), severityOf).filter(
       ({ finding }) => !this.#mutes.has(finding),
     );
   }

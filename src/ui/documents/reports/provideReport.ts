@@ -8,54 +8,35 @@ import { fileError } from '../../editor/fileError';
 import { Emitter } from '../../../base/emitter';
 import { t } from '../../../base/l10n';
 
-export interface ReportServices {
-  readonly sessions: Sessions;
-  readonly reportTexts: ReportTexts;
-}
-
-/** The text of a report. @throws Error with a message for the person. */
-export async function provideReport(
-  services: ReportServices,
-  uri: vscode.Uri,
-  token: vscode.CancellationToken,
-): Promise<string> {
-  try {
-    return services.reportTexts.take(uri) ?? (await read(services, uri, toSignal(token)));
-  } catch (error) {
-    throw fileError(describeError(error));
-  }
-}
-
-/**
- * Reads a report for the editor that shows it next, or already: VS Code would wrap the reason for a
- * failure in sentences about files. @throws ApiError, UnknownAccountError.
- */
-export async function readAhead(
-  services: ReportServices,
-  uri: vscode.Uri,
-  signal: AbortSignal,
-): Promise<void> {
-  services.reportTexts.put(uri, await read(services, uri, signal));
-}
-
-async function read(
-  { sessions }: ReportServices,
-  { path }: vscode.Uri,
-  signal: AbortSignal,
-): Promise<string> {
-  const parsed = parseReportPath(path);
-  if (!parsed) throw new Error(t("This report doesn't exist."));
-  const text = await readReport(sessions, parsed.report, parsed.subject, { signal });
-  return text === '' ? t('No entries yet.') : text;
-}
-
-/**
- * Texts of reports that were read before they open. Each is provided once.
- */
+/** The texts of reports. One that was read before it opens is provided once. */
 export class ReportTexts {
+  readonly #sessions: Sessions;
   readonly #texts = new Map<string, string>();
   readonly #changed = new Emitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  /** The text of a report. @throws Error with a message for the person. */
+  async provide(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const text = this.#texts.get(uri.toString());
+    this.#texts.delete(uri.toString());
+    try {
+      return text ?? (await this.#read(uri, toSignal(token)));
+    } catch (error) {
+      throw fileError(describeError(error));
+    }
+  }
+
+  /**
+   * Reads a report for the editor that shows it next, or already: VS Code would wrap the reason for
+   * a failure in sentences about files. @throws ApiError, UnknownAccountError.
+   */
+  async readAhead(uri: vscode.Uri, signal: AbortSignal): Promise<void> {
+    this.put(uri, await this.#read(uri, signal));
+  }
 
   /** An editor that shows the report already gets the text at once. */
   put(uri: vscode.Uri, text: string): void {
@@ -63,9 +44,10 @@ export class ReportTexts {
     this.#changed.fire(uri);
   }
 
-  take(uri: vscode.Uri): string | undefined {
-    const text = this.#texts.get(uri.toString());
-    this.#texts.delete(uri.toString());
-    return text;
+  async #read({ path }: vscode.Uri, signal: AbortSignal): Promise<string> {
+    const parsed = parseReportPath(path);
+    if (!parsed) throw new Error(t("This report doesn't exist."));
+    const text = await readReport(this.#sessions, parsed.report, parsed.subject, { signal });
+    return text === '' ? t('No entries yet.') : text;
   }
 }

@@ -1,23 +1,19 @@
 import type * as vscode from 'vscode';
 import { schemaScheme, viewScheme } from '../../../documents/schemes';
-import { provideReport, type ReportServices } from '../reports/provideReport';
+import type { ReportTexts } from '../reports/provideReport';
 import type { Snapshots } from '../../editor/snapshots';
 import { toDraftsSchema, toJsonSchema } from '../../../documents/schema/toJsonSchema';
 import { kinds } from '../../../resources/kinds/kinds';
 
-/** The sources of read-only texts. */
-export interface TextServices extends ReportServices {
-  readonly snapshots: Snapshots;
-}
-
 /** The text of a schema, a report or a state to compare with. @throws Error for the person. */
 export function provideText(
-  services: TextServices,
+  snapshots: Snapshots,
+  reportTexts: ReportTexts,
   uri: vscode.Uri,
   token: vscode.CancellationToken,
 ): string | Promise<string> {
-  if (uri.scheme === viewScheme) return services.snapshots.read(uri);
-  return uri.scheme === schemaScheme ? schemaText(uri) : provideReport(services, uri, token);
+  if (uri.scheme === viewScheme) return snapshots.read(uri);
+  return uri.scheme === schemaScheme ? schemaText(uri) : reportTexts.provide(uri, token);
 }
 
 /** Comments and trailing commas are useful while typing; they are removed on save. */

@@ -5,7 +5,7 @@ import { type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
 import { type Area, findAreas } from '../../../findings/areas';
-import { CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
+import { type CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
 import { Checker } from '../../../findings/checker';
 import { evaluate, type Evaluation } from '../../../findings/evaluate';
 import { type Finding, findingKey, type RuleId } from '../../../findings/finding';
@@ -18,7 +18,6 @@ import { callLater } from '../../../base/callLater';
 import { Emitter, type Event } from '../../../base/emitter';
 import { lazy } from '../../../base/lazy';
 import type { TreeSources } from '../../../explorer/treeSources';
-import type { Folder } from '../../../resources/storage/folder';
 import { type Target, toKey } from '../../../resources/reference';
 import type { Finder } from '../search/finder';
 import { setContext } from '../../editor/contextKeys';
@@ -32,19 +31,10 @@ import { formats, t } from '../../../base/l10n';
 /** How long to collect changes before applying the rules again, in milliseconds. */
 const collectMs = 300;
 
-interface AttentionParts {
-  readonly view: vscode.TreeView<AttentionRow>;
-  readonly sources: TreeSources;
-  readonly finder: Finder;
-  readonly folder: Folder;
-  readonly mutes: Mutes;
-  /** Called with a description of damaged stored data. */
-  readonly note: (what: string) => void;
-}
-
 /** The Needs Attention view's rows, the count, the alerts, and the background checks. */
 export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.Disposable {
-  readonly #parts: AttentionParts;
+  readonly #sources: TreeSources;
+  readonly #finder: Finder;
   readonly #certificates: CertificateStorage;
   readonly #mutes: Mutes;
   readonly #alerts: Alerts;
@@ -69,20 +59,26 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   /** Restores what earlier sessions knew, once the view is shown. */
   readonly #open = lazy(async () => {
-    const { finder, sources } = this.#parts;
-    await sources.choices.ready();
-    const accounts = await finder.open();
+    const { choices, storage } = this.#sources;
+    await choices.ready();
+    const accounts = await this.#finder.open();
     await Promise.all(
-      accounts.flatMap(({ id }) => [sources.storage.restore(id), this.#certificates.restore(id)]),
+      accounts.flatMap(({ id }) => [storage.restore(id), this.#certificates.restore(id)]),
     );
     this.#isShown = true;
   });
 
-  constructor(parts: AttentionParts) {
-    const { view, sources, finder, folder, mutes } = parts;
+  constructor(
+    view: vscode.TreeView<AttentionRow>,
+    sources: TreeSources,
+    finder: Finder,
+    certificates: CertificateStorage,
+    mutes: Mutes,
+  ) {
     const { store, sessions, facts, pendingFirewalls } = sources;
-    this.#parts = parts;
-    this.#certificates = new CertificateStorage(folder, parts.note);
+    this.#sources = sources;
+    this.#finder = finder;
+    this.#certificates = certificates;
     this.#mutes = mutes;
     this.#alerts = new Alerts(systemClock, (findings) => this.#alert(findings));
     this.#status = new AttentionStatus(view);
@@ -179,7 +175,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   getTreeItem(row: AttentionRow): vscode.TreeItem {
-    return drawAttentionRow(row, this.#names);
+    return drawAttentionRow(row, this.#names, this.#sources.names);
   }
 
   /** Mutes findings, or shows them again. */
@@ -200,7 +196,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
    */
   async checkNow(signal: AbortSignal): Promise<unknown> {
     await this.#open();
-    const unread = await this.#parts.finder.fill(signal);
+    const unread = await this.#finder.fill(signal);
     // Accounts aren't known here until something is shown.
     await this.#renew();
     const unchecked = await this.#checker.checkServers(signal);
@@ -222,8 +218,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   get #names() {
-    const { store, pins, names } = this.#parts.sources;
-    return { store, pins, names, index: this.#parts.finder.index };
+    const { store, pins } = this.#sources;
+    return { store, pins, index: this.#finder.index };
   }
 
   #alert(findings: readonly Finding[]): void {
@@ -247,9 +243,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   #gather(): Knowledge {
-    const { sources, finder } = this.#parts;
-    const { store, facts } = sources;
-    return gather(this.#accounts, store, finder.index, facts, this.#certificates);
+    const { store, facts } = this.#sources;
+    return gather(this.#accounts, store, this.#finder.index, facts, this.#certificates);
   }
 
   async #renew(): Promise<Knowledge> {
@@ -261,7 +256,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   /** Applies the rules to everything that is known. */
   async #judge(): Promise<Knowledge> {
     this.#isDue = false;
-    const { sessions, pendingFirewalls } = this.#parts.sources;
+    const { sessions, pendingFirewalls } = this.#sources;
     this.#accounts = (await sessions.accounts()).map(({ id }) => id);
     const { severityOf } = attentionSettings();
     const knowledge = this.#gather();

@@ -16,11 +16,6 @@ import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { formats, t } from '../../../base/l10n';
 
-interface RowSources extends NameSources {
-  /** The names in the paths of documents. */
-  readonly names: ResourceNames;
-}
-
 const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
   critical: ['error', 'list.errorForeground'],
   warning: ['warning', 'list.warningForeground'],
@@ -41,7 +36,12 @@ export function drawFindingsGroup(findings: readonly Finding[]): vscode.TreeItem
   return withCount(item, findings.length, icon(...severityIcons[worst?.severity ?? 'information']));
 }
 
-export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode.TreeItem {
+/** @param names the names in the paths of documents. */
+export function drawAttentionRow(
+  row: AttentionRow,
+  sources: NameSources,
+  names: ResourceNames,
+): vscode.TreeItem {
   switch (row.type) {
     case 'severity': {
       const open = row.severity === 'information' ? Collapsed : Expanded;
@@ -53,7 +53,7 @@ export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode
       return withCount(item, row.findings.length, icon('bell-slash'));
     }
     case 'finding':
-      return drawFinding(row.finding, row.isMuted, sources);
+      return drawFinding(row, sources, names);
     case 'rest': {
       const label = t('{0} more', formats.number(row.findings.length));
       return withCount(groupItem('rest', label, Collapsed), undefined, icon('ellipsis'));
@@ -83,7 +83,12 @@ export function drawAttentionRow(row: AttentionRow, sources: RowSources): vscode
   }
 }
 
-function drawFinding(finding: Finding, isMuted: boolean, sources: RowSources): vscode.TreeItem {
+function drawFinding(
+  row: AttentionRow & { readonly type: 'finding' },
+  sources: NameSources,
+  names: ResourceNames,
+): vscode.TreeItem {
+  const { finding, isMuted } = row;
   const { rule, severity, target, sentence, fixes } = finding;
   const label = labelOf(sources, target);
   const item = groupItem(findingKey(rule, target), label, None);
@@ -97,11 +102,10 @@ function drawFinding(finding: Finding, isMuted: boolean, sources: RowSources): v
   item.accessibilityInformation = {
     label: [nameSeverity(severity), label, server ?? [], words].flat().join(', '),
   };
-  const row: AttentionRow = { type: 'finding', finding, isMuted, ...target };
   const command = openingCommand(target);
   item.command =
     'ids' in target && command === 'serverManagement.openDocument'
-      ? openInEditor(toDocumentUri(target, sources.names), t('Open'))
+      ? openInEditor(toDocumentUri(target, names), t('Open'))
       : { command, title: t('Open'), arguments: [row] };
   return item;
 }
