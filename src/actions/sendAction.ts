@@ -36,7 +36,7 @@ import {
 import { createdIn } from '../documents/writing/lookup/createdIn';
 import { judgeCreation } from '../documents/writing/creationJob';
 import { createReader, isThere, type Live } from '../documents/writing/lookup/findLive';
-import { knownIds, noteIds } from '../documents/writing/lookup/knownIds';
+import { isListed, knownIds, noteIds } from '../documents/writing/lookup/knownIds';
 import { isAsMeant, toOutcome, type WriteVerdict } from '../documents/writing/outcome';
 import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
@@ -168,7 +168,8 @@ export class ActionJob implements Job<ActionFound> {
     // Earlier rule changes stay pending unless the deployment is confirmed.
     if (effect === 'firewallDeployed' && !isAsMeant(outcome)) return;
     // The collection was just listed, so there is no need to refresh it.
-    const isRefreshed = effect === 'collection' && this.#isListed;
+    const isRefreshed =
+      effect === 'collection' && (this.#isListed || isListed(this.#context.store, this.#created));
     if (!isRefreshed) await refreshAfter(this.#context, effect, this.target, after);
     for (const kind of this.#action.changesNextTo ?? []) {
       this.#context.store.forget({ ...collectionAround(this.target), kind });

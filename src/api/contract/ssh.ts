@@ -57,7 +57,7 @@ export const readSshSettings = defineEndpoint({
   method: 'GET',
   path: '/servers/{serverId}/settings/ssh',
   versions: { v3: 'observed', v2: 'observed' },
-  otherwise: [readSshConfig, 'v2'],
+  otherwise: [readSshConfig],
   answer: sshSettings,
 });
 

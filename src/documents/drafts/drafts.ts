@@ -8,7 +8,7 @@ import { creationFor } from '../creations/creations';
 import { DocumentError } from '../documentError';
 import type { KeyValues } from '../../resources/storage/readStored';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
-import { noteIds } from '../writing/lookup/knownIds';
+import { isListed, noteIds } from '../writing/lookup/knownIds';
 import {
   verifyAgain,
   performWrite,
@@ -236,7 +236,7 @@ export class Drafts implements Disposable {
           if (outcome === 'unknown' && mayStillArrive(error)) {
             await this.#note(path, { type: 'unclear', sent, isLate: true });
           }
-          context.store.forget(collection);
+          if (!isListed(context.store, reference)) context.store.forget(collection);
           this.#created.fire({ collection, reference, content, outcome, write });
         },
       },

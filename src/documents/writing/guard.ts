@@ -4,6 +4,7 @@ import {
   findLockOuts,
   type LockOut,
   type LockOutReading,
+  settingsBefore,
 } from '../../resources/lockOut/findLockOuts';
 import {
   byServer,
@@ -17,6 +18,9 @@ import { ApiError } from '../../api/errors';
 import { isEqual } from '../../base/patch';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
+
+/** How long nothing is read again between typing and saving, in milliseconds. */
+const recentMs = 15_000;
 
 interface GuardPrompts {
   confirm(confirmation: Confirmation): Promise<boolean>;
@@ -53,6 +57,10 @@ export class LockOutGuard implements Guard {
   readonly #reading: LockOutReading;
   readonly #asking: GuardPrompts;
   readonly #words: GuardLanguage;
+  /** The last risks that were looked for, and when. */
+  #recent:
+    | { readonly key: string; readonly at: number; readonly found: readonly LockOut[] }
+    | undefined;
 
   constructor(reading: LockOutReading, asking: GuardPrompts, words: GuardLanguage) {
     this.#reading = reading;
@@ -99,8 +107,30 @@ export class LockOutGuard implements Guard {
     return { answer: (await this.#asking.confirm(question)) ? 'agreed' : 'refused', isRisk };
   }
 
+  /**
+   * How writes to one server could lock the person out. Typing comes right before saving, so what
+   * was just found for the same change of the same settings isn't read again.
+   * @throws ApiError, UnknownAccountError.
+   */
+  async find(writes: readonly PlannedWrite[], signal: AbortSignal): Promise<readonly LockOut[]> {
+    const key = JSON.stringify(
+      writes.map((write) => [
+        write.endpoint.id,
+        toKey(write.target),
+        write.body,
+        settingsBefore(write),
+      ]),
+    );
+    const isRecent = this.#recent?.key === key && Date.now() - this.#recent.at < recentMs;
+    if (this.#recent && isRecent && writes.every(settingsBefore)) return this.#recent.found;
+    const found = await findLockOuts(this.#reading, writes, signal);
+    this.#recent = { key, at: Date.now(), found };
+    return found;
+  }
+
   async #findRisks(all: readonly PlannedWrite[]): Promise<Risks | 'cancelled'> {
     const writes = all.filter(effectOf);
+    if (writes.length < all.length) this.#recent = undefined;
     if (writes.length === 0) return { lines: [], writes };
     const { describeError } = this.#words;
     try {
@@ -109,7 +139,7 @@ export class LockOutGuard implements Guard {
         run: (signal) =>
           Promise.all(
             byServer(writes).map(async (onServer) => {
-              const lockOuts = await findLockOuts(this.#reading, onServer, signal);
+              const lockOuts = await this.find(onServer, signal);
               return { lockOuts, writes: lockOuts.length > 0 ? onServer : [] };
             }),
           ),

@@ -15,6 +15,7 @@ import { StoppedError, WriteError } from './writeError';
 import type { CallOptions } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { type Clock, sleep } from '../../api/scheduling/clock';
+import type { JsonObject } from '../../base/json';
 import { joinWords } from '../../base/foreignText';
 import { type Change, isEqual, type Path } from '../../base/patch';
 import type { ResourceId } from '../../resources/kinds/kind';
@@ -35,6 +36,8 @@ export interface Plan {
   next?(sent: Sent, signal: AbortSignal | undefined): Promise<WriteRequest | undefined>;
   /** True if they are independent of each other, so that a refused one doesn't stop the others. */
   readonly isSplit?: boolean;
+  /** The content of the document that they change, as just read. */
+  readonly current?: JsonObject;
 }
 
 export interface Sent {
@@ -232,6 +235,7 @@ async function planGuarded<Found extends WriteState>(
       endpoint,
       body,
       target: job.target,
+      current: plan.current,
     }));
     if (agreed && areSameWrites(agreed, writes)) return plan;
     const answer = await guard.ask(writes);

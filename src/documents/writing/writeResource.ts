@@ -141,6 +141,7 @@ class MergeJob implements Job<VerifiedState> {
     if (plan.writes.length === 0) return undefined;
     return {
       requests: plan.writes,
+      current: theirs,
       isSplit: this.#kind.document?.editing?.parts !== undefined,
       next: (sent, stop) => this.#next(sent, stop),
     };

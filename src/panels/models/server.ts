@@ -13,6 +13,7 @@ import {
   sectionOf,
   yesOrNoItem,
 } from './parts';
+import { isMissing } from '../../api/errors';
 import { listDomains } from '../../api/contract/domain';
 import { readSsl } from '../../api/contract/domainSsl';
 import { readServer } from '../../api/contract/server';
@@ -71,6 +72,8 @@ class ServerOverview implements PanelReader {
   #parts: ServerParts = allLoading(serverPartNames);
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
+  /** False if the service doesn't offer it, until the overview is read again. */
+  #offersHealth = true;
 
   readonly handlers = { checkCertificates: this.#checkCertificates.bind(this) };
 
@@ -78,6 +81,7 @@ class ServerOverview implements PanelReader {
     const read = await context.client.read(reference, { signal });
     this.#server = withName(read, context, reference);
     this.#parts = allLoading(serverPartNames);
+    this.#offersHealth = true;
     const draw = (): void => this.#draw(context, reference, show);
     draw();
     context.store.outdateBelow(servicesOf(reference));
@@ -97,9 +101,9 @@ class ServerOverview implements PanelReader {
       context.store.outdateBelow(servicesOf(reference));
     }
     await Promise.all(
-      (['health', 'services'] as const).map((name) =>
-        this.#read(name, context, reference, signal, before[name]),
-      ),
+      (['health', 'services'] as const)
+        .filter((name) => name !== 'health' || this.#offersHealth)
+        .map((name) => this.#read(name, context, reference, signal, before[name])),
     );
     this.#draw(context, reference, show);
   };
@@ -145,6 +149,8 @@ class ServerOverview implements PanelReader {
     try {
       part = { state: 'there', value: await readServerPart(name, context, reference, signal) };
     } catch (error) {
+      const isNeverRead = instead?.state !== 'there';
+      if (name === 'health' && isNeverRead && isMissing(error)) this.#offersHealth = false;
       part = failedPart(instead, context.describeError(error));
     }
     if (signal.aborted) return;

@@ -25,6 +25,7 @@ import { collect } from '../../api/paging';
 import { isObject } from '../../base/json';
 import type { Resource, ResourceId } from '../kinds/kind';
 import type { KindId } from '../kinds/kinds';
+import { sshPart } from '../kinds/sshSettings';
 import type { ResourceReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
@@ -102,7 +103,10 @@ async function findByLogins(
   const [goneKeys, goneUsers] = [of('removesKey').map(targetId), of('removesUser').map(targetId)];
   const isRemoval = goneKeys.length > 0 || goneUsers.length > 0;
   if (!isRemoval && !patches.some(areStrict)) return [];
-  const [known, ...guesses] = possibleSettings(await readSettings(reading, server, signal));
+  const current = of('changesSettings').flatMap((write) => settingsBefore(write) ?? [])[0];
+  const [known, ...guesses] = possibleSettings(
+    current ?? (await readSettings(reading, server, signal)),
+  );
   const next = (settings: LoginSettings): LoginSettings =>
     Object.assign({}, settings, ...patches) as LoginSettings;
   if (!known || ![known, ...guesses].some((settings) => areStrict(next(settings)))) return [];
@@ -155,6 +159,12 @@ function portOf({ store, sshPort }: LockOutReading, server: ResourceReference): 
   const known = store.find({ ...server, kind: 'sshSettings' });
   const port = Number(known?.['port'] ?? known?.['sshPort']);
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : sshPort();
+}
+
+/** The settings that a write of a document changes, if the document's content is known. */
+export function settingsBefore({ target, current }: PlannedWrite): LoginSettings | undefined {
+  const settings = target.kind === 'sshSettings' ? current : current?.[sshPart.read.member];
+  return isObject(settings) ? settings : undefined;
 }
 
 /** The current settings; empty if the service doesn't return them. */

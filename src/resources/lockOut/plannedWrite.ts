@@ -6,7 +6,7 @@ import {
 } from '../../api/contract/firewallRule';
 import { deleteSshKey, updateSshConfig, updateSshSettings } from '../../api/contract/ssh';
 import { deleteSystemUser } from '../../api/contract/systemUser';
-import { isObject } from '../../base/json';
+import { isObject, type JsonObject } from '../../base/json';
 import { type Change, changedMembers } from '../../base/patch';
 import { ruleEffect } from './firewall';
 import { findKind } from '../kinds/kinds';
@@ -17,6 +17,8 @@ export interface PlannedWrite {
   readonly endpoint: Endpoint;
   readonly target: ResourceReference | CollectionReference;
   readonly body?: unknown;
+  /** The content of the document that it changes, if that was just read. */
+  readonly current?: JsonObject | undefined;
 }
 
 /** The effect of a write on who can log in to a server. */
@@ -78,10 +80,14 @@ export function opensAccess(write: Pick<PlannedWrite, 'endpoint' | 'body'>): boo
   return effect === 'addsRule' && ruleEffect(body) === 'accepts';
 }
 
-/** The writes of a document's changes, as far as they affect who can log in. */
+/**
+ * The writes of a document's changes, as far as they affect who can log in.
+ * @param current its content before them, if known.
+ */
 export function toPlannedWrites(
   target: ResourceReference,
   changes: readonly Change[],
+  current?: JsonObject,
 ): PlannedWrite[] {
   const { editing } = findKind(target.kind).document ?? {};
   const isAbout =
@@ -90,5 +96,5 @@ export function toPlannedWrites(
   if (!editing || !isAbout) return [];
   const changed = changedMembers(changes);
   const writes = editing.toWrites({ before: {}, after: changed, changed });
-  return writes.filter(effectOf).map(({ endpoint, body }) => ({ endpoint, target, body }));
+  return writes.filter(effectOf).map(({ endpoint, body }) => ({ endpoint, target, body, current }));
 }

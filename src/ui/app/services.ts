@@ -261,8 +261,7 @@ function createEditing(
   const storage = context.workspaceState;
   const snapshots = new Snapshots();
   const prompts = createPrompts(snapshots);
-  const lockOutReading = { client, store, sshPort };
-  const guard = new LockOutGuard(lockOutReading, prompts, {
+  const guard = new LockOutGuard({ client, store, sshPort }, prompts, {
     describeError,
     describePlace: (servers) => describePlace({ sessions, store }, servers),
   });
@@ -289,7 +288,7 @@ function createEditing(
   context.subscriptions.push(
     documents,
     saves,
-    new LockOutWarnings(lockOutReading, documents),
+    new LockOutWarnings(guard, documents),
     mainDocuments,
     new CronWarnings(),
     new ReadOnlyMarks(),

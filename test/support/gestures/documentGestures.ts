@@ -16,11 +16,11 @@ const webApplicationReads = ['', '/settings', '/wordpress/config'].map(
 async function change(
   { editors }: Workbench,
   tab: string,
-  from: string,
-  to: string,
+  ...replacements: readonly (readonly [from: string, to: string])[]
 ): Promise<void> {
-  const text = await editors.text();
-  await editors.replaceText(text.replace(from, to));
+  let text = await editors.text();
+  for (const [from, to] of replacements) text = text.replace(from, to);
+  await editors.replaceText(text);
   await editors.unsavedTab(tab).waitFor();
 }
 
@@ -50,7 +50,7 @@ export const documentGestures: readonly Gesture[] = [
   },
   {
     name: 'type',
-    perform: (workbench) => change(workbench, cronTab, 'Nightly backup', 'Nightly copy'),
+    perform: (workbench) => change(workbench, cronTab, ['Nightly backup', 'Nightly copy']),
   },
   {
     name: 'preview the request',
@@ -144,7 +144,27 @@ export const documentGestures: readonly Gesture[] = [
     name: 'change and save them',
     least: [`GET ${ssh}`, `PATCH ${ssh}`],
     async perform(workbench) {
-      await change(workbench, sshTab, '"useDns": false', '"useDns": true');
+      await change(
+        workbench,
+        sshTab,
+        ['"useDns": false', '"useDns": true'],
+        ['"passwordlessLogin": true', '"passwordlessLogin": false'],
+      );
+      await workbench.editors.save();
+      await workbench.editors.unsavedTab(sshTab).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'make them stricter',
+    least: [
+      'GET /api/v3/servers/1/users',
+      'GET /api/v3/servers/1/ssh/credentials',
+      `GET ${ssh}`,
+      `PATCH ${ssh}`,
+    ],
+    because: 'the typed line says whether anyone can still log in',
+    async perform(workbench) {
+      await change(workbench, sshTab, ['"passwordlessLogin": false', '"passwordlessLogin": true']);
       await workbench.editors.save();
       await workbench.editors.unsavedTab(sshTab).waitFor({ state: 'detached' });
       await close(workbench, sshTab);
@@ -172,12 +192,12 @@ export const documentGestures: readonly Gesture[] = [
     because: "others' changes are read before the second request, whose answer lacks the settings",
     async perform(workbench) {
       const { editors, sideBar } = workbench;
-      const text = await editors.text();
-      const changed = text
-        .replace('"phpVersion": "php83"', '"phpVersion": "php84"')
-        .replace('"memoryLimit": 256', '"memoryLimit": 512');
-      await editors.replaceText(changed);
-      await editors.unsavedTab(webApplicationTab).waitFor();
+      await change(
+        workbench,
+        webApplicationTab,
+        ['"phpVersion": "php83"', '"phpVersion": "php84"'],
+        ['"memoryLimit": 256', '"memoryLimit": 512'],
+      );
       await editors.save();
       await editors.unsavedTab(webApplicationTab).waitFor({ state: 'detached' });
       await close(workbench, webApplicationTab);

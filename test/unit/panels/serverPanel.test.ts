@@ -197,20 +197,21 @@ describe('The overview of a server', () => {
     assert.deepEqual(shown.at(-1)?.state, { text: 'online', tone: 'good' });
   });
 
-  it("doesn't request refused services, or others' refused lists, at each sample", async () => {
+  it("doesn't request refused health or services, or others' refused lists, at each sample", async () => {
     const { store } = context;
     const other = { account: 'service', kind: 'database', parents: [2] } as const;
     await world.probe.addFault('404:GET:/api/v3/servers/2/databases');
     await world.probe.addFault('404:GET:/api/v3/servers/1/services');
+    await world.probe.addFault('404:GET:/api/v3/servers/1/health/latest');
     await assert.rejects(store.list(other));
     await load();
     const before = (await requests()).length;
     await reader.sample?.(context, server, show, signal);
     await assert.rejects(store.list(other));
-    assert.deepEqual(
-      (await requests()).slice(before).filter((request) => !request.endsWith('/health/latest')),
-      [],
-    );
+    assert.deepEqual((await requests()).slice(before), []);
+    await world.probe.clearFaults();
+    await load();
+    assert.deepEqual(section('health').note, undefined);
   });
 
   for (const path of [

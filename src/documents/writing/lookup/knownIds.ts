@@ -2,7 +2,11 @@ import { isThere } from './findLive';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import { findKind } from '../../../resources/kinds/kinds';
 import { isWhole } from '../../../resources/store/listing';
-import type { CollectionReference } from '../../../resources/reference';
+import {
+  type CollectionReference,
+  collectionOf,
+  type ResourceReference,
+} from '../../../resources/reference';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 
 /**
@@ -37,4 +41,13 @@ export function knownIds(
   const listing = store.peek(collection);
   if (!listing || !isWhole(listing)) return undefined;
   return listing.items.map(({ id }) => id as ResourceId);
+}
+
+/** True if a new resource is in its whole collection, which was therefore read since. */
+export function isListed(
+  store: Pick<ResourceStore, 'peek' | 'find'>,
+  created: ResourceReference | undefined,
+): boolean {
+  if (!created || !findKind(created.kind).variable) return false;
+  return knownIds(store, collectionOf(created))?.includes(created.ids.at(-1) ?? '') === true;
 }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { describeLockOuts } from '../../../documents/writing/guard';
+import { describeLockOuts, type LockOutGuard } from '../../../documents/writing/guard';
 import { typedChanges } from '../../../documents/plan/typedProblems';
 import type { Documents } from '../../../documents/documents';
-import { findLockOuts, type LockOutReading } from '../../../resources/lockOut/findLockOuts';
 import { findKind } from '../../../resources/kinds/kinds';
 import { type PlannedWrite, toPlannedWrites } from '../../../resources/lockOut/plannedWrite';
 import { toRemark } from '../diagnostics';
@@ -13,14 +12,14 @@ import { parseUri } from '../../editor/uris';
  * for confirmation as well, but much later.
  */
 export class LockOutWarnings implements vscode.Disposable {
-  readonly #reading: LockOutReading;
+  readonly #guard: LockOutGuard;
   readonly #documents: Documents;
   readonly #warnings = vscode.languages.createDiagnosticCollection('server-management-risks');
   readonly #checks = new Map<string, AbortController>();
   readonly #subscription: vscode.Disposable;
 
-  constructor(reading: LockOutReading, documents: Documents) {
-    this.#reading = reading;
+  constructor(guard: LockOutGuard, documents: Documents) {
+    this.#guard = guard;
     this.#documents = documents;
     this.#subscription = vscode.Disposable.from(
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#check(document)),
@@ -38,12 +37,9 @@ export class LockOutWarnings implements vscode.Disposable {
     const reference = parseUri(document.uri);
     if (!reference) return;
     this.#clear(document.uri);
+    const base = this.#documents.baseOf(reference);
     const changes = document.isDirty
-      ? typedChanges(
-          findKind(reference.kind),
-          this.#documents.baseOf(reference) ?? {},
-          document.getText(),
-        )
+      ? typedChanges(findKind(reference.kind), base ?? {}, document.getText())
       : undefined;
     // Only a setting that is turned on can lock anyone out.
     const turnedOn = changes?.find(
@@ -52,7 +48,7 @@ export class LockOutWarnings implements vscode.Disposable {
     if (!changes || !turnedOn) return;
     const check = new AbortController();
     this.#checks.set(document.uri.path, check);
-    const risks = await this.#findRisks(toPlannedWrites(reference, changes), check.signal);
+    const risks = await this.#findRisks(toPlannedWrites(reference, changes, base), check.signal);
     if (check.signal.aborted) return;
     const text = document.getText();
     this.#warnings.set(
@@ -66,7 +62,7 @@ export class LockOutWarnings implements vscode.Disposable {
    */
   async #findRisks(writes: readonly PlannedWrite[], signal: AbortSignal): Promise<string[]> {
     try {
-      return describeLockOuts(await findLockOuts(this.#reading, writes, signal));
+      return describeLockOuts(await this.#guard.find(writes, signal));
     } catch {
       return [];
     }
