@@ -184,10 +184,10 @@ class AccountQuestions {
       name: 'baseUrl',
       prompt: t('Address of the service'),
       placeholder: 'https://api.example.com',
-      validate: (text) => describeBaseUrlProblem(text),
-      parse: normalizeBaseUrl,
+      validate: (text) => describeBaseUrlProblem(withScheme(text)),
+      parse: (text) => normalizeBaseUrl(withScheme(text)),
       check: async (text, _given, signal) => {
-        const baseUrl = normalizeBaseUrl(text);
+        const baseUrl = normalizeBaseUrl(withScheme(text));
         const problem = await this.#checkAddress(baseUrl, signal);
         if (problem) {
           const why = describeAddressProblem(problem, this.#prompts);
@@ -373,7 +373,12 @@ function labelField(taken: readonly string[]): TextField {
     type: 'text',
     name: 'label',
     prompt: t('Display name of the account'),
-    value: (given) => new URL(textOf(given, 'baseUrl')).hostname,
+    value: (given) => {
+      const { hostname } = new URL(textOf(given, 'baseUrl'));
+      let name = hostname;
+      for (let number = 2; taken.includes(name); number += 1) name = `${hostname} ${number}`;
+      return name;
+    },
     validate: (text) =>
       taken.includes(text) ? t('Another account has this name.') : requireText(text),
   };
@@ -387,19 +392,19 @@ function environmentField(): KnownChoice {
     prompt: t('Environment'),
     options: () => [
       {
-        label: t('production'),
+        label: describeEnvironment('production'),
         detail: t(
           'Marked in red. Asks before interrupting services; to delete data, you type its name.',
         ),
         value: 'production',
       },
       {
-        label: t('staging'),
+        label: describeEnvironment('staging'),
         detail: t("Marked in orange. Asks only before what can't be undone."),
         value: 'staging',
       },
       {
-        label: t('development'),
+        label: describeEnvironment('development'),
         detail: t("Marked in green. Asks only before what can't be undone."),
         value: 'development',
       },
@@ -436,6 +441,10 @@ function textOf(values: Values, name: string): string {
 
 function requireText(text: string): string | undefined {
   return text.trim() === '' ? t('Enter a value, or press Escape to cancel.') : undefined;
+}
+
+function withScheme(text: string): string {
+  return /^([a-z][a-z\d+.-]*:\/\/|\s*$)/i.test(text) ? text : `https://${text.trim()}`;
 }
 
 function describeBaseUrlProblem(text: string): string | undefined {

@@ -11,11 +11,11 @@ export const environmentColors: Readonly<Record<Environment, string>> = {
 export function describeEnvironment(environment: Environment): string {
   switch (environment) {
     case 'production':
-      return t('production');
+      return t('Production');
     case 'staging':
-      return t('staging');
+      return t('Staging');
     case 'development':
-      return t('development');
+      return t('Development');
   }
 }
 

@@ -68,6 +68,8 @@ interface Formats {
   readonly day: (at: number) => string;
   /** A short day of the week in UTC, such as `Mon`, from milliseconds since the epoch. */
   readonly weekday: (at: number) => string;
+  /** Words as one enumeration, such as `2 changes and 1 deletion`. */
+  readonly list: (words: readonly string[]) => string;
   /** Relative time, such as `3 days ago`. */
   readonly ago: (at: number, now: number) => string;
   /**
@@ -124,6 +126,7 @@ export function formatsOf(language: string): Formats {
     runHere: runIn({}),
     day: (at) => day().format(at),
     weekday: (at) => weekday().format(at),
+    list: (words) => new Intl.ListFormat(locale).format(words),
     inSentence: (name) =>
       /^en\b/.test(language)
         ? name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())

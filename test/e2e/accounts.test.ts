@@ -113,7 +113,7 @@ describe('accounts', () => {
   it('masks secrets, and reports an invalid address while typing', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand(addCommand);
-    await quickInput.type('api.example.com');
+    await quickInput.type('ftp://api.example.com');
     await quickInput.box.getByText('Type a full URL').waitFor();
     await quickInput.type('http://api.example.com');
     await quickInput.box.getByText('Use https').waitFor();
@@ -228,7 +228,7 @@ describe('accounts', () => {
       environment: 'production',
     });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
-    await workbench.page.getByText('production · Example Hosting').waitFor();
+    await workbench.page.getByText('Production · Example Hosting').waitFor();
     await workbench.screenshot('accounts-one');
   });
 
@@ -241,8 +241,8 @@ describe('accounts', () => {
       'Trial',
     ]);
     assert.deepEqual(await rows.locator('.label-description').allTextContents(), [
-      'production · 8 servers',
-      'development · 8 servers',
+      'Production · 8 servers',
+      'Development · 8 servers',
     ]);
     assert.equal(
       await workbench.sideBar.row('Trial').getAttribute('aria-label'),
@@ -277,7 +277,7 @@ describe('accounts', () => {
     await quickInput.enter('legacy-secret');
     await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Old Space');
-    await quickInput.pick('staging');
+    await quickInput.pick('Staging');
     await workbench.sideBar.expand('Old Space');
     await workbench.sideBar.row('shop-frankfurt').waitFor();
     await workbench.sideBar.collapse('Old Space');
@@ -308,7 +308,7 @@ describe('accounts', () => {
     await workbench.sideBar.chooseInMenu('Renamed', 'Edit Account…');
     await workbench.screenshot('accounts-edit');
     await workbench.quickInput.pick('Use');
-    await workbench.quickInput.pick('development');
+    await workbench.quickInput.pick('Development');
     await workbench.sideBar
       .row('Renamed')
       .filter({ has: workbench.page.getByText(/^development\b/) })

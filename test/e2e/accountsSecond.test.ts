@@ -42,8 +42,8 @@ describe('a second account', () => {
     await sideBar.expand('Web Applications');
     await sideBar.row('storefront').click();
     await addAccount(workbench, { ...other, label: 'Trial', environment: 'development' });
-    await sideBar.row('Trial').getByText('development · 8 servers').waitFor();
-    await sideBar.row('Example Hosting').getByText('production · 8 servers').waitFor();
+    await sideBar.row('Trial').getByText('Development · 8 servers').waitFor();
+    await sideBar.row('Example Hosting').getByText('Production · 8 servers').waitFor();
     await assertKept();
     assert.equal(await sideBar.row('Trial').getAttribute('aria-expanded'), 'false');
     await workbench.screenshot('accounts-second');

@@ -113,7 +113,7 @@ describe('secrets', () => {
     await quickInput.enter(planted.token);
     await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Example Hosting');
-    await quickInput.pick('production');
+    await quickInput.pick('Production');
     await workbench.sideBar.row('shop-frankfurt').waitFor();
 
     await quickInput.runCommand('Server Management: Add Account…');
@@ -128,7 +128,7 @@ describe('secrets', () => {
     await quickInput.enter(planted.secret);
     await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Old Space');
-    await quickInput.pick('staging');
+    await quickInput.pick('Staging');
     await workbench.sideBar.row('Old Space').waitFor();
     await workbench.sideBar.chooseInMenu('Old Space', 'Check Connection');
     await workbench.messages.notification('Connected to "Old Space" (v2).').waitFor();

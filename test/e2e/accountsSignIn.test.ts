@@ -109,7 +109,7 @@ describe('a refused token', () => {
     await workbench.sideBar.expand('Example Hosting');
     await replaceToken('a-third-token');
     await workbench.sideBar.chooseInMenu('Example Hosting', 'Refresh');
-    await workbench.sideBar.rows.filter({ hasText: 'needs sign-in · production' }).waitFor();
+    await workbench.sideBar.rows.filter({ hasText: 'needs sign-in · Production' }).waitFor();
     await workbench.sideBar.expand('Trial');
     await workbench.sideBar.row('shop-frankfurt').last().waitFor();
     assert.equal(await workbench.sideBar.row(signInRow).count(), 1);
@@ -123,7 +123,7 @@ describe('a refused token', () => {
   it("isn't assumed when the service is unreachable or the rate limit is reached", async () => {
     await service.close();
     await workbench.sideBar.chooseInMenu('Example Hosting', 'Refresh');
-    await workbench.sideBar.rows.filter({ hasText: 'offline · production' }).waitFor();
+    await workbench.sideBar.rows.filter({ hasText: 'offline · Production' }).waitFor();
     service = await startSandbox({
       token: 'a-third-token',
       port: Number(new URL(service.url).port),
@@ -132,7 +132,7 @@ describe('a refused token', () => {
     await workbench.sideBar.chooseInMenu('Example Hosting', 'Refresh');
     // The last retry waits until the window of the rate limit must be over.
     await workbench.sideBar.rows
-      .filter({ hasText: 'rate limited · production' })
+      .filter({ hasText: 'rate limited · Production' })
       .waitFor({ timeout: 90_000 });
     await workbench.screenshot('accounts-rate-limited');
   });

@@ -185,7 +185,7 @@ describe('actions', () => {
       assert.ok(red > 2 * green, color);
     });
     const status = page.locator('.statusbar .statusbar-item.error-kind');
-    await status.getByText('Example Hosting: production').waitFor();
+    await status.getByText('Example Hosting: Production').waitFor();
     await workbench.screenshot('production');
   });
 
@@ -225,7 +225,7 @@ describe('actions', () => {
   it('warn about a rule that locks the person out, and remind about undeployed rules', async () => {
     const { quickInput, sideBar, messages } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
-    await quickInput.pick('Rich');
+    await quickInput.pick('One address');
     await quickInput.question('Port, or a range').waitFor();
     await quickInput.enter('22');
     await quickInput.pick('TCP');
@@ -285,7 +285,7 @@ describe('actions', () => {
     await sideBar.row('Order queue').click({ modifiers: ['ControlOrMeta'] });
     await probe.addFault('422:POST:/api/v3/servers/1/cronjobs/102/run');
     await sideBar.chooseInMenu('Order queue', 'Run Cron Job');
-    await messages.dialog.getByText('Run Cron Job: 2 cron jobs?').waitFor();
+    await messages.dialog.getByText('Run 2 cron jobs?').waitFor();
     await messages.dialog.getByText('Order queue').waitFor();
     await workbench.screenshot('several');
     await messages.answerDialog('Run Cron Job');

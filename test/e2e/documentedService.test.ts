@@ -86,7 +86,7 @@ describe('a service with only the documented endpoints', () => {
   it('creates a firewall rule, and says that its deployment is unknown', async () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
-    await quickInput.pick('Global');
+    await quickInput.pick('Anywhere');
     await quickInput.question('Port, or a range').waitFor();
     await quickInput.enter('8080');
     await quickInput.pick('TCP');

@@ -27,7 +27,7 @@ describe('a web application as one document', () => {
     await header.hover();
     await header.getByRole('button', { name: 'Refresh' }).waitFor();
     const description = header.locator('.description');
-    assert.equal(await description.textContent(), 'production · Main');
+    assert.equal(await description.textContent(), 'Production · Main');
     const isWhole = await description.evaluate((each) => each.scrollWidth <= each.clientWidth);
     await workbench.screenshot('narrow-view');
     assert.ok(isWhole);

@@ -25,7 +25,7 @@ describe('the explorer with a legacy account', () => {
     await quickInput.answer('API key', 'legacy-key');
     await quickInput.answer('API secret', 'legacy-secret');
     await quickInput.answer('Display name of the account', 'Old Hosting');
-    await quickInput.pick('production');
+    await quickInput.pick('Production');
   });
 
   after(async () => {

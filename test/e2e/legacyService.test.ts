@@ -25,7 +25,7 @@ describe('a service with only v2', () => {
     await quickInput.answer('API key', basic.key);
     await quickInput.answer('API secret', basic.secret);
     await quickInput.answer('Display name of the account', 'Old Hosting');
-    await quickInput.pick('development');
+    await quickInput.pick('Development');
   });
 
   after(async () => {

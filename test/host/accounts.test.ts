@@ -134,8 +134,8 @@ describe('rows of accounts', () => {
       ['rateLimited', 'rate limited'],
     ] as const) {
       const row = drawAccount(account, state);
-      assert.equal(row.description, `${words} · staging`);
-      assert.equal(row.accessibilityInformation?.label, `Account, One, ${words}, staging`);
+      assert.equal(row.description, `${words} · Staging`);
+      assert.equal(row.accessibilityInformation?.label, `Account, One, ${words}, Staging`);
       assert.notDeepEqual(row.iconPath, signedIn.iconPath);
     }
     assert.match(drawAccount(account, 'needsSignIn').contextValue ?? '', /\+signIn\b/);

@@ -45,13 +45,13 @@ describe('the marks of tabs', () => {
     return vscode.Uri.from({ scheme: draftScheme, path });
   }
 
-  const expected: readonly (readonly [Environment, string, string | undefined])[] = [
-    ['production', 'P', 'charts.red'],
-    ['staging', 'S', undefined],
-    ['development', 'D', undefined],
+  const expected: readonly (readonly [Environment, string, string, string | undefined])[] = [
+    ['production', 'Production', 'P', 'charts.red'],
+    ['staging', 'Staging', 'S', undefined],
+    ['development', 'Development', 'D', undefined],
   ];
 
-  for (const [environment, badge, color] of expected) {
+  for (const [environment, word, badge, color] of expected) {
     for (const [what, toUri] of [
       ['a document', documentOf],
       ['a draft', draftOf],
@@ -59,7 +59,7 @@ describe('the marks of tabs', () => {
       it(`of ${what} in ${environment} are ${[badge, color].filter(Boolean).join(', ')}`, async () => {
         const marks = await marksOf(toUri(environment));
         assert.equal(marks?.badge, badge);
-        assert.equal(marks.tooltip, `My ${environment} (${environment})`);
+        assert.equal(marks.tooltip, `My ${environment} (${word})`);
         assert.equal(marks.color?.id, color);
       });
     }
@@ -68,7 +68,7 @@ describe('the marks of tabs', () => {
   it('name the server once it is known', async () => {
     await window.services.store.read({ account: 'production', kind: 'server', ids: [1] });
     const marks = await marksOf(documentOf('production'));
-    assert.equal(marks?.tooltip, 'My production › shop-frankfurt (production)');
+    assert.equal(marks?.tooltip, 'My production › shop-frankfurt (Production)');
   });
 
   it('are a letter on rows that represent production, by a URI that no other row has', async () => {
@@ -90,7 +90,7 @@ describe('the marks of tabs', () => {
     const marks = await marksOf(vscode.Uri.parse(uri ?? ''));
     assert.deepEqual(
       [marks?.badge, marks?.color, marks?.tooltip],
-      ['P', undefined, 'My production (production)'],
+      ['P', undefined, 'My production (Production)'],
     );
   });
 

@@ -121,7 +121,7 @@ describe('a server in a folder', () => {
     assert.deepEqual(changes(), []);
     await edit(await fileOf(101), { command: '/usr/bin/tidy' });
     await run('serverManagement.planFromFolder');
-    assert.equal(answers.messages.at(-1), 'To change: 1.');
+    assert.equal(answers.messages.at(-1), '1 change staged.');
     assert.deepEqual(await sent(), []);
     await run('serverManagement.applyPending');
     assert.deepEqual(await sent(), [`PATCH ${jobPath(101)}`]);
@@ -130,7 +130,7 @@ describe('a server in a folder', () => {
     // A change applied from here doesn't count as made by others.
     await edit(await fileOf(101), { command: '/usr/bin/tidier' });
     await run('serverManagement.planFromFolder');
-    assert.equal(answers.messages.at(-1), 'To change: 1.');
+    assert.equal(answers.messages.at(-1), '1 change staged.');
   });
 
   it('creates resources with new files, and deletes those without a file after a separate confirmation', async () => {
@@ -142,7 +142,7 @@ describe('a server in a folder', () => {
     const { label } = JSON.parse(await text(removed)) as { label: string };
     await vscode.workspace.fs.delete(at(removed));
     await run('serverManagement.planFromFolder');
-    assert.equal(answers.messages.at(-1), 'To create: 1. To delete: 1.');
+    assert.equal(answers.messages.at(-1), '1 new resource and 1 deletion staged.');
     // Rows have names, although none of these resources was shown before.
     const names = changes().map((each) => [each.operation, each.path.split('/').at(-1)]);
     assert.deepEqual(names.map(String).toSorted(), [
@@ -157,7 +157,7 @@ describe('a server in a folder', () => {
     assert.match(answers.questions[1] ?? '', /^Apply 1 pending change\?/);
     assert.deepEqual(await sent(), ['POST /api/v2/servers/1/cronjobs']);
     await run('serverManagement.planFromFolder');
-    assert.equal(answers.messages.at(-1), 'To delete: 1.');
+    assert.equal(answers.messages.at(-1), '1 deletion staged.');
     answers.refused = undefined;
     await run('serverManagement.applyPending');
     assert.deepEqual((await sent()).slice(1), [`DELETE ${jobPath(102)}`]);
@@ -316,11 +316,11 @@ describe('a server in a folder', () => {
     const file = await fileOf(101);
     await edit(file, { command: 'from the file' });
     await run('serverManagement.planFromFolder');
-    assert.equal(answers.messages.at(-1), 'To change: 1. Your own changes kept: 1.');
+    assert.equal(answers.messages.at(-1), '1 change staged. Your own changes kept: 1.');
     assert.deepEqual(commands(), [[undefined, 'typed here']]);
     await vscode.workspace.fs.delete(at(file));
     await run('serverManagement.planFromFolder');
-    assert.equal(answers.messages.at(-1), 'To delete: 1. Your own changes kept: 1.');
+    assert.equal(answers.messages.at(-1), '1 deletion staged. Your own changes kept: 1.');
     assert.deepEqual(commands(), [[undefined, 'typed here']]);
     await run('serverManagement.discardPending');
     await run('serverManagement.planFromFolder');
@@ -499,7 +499,7 @@ describe('a server in a folder', () => {
     await edit(await fileOf(102), { command: 'date' });
     await run('serverManagement.planFromFolder');
     const ignored = hasLinks ? '2 files were ignored.' : '1 file was ignored.';
-    assert.equal(answers.messages.at(-1), `To change: 1. ${ignored}`);
+    assert.equal(answers.messages.at(-1), `1 change staged. ${ignored}`);
     const marks = vscode.languages.getDiagnostics(at(file));
     assert.match(marks[0]?.message ?? '', /"password" is a secret/);
     assert.doesNotMatch(JSON.stringify(changes()), /in clear/);

@@ -122,7 +122,7 @@ describe('staged changes', () => {
     assert.equal(answers.questions.length, 1, answers.questions.join('\n'));
     assert.match(
       answers.questions[0] ?? '',
-      /^Apply 3 pending changes\?\nExample Hosting \(staging\): 3\nServer: shop-frankfurt\nUp to 9 requests/,
+      /^Apply 3 pending changes\?\nExample Hosting \(Staging\): 3\nServer: shop-frankfurt\nUp to 9 requests/,
     );
     assert.deepEqual(
       (await sent()).toSorted(),

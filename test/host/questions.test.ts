@@ -143,7 +143,7 @@ describe('questions', () => {
         await ask(window.services);
         assert.equal(asked.length, 1, asked.join('\n\n'));
         assert.match(asked[0] ?? '', /shop-frankfurt/);
-        assert.match(asked[0] ?? '', /Example Hosting \(production\)/);
+        assert.match(asked[0] ?? '', /Example Hosting \(Production\)/);
       });
     }
   }

@@ -133,7 +133,7 @@ export function describePendingIn(release: VscodeRelease): void {
       await probe.forgetRequests();
       await run('Apply All Pending Changes…');
       await workbench.messages.dialog.filter({ hasText: 'Apply 3 pending changes?' }).waitFor();
-      await workbench.messages.dialog.filter({ hasText: 'Example Hosting (staging): 3' }).waitFor();
+      await workbench.messages.dialog.filter({ hasText: 'Example Hosting (Staging): 3' }).waitFor();
       await takePicture('question');
       await workbench.messages.answerDialog('Apply');
       await row('Conflicts').waitFor();
@@ -263,7 +263,7 @@ export function describePendingIn(release: VscodeRelease): void {
       await probe.forgetRequests();
 
       await run('Plan from Folder…');
-      await workbench.messages.answerNotification('To change: 2.', 'Show in Source Control');
+      await workbench.messages.answerNotification('2 changes staged.', 'Show in Source Control');
       await row(labels[0] ?? '').click();
       await workbench.page.locator('.monaco-diff-editor').getByText('/usr/bin/planned-0').waitFor();
       await row(labels[1] ?? '').waitFor();
@@ -289,7 +289,7 @@ export function describePendingIn(release: VscodeRelease): void {
       for (const [index, id] of ids.slice(0, 2).entries())
         editCronJobFile(folder.path, id, `/usr/bin/kept-${index}`);
       await run('Plan from Folder…');
-      await workbench.messages.notification('To change: 2.').waitFor();
+      await workbench.messages.notification('2 changes staged.').waitFor();
       await row(labels[1] ?? '').waitFor();
       await probe.forgetRequests();
       await crashExtensionHosts(waitTimeoutMs);

@@ -64,7 +64,7 @@ export function toQuestion(
         ? confirmation.question(toPlain(first.name))
         : first && others.length === 0
           ? askAboutOne(button, first, values)
-          : t('{0}: {1}?', button, describeTargets(context, targets)),
+          : askAboutSeveral(context, action, button, targets),
     detail: [
       ...passed,
       ...(others.length === 0
@@ -91,6 +91,22 @@ function askAboutOne(button: string, { target, name }: Subject, values: Values):
     : t('{0} for "{1}"?', button, toPlain(name));
 }
 
+/** In place of its kind where a title names it: `Disable 3 cron jobs?` for `Disable Cron Job`. */
+function askAboutSeveral(
+  context: Pick<ActionContext, 'store' | 'titleOf'>,
+  { command, place, verb }: Action,
+  button: string,
+  targets: readonly Target[],
+): string {
+  const what = describeTargets(context, targets);
+  if (verb === 'deleted') return t('Delete {0}?', what);
+  const { names, variable } = findKind('resource' in place ? place.resource : place.collection);
+  const title = context.titleOf(command);
+  return 'resource' in place && variable && title.includes(t(names.one))
+    ? `${title.replace(t(names.one), () => what)}?`
+    : t('{0}: {1}?', button, what);
+}
+
 /** Returns undefined if the content has no name. */
 export function nameNew(content: JsonObject): string | undefined {
   return [content['name'], content['label'], content['username']].find(
@@ -111,7 +127,7 @@ export function shortenNames(names: readonly string[], most = longestList): stri
 
 function describeAccounts(subjects: readonly Subject[]): string {
   const labels = accountsOf(subjects).map(({ label, isProduction }) =>
-    isProduction ? t('{0} (production)', label) : label,
+    isProduction ? t('{0} (Production)', label) : label,
   );
   return labels.length > 1
     ? t('Accounts: {0}', labels.join(', '))

@@ -54,7 +54,7 @@ const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 const firewallRuleCreation: Creation = {
   endpoint: createFirewallRule,
   fields: () => [
-    oneOf('type', t('Type (global rules open the port to everyone)'), type, { start: 'rich' }),
+    oneOf('type', t('Source'), type, { start: 'rich' }),
     text('port', t('Port, or a range such as 8000-8999'), {
       start: 443,
       placeholder: '443',

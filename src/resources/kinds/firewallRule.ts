@@ -32,7 +32,7 @@ export const firewallRuleKind = defineKind({
       icon: icons[ruleEffect(resource)],
       state: action,
       facts: [
-        [t('Type'), nameConstant(resource.type)],
+        [t('Source'), nameConstant(resource.type)],
         [t('Created'), resource.created_at],
       ],
     };

@@ -133,7 +133,7 @@ export class PendingView implements vscode.Disposable {
     this.#status.show({
       icon: 'git-stash',
       text,
-      label: t('{0} pending changes', all.length),
+      label: all.length === 1 ? t('1 pending change') : t('{0} pending changes', all.length),
       tooltip: new Markdown().paragraph(t('Pending changes are sent when you apply them.')).value,
       command: 'workbench.view.scm',
     });

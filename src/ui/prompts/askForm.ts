@@ -81,7 +81,7 @@ function pickOption<From extends readonly unknown[]>(
   saved: SavedAnswer,
 ): Promise<StepOutcome<JsonValue | undefined>> {
   return askByPicking<OptionItem, { value: JsonValue | undefined }>({
-    prompt: field.isOpen ? t('{0} (select or type)', field.prompt) : field.prompt,
+    prompt: field.prompt,
     position,
     load: async (signal) => (await field.options(...from, signal)).map(toOptionItem),
     ...(field.isOpen

@@ -28,7 +28,7 @@ export function askWords<From extends readonly unknown[]>(
   { answer }: SavedAnswer,
 ): Promise<StepOutcome<string[] | undefined>> {
   const pick = createPick<WordItem>();
-  pick.placeholder = position.problem ?? t('{0} (select or type)', field.prompt);
+  pick.placeholder = position.problem ?? field.prompt;
   pick.canSelectMany = true;
   const stop = new AbortController();
   const words = new WordPicker(pick, field);

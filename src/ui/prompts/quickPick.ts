@@ -113,10 +113,6 @@ class Entries<Item extends vscode.QuickPickItem, T> {
       if (this.#signal.aborted) return;
       this.#items = this.#picking.unread?.() ?? [];
       this.#retry = { label: t('Try Again'), detail: describeError(error), alwaysShow: true };
-      // A question that can be answered by typing anyway says so itself.
-      if (this.#picking.typed && !this.#picking.filter) {
-        pick.placeholder = t('{0} (type it)', this.#picking.prompt);
-      }
       this.#show();
     } finally {
       pick.busy = false;

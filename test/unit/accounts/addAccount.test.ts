@@ -18,7 +18,7 @@ describe('Adding an account', () => {
   };
 
   it('results in what the person answered, once the service has accepted the token', async () => {
-    const { added } = await adding('API token', goodToken, 'Blog', 'staging');
+    const { added } = await adding('API token', goodToken, 'Blog', 'Staging');
     assert.deepEqual(added, {
       baseUrl: service.url,
       label: 'Blog',
@@ -46,7 +46,7 @@ describe('Adding an account', () => {
         '2/5 Select how to sign in: API token',
         '3/5 API token: ',
         '4/5 Display name of the account: 127.0.0.1',
-        '5/5 Environment: production',
+        '5/5 Environment: Production',
       ],
     );
   });
@@ -58,9 +58,9 @@ describe('Adding an account', () => {
       'Legacy key and secret | v2 only: cron jobs, database users and SSH settings',
     ]);
     assert.deepEqual(person.question('Environment').choices, [
-      'production | Marked in red. Asks before interrupting services; to delete data, you type its name.',
-      "staging | Marked in orange. Asks only before what can't be undone.",
-      "development | Marked in green. Asks only before what can't be undone.",
+      'Production | Marked in red. Asks before interrupting services; to delete data, you type its name.',
+      "Staging | Marked in orange. Asks only before what can't be undone.",
+      "Development | Marked in green. Asks only before what can't be undone.",
     ]);
   });
 
@@ -115,6 +115,12 @@ describe('Adding an account', () => {
       added?.refusals.map(({ version, error }) => [version, error.status]),
       [['v2', 403]],
     );
+  });
+
+  it('proposes a name that no other account has', async () => {
+    const person = new Person(service.url, 'API token', goodToken);
+    await askForAccount(person.prompts, ['127.0.0.1', '127.0.0.1 2']);
+    assert.equal(person.question('Display name of the account').value, '127.0.0.1 3');
   });
 
   it('refuses the name of another account', async () => {

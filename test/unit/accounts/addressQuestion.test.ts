@@ -40,11 +40,11 @@ describe('The field for the address of a new account', () => {
 
   for (const [text, problem] of [
     ['', 'Type a full URL, such as https://api.example.com'],
-    ['api.example.com', 'Type a full URL, such as https://api.example.com'],
     ['ftp://api.example.com', 'Type a full URL, such as https://api.example.com'],
     ['http://api.example.com', 'Use https: over http, others could read the token.'],
     ['https://me@api.example.com', 'Remove the user name and password from the address.'],
     ['https://:secret@api.example.com', 'Remove the user name and password from the address.'],
+    ['me@api.example.com', 'Remove the user name and password from the address.'],
     ['https://api.example.com/?page=2', 'Remove everything from "?" or "#" on.'],
     ['https://api.example.com/#top', 'Remove everything from "?" or "#" on.'],
   ] as const) {
@@ -103,6 +103,13 @@ describe('The field for the address of a new account', () => {
     const problems = [`${why} ${again}`];
     assert.deepEqual(await typing(unreachable), { problems, last: addressOf });
     assert.deepEqual(await typing(unreachable, enter), { problems, last: nextQuestion });
+  });
+
+  it('asks a host typed without scheme over https', async () => {
+    const { host } = new URL(await closedAddress());
+    assert.equal((await typing(host, enter)).last, nextQuestion);
+    assert.match((await typing(new URL(service.url).host)).problems.join(), /Couldn't reach/);
+    assert.deepEqual(service.received, []);
   });
 
   it('wants a second Enter for each address that nothing answers at', async () => {

@@ -17,7 +17,7 @@ describe('Questions about an account', () => {
   });
 
   it('change its use', async () => {
-    const edited = await askForChanges(new Person('Use', 'production').prompts, record, []);
+    const edited = await askForChanges(new Person('Use', 'Production').prompts, record, []);
     assert.deepEqual(edited?.record, { ...record, environment: 'production' });
   });
 
@@ -37,7 +37,7 @@ describe('Questions about an account', () => {
   });
 
   it("don't take an address over which others could read the token", async () => {
-    const person = new Person('Address', 'http://api.example.com', 'api.example.com');
+    const person = new Person('Address', 'http://api.example.com', 'ftp://api.example.com');
     assert.equal(await askForChanges(person.prompts, record, []), undefined);
     assert.deepEqual(person.problems, [
       'Use https: over http, others could read the token.',
@@ -54,7 +54,7 @@ describe('Questions about an account', () => {
     assert.deepEqual(question.choices, [
       'Name | Example',
       'Address | https://api.example.com',
-      'Use | development',
+      'Use | Development',
       'Sign-in | API token',
       'Control panel | Not set',
       'Cache path segment | platformcache | Only if the service uses a segment other than "platformcache"',
@@ -74,9 +74,9 @@ describe('Questions about an account', () => {
       person.shown.map(({ step, prompt, value }) => [step, prompt, value]),
       [
         ['1/2', 'Select what to change', 'Name'],
-        ['2/2', 'Environment', 'development'],
+        ['2/2', 'Environment', 'Development'],
         ['1/2', 'Select what to change', 'Use'],
-        ['2/2', 'Environment', 'development'],
+        ['2/2', 'Environment', 'Development'],
       ],
     );
   });

@@ -65,7 +65,7 @@ describe('Asking before an action', () => {
     const targets = [reference('cronJob', 1, 101), reference('cronJob', 1, 102)];
     const outcome = await run('serverManagement.delete', targets);
     const [asked] = prompts.confirmations;
-    assert.equal(asked?.message, 'Delete: 2 cron jobs?');
+    assert.equal(asked?.message, 'Delete 2 cron jobs?');
     assert.match(asked.detail, /^Nightly backup\nOrder queue\n/);
     assert.equal(asked.typed, 'Example Hosting');
     assert.deepEqual(outcome, {

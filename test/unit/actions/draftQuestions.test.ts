@@ -66,7 +66,7 @@ describe('The questions about drafts', () => {
     const [first, second, third, last] = prompts.asked;
     assert.deepEqual(first, {
       message: 'Create Cron Job "site"?',
-      detail: 'Server: shop\nAccount: Main (production)',
+      detail: 'Server: shop\nAccount: Main (Production)',
       button: 'Create',
       typed: undefined,
     });
@@ -86,7 +86,7 @@ describe('The questions about drafts', () => {
       {
         message: 'Create SSH Key again?',
         detail:
-          "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.\nServer: shop\nAccount: Main (production)",
+          "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.\nServer: shop\nAccount: Main (Production)",
         button: 'Create Again',
         typed: undefined,
       },

@@ -80,7 +80,7 @@ describe('A command with arguments from outside', () => {
           passed,
           ...Object.entries(given).map(([name, value]) => `"${name}": ${JSON.stringify(value)}`),
         ]);
-        assert.ok(lines.includes('Account: Example Hosting (production)'), asked?.detail);
+        assert.ok(lines.includes('Account: Example Hosting (Production)'), asked?.detail);
         assert.match(asked?.message ?? '', new RegExp(`^${command}`));
       });
     }
@@ -104,7 +104,7 @@ describe('A command with arguments from outside', () => {
       await run('serverManagement.runCronJob', job);
       assert.deepEqual(prompts.confirmations[0], {
         message: 'serverManagement.runCronJob "Nightly backup"?',
-        detail: 'Server: shop-frankfurt\nAccount: Example Hosting (production)',
+        detail: 'Server: shop-frankfurt\nAccount: Example Hosting (Production)',
         button: 'serverManagement.runCronJob',
         typed: undefined,
       });
@@ -113,7 +113,7 @@ describe('A command with arguments from outside', () => {
       assert.equal(asked?.message, 'serverManagement.createCronJob "Tidy"?');
       assert.match(
         asked.detail,
-        /\nServer: shop-frankfurt\nAccount: Example Hosting \(production\)$/,
+        /\nServer: shop-frankfurt\nAccount: Example Hosting \(Production\)$/,
       );
     });
 

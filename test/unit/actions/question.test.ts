@@ -48,6 +48,32 @@ describe('The question before an action', () => {
     );
   });
 
+  it('counts several where the title names one', () => {
+    const titles: Record<string, string> = {
+      'serverManagement.disableCronJob': 'Disable Cron Job',
+      'serverManagement.deployFirewallRules': 'Deploy Firewall Rules',
+    };
+    const titled = { ...context, titleOf: (command: string) => titles[command] ?? command };
+    const job = (id: number): Subject => ({
+      ...thing('Job', 'Main', id),
+      target: { account: 'Main', kind: 'cronJob', ids: [1, id] },
+    });
+    const disable = findAction('serverManagement.disableCronJob', 'cronJob');
+    assert.equal(
+      toQuestion(titled, disable, {}, [job(1), job(2), job(3)]).message,
+      'Disable 3 cron jobs?',
+    );
+    const rulesOf = (server: number): Subject => ({
+      ...thing('Rules', 'Main', server),
+      target: { account: 'Main', kind: 'firewallRule', parents: [server] },
+    });
+    const deploy = findAction('serverManagement.deployFirewallRules', 'firewallRule');
+    assert.equal(
+      toQuestion(titled, deploy, {}, [rulesOf(1), rulesOf(2)]).message,
+      'Deploy Firewall Rules: 2 servers?',
+    );
+  });
+
   it('asks to type the name if it can be typed as shown', () => {
     for (const name of ['shop', ' shop ', 'naïve café (2) – "x" $&', 'Büro', 'مرحبا', '商店']) {
       assert.equal(ask(thing(name)).typed, name.trim());
@@ -112,10 +138,10 @@ describe('The question before an action', () => {
     const live: Subject = { ...last, account: { ...last.account, isProduction: true } };
     const { detail, typed, message } = ask(...things, live);
     const lines = detail.split('\n');
-    assert.equal(message, 'Delete: 13 servers?');
+    assert.equal(message, 'Delete 13 servers?');
     assert.deepEqual(lines.slice(0, 2), ['precious (live)', 's0 (testing)']);
     assert.equal(lines[10], 'and 3 more');
-    assert.equal(lines.at(-1), 'Accounts: live (production), testing');
+    assert.equal(lines.at(-1), 'Accounts: live (Production), testing');
     assert.equal(typed, 'live');
   });
 });

@@ -74,9 +74,9 @@ describe('Acting on several resources', () => {
     it('to type the production account, whichever was selected first, and names the accounts', async () => {
       await run('serverManagement.delete', [job(101, 'testing'), job(102, 'live')]);
       const [asked] = prompts.confirmations;
-      assert.equal(asked?.message, 'Delete: 2 cron jobs?');
+      assert.equal(asked?.message, 'Delete 2 cron jobs?');
       assert.match(asked.detail, /^Order queue \(live\)\nNightly backup \(testing\)\n/);
-      assert.match(asked.detail, /\nAccounts: live \(production\), testing$/);
+      assert.match(asked.detail, /\nAccounts: live \(Production\), testing$/);
       assert.equal(asked.typed, 'live');
     });
 

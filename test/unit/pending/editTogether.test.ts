@@ -123,7 +123,7 @@ describe('The question before staged changes are applied', () => {
     const { message, detail, typed } = ask(12, 100, 4);
     assert.equal(message, 'Apply 12 pending changes?');
     assert.deepEqual(detail.split('\n'), [
-      'Example Hosting (production): 12',
+      'Example Hosting (Production): 12',
       'Up to 36 requests, about a minute because of the rate limit',
     ]);
     assert.equal(typed, undefined);

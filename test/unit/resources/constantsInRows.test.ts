@@ -23,7 +23,7 @@ describe('A value that a service sends, in a row and its tooltip', () => {
     ['gitRepository', { provider: 'github' }, ['GitHub']],
     ['integration', { service: 'upcloudobjectstorage' }, ['UpCloud Object Storage']],
     ['ssl', { method: 'letsencrypt' }, ["Let's Encrypt"]],
-    ['firewallRule', { type: 'rich' }, ['Rich']],
+    ['firewallRule', { type: 'rich' }, ['One address']],
     ['hubCache', { nginxCacheType: 'native', status: 'Completed' }, ['Native · Completed']],
     ['atomicProject', { latestDeployment: { status: 'COMPLETED' } }, ['deployed']],
   ];

@@ -173,7 +173,7 @@ async function pickApplication(
   });
   return showPick([{ label: t('Entire server'), webApplication: undefined }, ...applications], {
     title,
-    placeHolder: t('Select what this workspace is about'),
+    placeHolder: t('Link this workspace to'),
     matchOnDescription: true,
   });
 }

@@ -131,10 +131,13 @@ async function tellPlan(
   failures: string,
   again: () => unknown,
 ): Promise<void> {
+  const staged = [
+    [changed.length, t('1 change'), t('{0} changes', changed.length)] as const,
+    [created.length, t('1 new resource'), t('{0} new resources', created.length)] as const,
+    [deleted.length, t('1 deletion'), t('{0} deletions', deleted.length)] as const,
+  ].flatMap(([count, one, many]) => (count === 0 ? [] : [count === 1 ? one : many]));
   const counts = [
-    changed.length > 0 ? t('To change: {0}.', changed.length) : '',
-    created.length > 0 ? t('To create: {0}.', created.length) : '',
-    deleted.length > 0 ? t('To delete: {0}.', deleted.length) : '',
+    staged.length > 0 ? t('{0} staged.', formats.list(staged)) : '',
     drifted.length > 0 ? t('Changed by others: {0}.', drifted.length) : '',
     unknown > 0 ? t('Not in the folder: {0}.', unknown) : '',
     kept > 0 ? t('Your own changes kept: {0}.', kept) : '',

@@ -18,7 +18,7 @@ const language = { hidesWhyRequestsFail: false };
 /** Asserts that a question says in which account and on which server something happens. */
 function assertNamesPlace(asked: Confirmation | undefined, target: Target): void {
   const { message = '', detail = '' } = asked ?? {};
-  assert.match(detail, /^Account: Example Hosting \(production\)$/m);
+  assert.match(detail, /^Account: Example Hosting \(Production\)$/m);
   const above = 'ids' in target ? lineage(target.kind) : lineage(target.kind).slice(0, -1);
   if (!above.some(({ id }) => id === 'server')) return;
   assert.match(`${message}\n${detail}`, /shop-frankfurt|batch-amsterdam|agency-singapore/);

@@ -63,7 +63,7 @@ class World {
       describeError: (error) => (error instanceof Error ? error.message : ''),
       describePlace: async (servers) => {
         const names = servers.map(({ ids }) => `server ${String(ids[0])}`);
-        return { lines: [...names, 'Account: Main (production)'], typed: names.join() };
+        return { lines: [...names, 'Account: Main (Production)'], typed: names.join() };
       },
     },
   );
@@ -87,7 +87,7 @@ describe('The guard of writes', () => {
     assert.deepEqual(question.detail.split('\n').slice(-3), [
       'This takes effect at once.',
       'server 1',
-      'Account: Main (production)',
+      'Account: Main (Production)',
     ]);
     assert.equal(question.typed, 'server 1');
     assert.equal(world.asked.length, 2);
@@ -120,7 +120,7 @@ describe('The guard of writes', () => {
     await world.guard.ask([{ endpoint: deployFirewallRules, target }]);
     const [added, deployed] = world.asked;
     assert.match(added?.detail ?? '', /^Nothing is in force until .* deployed\.$/m);
-    assert.match(added?.detail ?? '', /^server 1\nAccount: Main \(production\)$/m);
+    assert.match(added?.detail ?? '', /^server 1\nAccount: Main \(Production\)$/m);
     assert.equal(added?.typed, undefined);
     assert.match(deployed?.detail ?? '', /^This takes effect at once\.$/m);
     assert.equal(deployed?.typed, 'server 1');
