@@ -285,16 +285,9 @@ function createEditing(
     person: toDraftPerson({ prompts, sessions, store }),
   });
   const drafts = new DraftSaves(stored, names);
-  context.subscriptions.push(
-    documents,
-    saves,
-    new LockOutWarnings(guard, documents),
-    mainDocuments,
-    new CronWarnings(),
-    new ReadOnlyMarks(),
-    drafts,
-    snapshots,
-  );
+  const marks = [new LockOutWarnings(guard, documents), new CronWarnings()];
+  context.subscriptions.push(documents, saves, mainDocuments, drafts, snapshots, ...marks);
+  context.subscriptions.push(new ReadOnlyMarks());
   return {
     documents,
     mainDocuments,
