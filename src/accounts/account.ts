@@ -45,7 +45,6 @@ export interface Account {
   readonly isSandbox: boolean;
 }
 
-/** Strips the credentials from an account. */
 export function toAccount(record: AccountRecord): Account {
   const { id, label, environment, pathWords, panelPage, credentials } = record;
   return {
@@ -60,9 +59,7 @@ export function toAccount(record: AccountRecord): Account {
   };
 }
 
-/**
- * Whether two versions of an account reach the same service in the same way, regardless of label.
- */
+/** Whether both reach the same service in the same way, regardless of label. */
 export function hasSameConnection(one: AccountRecord, other: AccountRecord): boolean {
   const connectionOf = ({ baseUrl: address, pathWords, credentials }: AccountRecord): string =>
     JSON.stringify([address, pathWords, credentials]);
@@ -113,13 +110,9 @@ function toCanonicalText(value: unknown): string | undefined {
   return JSON.stringify(value);
 }
 
-/** Why a base URL is not accepted. */
 export type BaseUrlProblem = 'malformed' | 'insecure' | 'credentials' | 'extra';
 
-/**
- * Checks a base URL: https, or http to this machine; no credentials, query or fragment, because a
- * token must only reach its own service (API §1: all requests use HTTPS).
- */
+/** https, or http to this machine: a token must only reach its own service (API §1). */
 export function findBaseUrlProblem(text: string): BaseUrlProblem | undefined {
   if (!URL.canParse(text)) return 'malformed';
   const url = new URL(text);

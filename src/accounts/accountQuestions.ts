@@ -25,7 +25,6 @@ import type {
 } from '../base/questions';
 import { t } from '../base/l10n';
 
-/** How questions about an account are asked. */
 export interface AccountPrompts {
   readonly describeError: (error: unknown) => string;
   /** Undefined if the person cancelled. */
@@ -38,20 +37,15 @@ interface CheckedCredentials {
   readonly refusals: readonly CredentialRefusal[];
 }
 
-/** A new account, verified with its service. */
 interface NewAccount
   extends CheckedCredentials, Pick<AccountRecord, 'baseUrl' | 'label' | 'environment'> {}
 
-/** A changed account, and the versions that reject its new credentials or address. */
 interface EditedAccount {
   readonly record: AccountRecord;
   readonly refusals: readonly CredentialRefusal[];
 }
 
-/**
- * Asks for a new account; undefined if the person cancelled.
- * @param takenLabels names of other accounts.
- */
+/** @param takenLabels names of other accounts. */
 export async function askForAccount(
   prompts: AccountPrompts,
   takenLabels: readonly string[],
@@ -71,7 +65,6 @@ export async function askForAccount(
   return values && { ...toAnswers(values), credentials: toCredentials(values), ...questions.found };
 }
 
-/** Asks for an existing account's new credentials; undefined if the person cancelled. */
 export async function askForCredentials(
   prompts: AccountPrompts,
   { label, baseUrl, credentials: { kind } }: AccountRecord,
@@ -82,7 +75,6 @@ export async function askForCredentials(
   return values && { credentials: toCredentials(values), ...questions.found };
 }
 
-/** Asks for the control panel's page of an account's servers; undefined if the person cancelled. */
 export async function askForPanelPage(
   prompts: AccountPrompts,
   title: string,
@@ -91,12 +83,7 @@ export async function askForPanelPage(
   return values && textOf(values, 'panelPage');
 }
 
-/**
- * Asks which property of an account to change, and its new value; undefined if the person
- * cancelled. A token is never sent to an account's new origin: the person has to sign in again
- * there.
- * @param takenLabels names of other accounts.
- */
+/** A token is never sent to an account's new origin: the person has to sign in again there. */
 export async function askForChanges(
   prompts: AccountPrompts,
   record: AccountRecord,
@@ -139,7 +126,6 @@ export async function askForChanges(
   };
 }
 
-/** The questions about one account that are checked with its service. */
 class AccountQuestions {
   readonly #prompts: AccountPrompts;
   readonly #saved = new Map<Field, SavedAnswer>();
@@ -153,7 +139,6 @@ class AccountQuestions {
     if (confirmed !== undefined) this.#confirmed.add(confirmed);
   }
 
-  /** What the last check found. */
   get found(): Pick<CheckedCredentials, 'refusals'> {
     return { refusals: this.#refusals };
   }
@@ -172,10 +157,7 @@ class AccountQuestions {
     return this.#prompts.ask({ title, fields, from: [], given, savedAnswers: this.#saved });
   }
 
-  /**
-   * The service's address, which is checked without credentials. If it can't be reached, the person
-   * may continue, unless an existing account is to be changed.
-   */
+  /** Checked without credentials. If it can't be reached, only a new account may continue. */
   address(existing?: AccountRecord): TextField {
     let accepted = '';
     let unreached: string | undefined;
@@ -329,7 +311,6 @@ function whatField({
   };
 }
 
-/** The control panel's page of a server. */
 function panelPageField(): TextField {
   const example = 'https://panel.example.com/servers/{serverId}';
   return {
@@ -346,7 +327,6 @@ function panelPageField(): TextField {
   };
 }
 
-/** How to sign in (API §5). */
 function kindField(): KnownChoice {
   return {
     type: 'choice',
@@ -384,7 +364,6 @@ function labelField(taken: readonly string[]): TextField {
   };
 }
 
-/** What an account's servers are for. */
 function environmentField(): KnownChoice {
   return {
     type: 'choice',

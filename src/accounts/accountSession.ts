@@ -6,14 +6,12 @@ import { ApiError, type Operation } from '../api/errors';
 import type { PathWords } from '../api/request';
 import { Emitter, type Event } from '../base/emitter';
 
-/** State of an account's session, according to the last answer of its service. */
 export type SessionState = 'unknown' | 'signedIn' | 'needsSignIn' | 'offline' | 'rateLimited';
 
 export interface Connection {
   readonly baseUrl: string;
   readonly pathWords: PathWords;
   readonly credentials: () => Promise<Credentials>;
-  /** Custom `fetch` for a service that can't be reached otherwise; defaults to the platform's. */
   readonly fetch?: typeof globalThis.fetch;
 }
 

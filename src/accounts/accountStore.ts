@@ -9,7 +9,6 @@ import {
 } from './account';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
-/** Secret storage as VS Code provides it. */
 export interface SecretStore {
   keys(): PromiseLike<string[]>;
   get(key: string): PromiseLike<string | undefined>;
@@ -18,7 +17,6 @@ export interface SecretStore {
   readonly onDidChange: Event<{ readonly key: string }>;
 }
 
-/** All readable accounts, and the ids of accounts whose entries couldn't be read. */
 interface AccountListing {
   readonly accounts: readonly Account[];
   readonly broken: readonly string[];
@@ -73,7 +71,6 @@ export class AccountStore implements Disposable {
     return (await this.#read(id)).record;
   }
 
-  /** Adds or replaces an account. */
   async save(record: AccountRecord): Promise<void> {
     await this.#secrets.store(
       accountPrefix + record.id,

@@ -5,13 +5,11 @@ import type { Credentials } from '../api/credentials';
 import { ApiError } from '../api/errors';
 import { referencePathWords } from '../api/request';
 
-/** An API version that rejects an account's credentials. */
 export interface CredentialRefusal {
   readonly version: ApiVersion;
   readonly error: ApiError;
 }
 
-/** `error` says why an API version doesn't answer. */
 interface PingOutcome {
   readonly version: ApiVersion;
   readonly error: ApiError | undefined;

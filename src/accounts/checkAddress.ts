@@ -8,17 +8,13 @@ import { isObject } from '../base/json';
 
 const versions: readonly ApiVersion[] = ['v3', 'v2'];
 
-/**
- * Checks without credentials whether the API is at an address: its ping then asks for them.
- * Undefined if it is; otherwise why not, or why that can't be determined.
- */
+/** Undefined if the API is there: its ping asks for credentials. Otherwise why not, or unknown. */
 export async function checkAddress(
   baseUrl: string,
   signal?: AbortSignal,
 ): Promise<ApiError | undefined> {
   const found: ApiError[] = [];
   for (const version of versions) {
-    // One request is enough where the first version answers.
     const problem = await pingWithoutCredentials(baseUrl, version, signal);
     if (!problem || isUndetermined(problem)) return problem;
     found.push(problem);

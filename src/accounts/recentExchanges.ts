@@ -1,7 +1,6 @@
 import type { Exchange } from '../api/client';
 import type { Disposable, Event } from '../base/emitter';
 
-/** An exchange and its account. */
 export type AccountExchange = Exchange & { readonly account: string };
 
 const capacity = 50;

@@ -8,7 +8,6 @@ import { type Disposable, Emitter, type Event } from '../base/emitter';
 /** Id of the sandbox in references and URIs; the only account without a service. */
 export const sandboxAccountId = 'sandbox';
 
-/** The sandbox as an account: whether it is in use, and how to reach it. */
 export interface SandboxAccount {
   readonly isEnabled: boolean;
   readonly onDidChange: Event<void>;
@@ -16,7 +15,6 @@ export interface SandboxAccount {
   connect(): Promise<Connection>;
 }
 
-/** A change of an account's session state. */
 export interface SessionChange {
   readonly account: string;
   readonly state: SessionState;
@@ -28,7 +26,6 @@ interface OpenedSession {
   readonly record: AccountRecord | undefined;
 }
 
-/** The accounts, and a session for each one in use. */
 export class Sessions implements Disposable {
   readonly #store: AccountStore;
   readonly #sandbox: SandboxAccount;
@@ -44,13 +41,9 @@ export class Sessions implements Disposable {
 
   /** Fires with an account's id after it was added, changed or removed in any window. */
   readonly onDidChangeAccounts: Event<string> = this.#accountsChanged.event;
-  /**
-   * Fires with an account's id when data read from it may no longer be its own; fires before
-   * `onDidChangeAccounts`.
-   */
+  /** Fires before `onDidChangeAccounts`, when what was read may not be the account's own. */
   readonly onDidChangeConnection: Event<string> = this.#connectionChanged.event;
   readonly onDidChangeState: Event<SessionChange> = this.#stateChanged.event;
-  /** Every exchange of every account, for the log. */
   readonly onDidExchange: Event<Exchange & { readonly account: string }> = this.#exchanged.event;
 
   constructor(store: AccountStore, sandbox: SandboxAccount, sandboxLabel: string) {
@@ -79,7 +72,6 @@ export class Sessions implements Disposable {
     return (await this.#store.list()).broken;
   }
 
-  /** One account; undefined if it was removed. */
   async account(id: string): Promise<Account | undefined> {
     return (await this.accounts()).find((account) => account.id === id);
   }
@@ -115,7 +107,6 @@ export class Sessions implements Disposable {
     return this.#opened.get(id)?.session;
   }
 
-  /** Allows requests again after a refusal, for one account or for all. */
   forgetRefusals(id?: string): void {
     for (const [account, { session }] of this.#opened) {
       if (id === undefined || id === account) session.forgetRefusal();
@@ -185,7 +176,6 @@ function isEqualRecord(one: AccountRecord, other: AccountRecord): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** A reference names an account that doesn't exist or no longer exists. */
 export class UnknownAccountError extends Error {
   override readonly name = 'UnknownAccountError';
   readonly account: string;

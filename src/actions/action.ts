@@ -35,7 +35,6 @@ export interface ActionContext {
   readonly mayRepeatWrites: boolean;
   /** Warns before a write that locks someone out of a server. */
   readonly guard: LockOutGuard;
-  /** Reports that a resource was created, and shows it. */
   readonly showCreated: (reference: ResourceReference, text: string) => void;
   /** Watches what was started, if the service reports its progress. */
   readonly watch: (
@@ -43,9 +42,7 @@ export interface ActionContext {
     subject: ResourceReference,
     before: Resource | undefined,
   ) => void;
-  /** Records a write in the history. */
   readonly noteWrite: (write: ActionWrite) => Promise<void>;
-  /** A command's title in menus. */
   readonly titleOf: (command: ActionCommand) => string;
 }
 
@@ -53,7 +50,6 @@ export interface CallContext extends Pick<ActionContext, 'store'> {
   readonly client: Pick<ResourceClient, 'read'>;
 }
 
-/** Where an action is offered: on resources of a kind, or where resources of a kind are created. */
 type ActionPlace = { readonly resource: KindId } | { readonly collection: KindId };
 
 /** The confirmation before an action that can't be undone or is disruptive. */
@@ -79,7 +75,6 @@ export type Effect =
   | 'firewallChanged'
   | 'firewallDeployed';
 
-/** The request that an action sends. */
 export interface ActionCall {
   readonly endpoint: Endpoint;
   readonly body?: unknown;
@@ -93,7 +88,6 @@ interface ActionPart {
   readonly values: Values;
 }
 
-/** One operation that people can perform, as data. */
 export interface Action {
   /** The command that runs it; one command may serve several kinds. */
   readonly command: ActionCommand;
@@ -118,10 +112,7 @@ export interface Action {
   readonly confirmation?: ActionConfirmation;
   /** Expected content of its target afterwards; defaults to the body of an update. */
   readonly toRead?: (values: Values) => JsonObject;
-  /**
-   * Finds out whether it was done if its answer is lost; defaults to comparing what was sent.
-   * @param now the target, if it could be read since.
-   */
+  /** If the answer is lost; defaults to comparing what was sent. `now`: as read since. */
   readonly judge?: (
     context: FieldContext,
     target: Target,
@@ -129,10 +120,7 @@ export interface Action {
     now: Resource | undefined,
   ) => WriteVerdict | Promise<WriteVerdict>;
   readonly creates?: boolean;
-  /**
-   * Changes access: confirmed in production, and in every account unless the person answered its
-   * questions.
-   */
+  /** Confirmed in production, and in every account unless the person answered its questions. */
   readonly changesAccess?: boolean;
   /** Starts something that goes on after its request. */
   readonly starts?: WatchKind;
@@ -158,8 +146,8 @@ export interface Action {
   /** Kinds next to its target whose lists change with it. */
   readonly changesNextTo?: readonly KindId[];
   /**
-   * The state that a toggle should lead to. The request doesn't contain it, so repeating it could
-   * undo the change: it is only sent while the resource is in the other state.
+   * A toggle's request doesn't contain the state that it leads to, so repeating it could undo the
+   * change: it is only sent while the resource is in the other state.
    */
   readonly intent?: (before: Resource) => JsonObject;
 }

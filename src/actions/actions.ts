@@ -17,7 +17,6 @@ import { findKind, type KindId } from '../resources/kinds/kinds';
 import { collectionOf, type Target } from '../resources/reference';
 import { tokenOf } from './commands';
 
-/** All actions: everything except reading and saving documents. */
 export const actions: readonly Action[] = [
   ...serverActions,
   ...serverCareActions,
@@ -34,10 +33,7 @@ export const actions: readonly Action[] = [
   ...accountLevelActions,
 ];
 
-/**
- * The `contextValue` tokens of the actions offered on a kind's resources or on its collection.
- * @param resource if known, leaves out what doesn't make sense in its state.
- */
+/** @param resource if known, leaves out what doesn't make sense in its state. */
 export function actionTokens(
   place: 'resource' | 'collection',
   kind: KindId,
@@ -50,9 +46,8 @@ export function actionTokens(
 }
 
 /**
- * The target of an action, given what a person or script selected: the resource itself, its child
- * if there is exactly one of the kind, or the collection below or around it. Undefined if the
- * action doesn't apply.
+ * The chosen resource, its only child of the kind, or the collection below or around it; undefined
+ * if the action doesn't apply.
  */
 export function toTarget({ place }: Action, chosen: Target): Target | undefined {
   return 'resource' in place

@@ -7,7 +7,6 @@ type CommandOf<Key, Start extends string> = Key extends `${Start}.${infer Name}`
   ? `serverManagement.${Name}`
   : never;
 
-/** A command that acts on the service. */
 export type ActionCommand = TitledCommand<'action'>;
 
 /** A command's token in `contextValue`, which menus match on. */

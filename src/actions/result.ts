@@ -23,10 +23,7 @@ export interface Result {
 
 /** Outcome of an action, for the caller of its command. */
 export interface ActionOutcome {
-  /**
-   * `accepted`: the service reported success, and nothing that can be read shows the result.
-   * `unknown`: the answer was lost, and reading the service didn't confirm the change.
-   */
+  /** `accepted`: no read shows the result. `unknown`: answer lost, and a check inconclusive. */
   readonly status: 'done' | 'accepted' | 'cancelled' | 'failed' | 'unknown';
   readonly done: readonly Target[];
   readonly accepted: readonly Target[];
@@ -34,7 +31,6 @@ export interface ActionOutcome {
   readonly unknown: readonly Target[];
 }
 
-/** The results in a state. */
 export function inState(results: readonly Result[], type: State['type']): Result[] {
   return results.filter(({ state }) => state.type === type);
 }

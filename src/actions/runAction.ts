@@ -55,8 +55,7 @@ const cancelledOutcome: ActionOutcome = {
 };
 
 /**
- * Runs an action on its targets: asks its questions, shows progress and reports failures. Failures
- * are shown to the person here; the outcome is for the caller of the command.
+ * Failures are shown to the person here; the outcome is for the caller of the command.
  * @param passed answers from the caller of the command; the person is asked for the rest.
  * @throws UnsuitableError if the action is for a single target and there are several.
  */
@@ -98,7 +97,6 @@ export async function runAction(
   return toActionOutcome(await runOnTargets(run, unsent));
 }
 
-/** The questions that the passed values leave open; undefined if there are none. */
 async function prepareForm(
   context: ActionContext,
   action: Action,
@@ -147,9 +145,7 @@ function isGiven(field: Field, given: Values): boolean {
   );
 }
 
-/**
- * Asks whether to start. If the question can't be prepared, shows the error and offers to retry.
- */
+/** If the question can't be prepared, shows the error and offers to retry. */
 async function confirmAction(
   context: ActionContext,
   action: Action,
@@ -172,7 +168,6 @@ async function confirmAction(
   }
 }
 
-/** An action that the person confirmed. */
 interface Approval {
   /** With the names that the person was asked about. */
   readonly subjects: readonly Subject[];
@@ -180,10 +175,7 @@ interface Approval {
 }
 
 /**
- * Asks all questions due before an action: confirmation if data will be lost, several targets are
- * affected or the person hasn't answered its questions, and a warning if it could lock the person
- * out. Returns the subjects and the guard that lets their requests pass; undefined if the
- * person cancelled.
+ * Returns the subjects and the guard that lets their requests pass; undefined if cancelled.
  * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
  */
 async function askForApproval(
@@ -271,12 +263,10 @@ interface Tried extends Result {
   readonly later?: Promise<unknown>;
 }
 
-/** A confirmed action with all answers. */
 interface ConfirmedAction extends Approval {
   readonly context: ActionContext;
   readonly action: Action;
   readonly answers: Answers;
-  /** The questions that the person answered, if any. */
   readonly form: Form | undefined;
   /** The targets' names before anything is done. */
   readonly naming: Naming;
@@ -467,10 +457,7 @@ interface SendOptions {
   readonly repeatsUnclear: boolean;
 }
 
-/**
- * Performs an action on all targets that aren't done yet, one after another, so that the person can
- * cancel in between. Returns the results of all.
- */
+/** One after another, so that the person can cancel in between. Returns the results of all. */
 function sendToAll(
   { context, action, answers, guard }: ConfirmedAction,
   before: readonly Tried[],

@@ -51,7 +51,6 @@ const mostListed = 40;
 interface ActionFound extends Judged {
   /** The resource, if it was read. */
   readonly after: Resource | undefined;
-  /** The resource that was created, if it could be identified. */
   readonly created?: ResourceReference | undefined;
   /** The ids in the collection before something was created in it, if known. */
   readonly known?: readonly ResourceId[] | undefined;
@@ -74,12 +73,10 @@ export class ActionJob implements Job<ActionFound> {
   readonly #action: Action;
   readonly #values: Values;
   readonly #reads: QuestionReads | undefined;
-  /** The state that the resource should have afterwards, if known. */
   #aim: JsonObject | undefined;
   /** The ids in the collection before; undefined if unknown. */
   #known: readonly ResourceId[] | undefined;
   #write: ActionWrite | undefined;
-  /** The target's name before it's gone. */
   #naming: Naming | undefined;
   /** The created resource, once it is identified; only children have no id of their own. */
   #created: ResourceReference | undefined;
@@ -105,9 +102,7 @@ export class ActionJob implements Job<ActionFound> {
     return toDone(await verifyAgain(this.#context.clock, this, error), error);
   }
 
-  /**
-   * Undefined if a toggle's resource is already in the intended state: toggling would undo that.
-   */
+  /** Undefined if a toggle's resource is in the intended state: toggling would undo that. */
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
     const { target } = this;
     const { store } = this.#context;
@@ -205,8 +200,7 @@ export class ActionJob implements Job<ActionFound> {
   }
 
   /**
-   * A target's state before an action, for the history. If it can be written back, it must
-   * be recent, because a revert must not restore outdated values.
+   * For the history. What can be written back must be recent: a revert must not restore old values.
    * @throws ApiError if a toggle's state can't be read.
    */
   async #findBefore(
@@ -231,11 +225,7 @@ export class ActionJob implements Job<ActionFound> {
     }
   }
 
-  /**
-   * Compares what is there with what was meant.
-   * @param now the target, if it was read since.
-   * @param accepted the answer; undefined if it was lost.
-   */
+  /** @param accepted the answer; undefined if it was lost. */
   async #judge(now: Live, accepted: { readonly value: unknown } | undefined): Promise<Judged> {
     const { target } = this;
     const { judge, effect, endpoint, command } = this.#action;
@@ -313,15 +303,13 @@ function collectionAround(target: Target): CollectionReference {
   return 'ids' in target ? collectionOf(target) : target;
 }
 
-/** The expected state after a request that contains it. */
 function aimOf({ endpoint }: ActionCall, body: JsonObject | undefined): JsonObject | undefined {
   return endpoint.method === 'PATCH' || endpoint.method === 'PUT' ? body : undefined;
 }
 
 /**
- * Reads a target after an action changed it. Many writes don't return the resource (observed), so
- * it is read. Undefined if the action is about another resource, or the target can't be read.
- * @param answered the target as returned by the action itself, if it was.
+ * Many writes don't return the resource (observed). Undefined if it can't be read, or the action is
+ * about another one. @param answered the target as returned by the action itself, if it was.
  */
 async function readAfter(
   { client, store }: Pick<ActionContext, 'client' | 'store'>,
@@ -347,10 +335,7 @@ async function readAfter(
   }
 }
 
-/**
- * Refreshes what is shown after an action on a target.
- * @param after the target as read since; undefined if it couldn't be read.
- */
+/** @param after the target as read since; undefined if it couldn't be read. */
 async function refreshAfter(
   { store, documents, pendingFirewalls }: ActionContext,
   effect: Effect,
@@ -387,8 +372,8 @@ async function refreshAfter(
 type ResourceReader = Pick<ResourceClient, 'read'>;
 
 /**
- * Reads for one plan, each resource only once: the request and the state kept for a revert come from
- * the same read. A request is never built from what a question read, which may have changed since.
+ * One read of each resource serves the request and the state kept for a revert. A request is never
+ * built from what a question read, which may have changed since.
  */
 export class PlanReads implements ResourceReader {
   readonly #client: ResourceReader;

@@ -16,7 +16,6 @@ interface SubjectAccount {
   readonly isProduction: boolean;
 }
 
-/** A target, as shown in a question. */
 export interface Subject {
   readonly target: Target;
   /** The name the service gave it; not to be trusted. */
@@ -26,10 +25,7 @@ export interface Subject {
   readonly outlook?: string;
 }
 
-/**
- * A target's ancestors, outermost first: `Server: shop-frankfurt`.
- * @throws ApiError if one can't be read.
- */
+/** Ancestors, outermost first: `Server: shop-frankfurt`. @throws ApiError if one can't be read. */
 export async function readLocation(
   context: NameContext,
   target: Target,
@@ -42,10 +38,7 @@ export async function readLocation(
   return [...(await readLocation(context, parent, signal)), `${kind}: ${toPlain(name)}`];
 }
 
-/**
- * The subject of an action, for the title of its questions: the name of the only resource, or a count
- * of several. For something new, the parent's name, or the account's label if there are several.
- */
+/** The only name, or a count; for something new the parent's name, or the account's label. */
 export async function describeScope(
   context: Naming & Pick<ActionContext, 'sessions'>,
   targets: readonly Target[],
@@ -59,10 +52,7 @@ export async function describeScope(
   return found ? toPlain(found.label) : '';
 }
 
-/**
- * Describes a completed action in a sentence.
- * @param done the answers, and whether reading showed the result.
- */
+/** @param done the answers, and whether reading showed the result. */
 export function nameDone(
   context: Naming,
   { done, accepted, progressTitle }: Pick<Action, 'done' | 'accepted' | 'progressTitle'>,
@@ -108,10 +98,7 @@ export function findSubjects(
   );
 }
 
-/**
- * The same with their current names: collections are distinguished from others by their parents.
- * @throws ApiError if one can't be read.
- */
+/** Collections are distinguished by their parents. @throws ApiError if one can't be read. */
 export function readSubjects(
   context: NameContext,
   subjects: readonly Subject[],
@@ -126,7 +113,6 @@ export function readSubjects(
   );
 }
 
-/** The accounts of the targets, without duplicates. */
 export function accountsOf(subjects: readonly Subject[]): SubjectAccount[] {
   const byId = new Map(subjects.map(({ target, account }) => [target.account, account]));
   return [...byId.values()];
@@ -148,9 +134,7 @@ export function listResultingStates(subjects: readonly Subject[]): string[] {
   );
 }
 
-/**
- * The targets in titles: the quoted name of one, or a count with the kind.
- */
+/** The quoted name of one, or a count with the kind. */
 export function describeTargets(context: Naming, targets: readonly Target[]): string {
   const [first, ...others] = targets;
   if (!first) return '';
@@ -183,8 +167,7 @@ type NameContext = Pick<ActionContext, 'store'> & {
 };
 
 /**
- * A target's current name, or its parent's if it's the parent's only one of its kind; its kind and
- * id if the service or these credentials can't read it.
+ * The parent's name if it's the parent's only one of its kind; kind and id if it can't be read.
  * @throws ApiError if reading fails.
  */
 export async function readName(

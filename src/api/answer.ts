@@ -9,7 +9,6 @@ import { largestPage } from './page';
 import { foreign, type ForeignText } from '../base/foreignText';
 import { hasMoreText, isObject, parseLeadingJson } from '../base/json';
 
-/** Context of the call that an answer belongs to. */
 export interface AnswerContext {
   readonly operation: Operation;
   readonly source: Source;
@@ -20,10 +19,7 @@ export interface AnswerContext {
   readonly status: number;
 }
 
-/**
- * The JSON of a successful answer; an empty body counts as `{}` for a write (API §13 rule 3).
- * @throws ApiError for every other answer, according to its status (API §7).
- */
+/** An empty body counts as `{}` for a write (API §13 rule 3). @throws ApiError (API §7). */
 export function parseAnswer(answer: HttpAnswer, context: AnswerContext): unknown {
   const { status } = answer;
   if (status >= 200 && status < 300) return parseBody(answer, context);
@@ -32,10 +28,8 @@ export function parseAnswer(answer: HttpAnswer, context: AnswerContext): unknown
 }
 
 /**
- * Reads an answer according to its endpoint's schema, with or without a `{data: …}` envelope.
  * Fields that deviate are converted if possible, otherwise left out and noted.
- * @throws ApiError `contract` naming the first deviating fields, if the answer has a different
- * shape altogether.
+ * @throws ApiError `contract` if the answer has a different shape altogether.
  */
 export function checkAnswer<S extends z.ZodMiniType>(
   schema: S,
@@ -56,11 +50,7 @@ interface CheckedItems<Item> {
   readonly unreadable: number;
 }
 
-/**
- * Checks each item of a list separately.
- * @throws ApiError `contract` naming the first deviating fields, if the answer isn't a list or no
- * item can be read.
- */
+/** @throws ApiError `contract` if the answer isn't a list or no item can be read. */
 export function checkItems<S extends z.ZodMiniType>(
   schema: S,
   given: unknown,
@@ -93,7 +83,6 @@ function withoutEnvelope(json: unknown): unknown {
   return isObject(data) || Array.isArray(data) ? data : json;
 }
 
-/** Most deviating fields to name in an error. */
 const mostIssues = 3;
 
 /** The library's small entry has no messages of its own. */
@@ -128,7 +117,6 @@ function isLargeId({ code, path }: Issue): boolean {
   return path.at(-1) === 'id' && (code === 'too_big' || code === 'too_small');
 }
 
-/** When to retry a refused call: `Retry-After` as seconds or a date; undefined if unknown. */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim();
   if (!text) return undefined;
@@ -217,7 +205,6 @@ function looksLikeHtml(answer: HttpAnswer): boolean {
   );
 }
 
-/** The service's explanation of a refusal, redacted. */
 interface ErrorBody {
   readonly message?: ForeignText;
   readonly fieldErrors?: FieldErrors;
@@ -276,7 +263,6 @@ function fromObject(
   return fields.length === 0 ? {} : { fieldErrors: toTexts(fields, safe) };
 }
 
-/** A string, or the message in an object. */
 function toWords(value: unknown): string {
   const text = isObject(value) ? value['message'] : value;
   return typeof text === 'string' ? text.trim() : '';

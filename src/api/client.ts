@@ -35,18 +35,14 @@ import { Scheduler } from './scheduling/scheduler';
 import { SharedReads } from './scheduling/sharedReads';
 import { Emitter, type Event } from '../base/emitter';
 
-/** Options of a call; all are optional. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Defaults to `person`. */
   readonly priority?: Priority;
-  /** Uses this version instead of the endpoint's preferred one. */
   readonly version?: ApiVersion;
 }
 
-/** Options for reading a list. */
 export interface ListOptions extends CallOptions {
-  /** Query parameters that the endpoint declares as filters. */
   readonly filters?: Query;
 }
 
@@ -56,13 +52,11 @@ export interface Exchange {
   readonly version: ApiVersion;
   /** The operation's path with names in place of ids, and the reference's words. */
   readonly template: string;
-  /** HTTP status, or the reason if there is none. */
   readonly outcome: number | ApiErrorReason;
   /** From sending the request to the end of the answer, in milliseconds. */
   readonly duration: number;
 }
 
-/** Dependencies and settings of a client. */
 export interface ClientOptions {
   readonly target: ServiceAddress;
   /**
@@ -75,7 +69,6 @@ export interface ClientOptions {
   readonly random?: () => number;
   readonly concurrency?: number;
   readonly limits?: HttpLimits;
-  /** Sends requests; defaults to the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -92,7 +85,6 @@ export class ApiClient {
   /** The credentials' kind, which never changes for a client; reading them is a round trip. */
   #kind: Credentials['kind'] | undefined;
 
-  /** Fires for every exchange with the service when it ends. */
   readonly onDidExchange: Event<Exchange> = this.#exchanged.event;
 
   constructor(options: ClientOptions) {
@@ -109,15 +101,11 @@ export class ApiClient {
     this.#scheduler = new Scheduler(clock, this.#gate, concurrency);
   }
 
-  /** The rate limit that the service last reported (API §8 rule 3). */
   get rateLimit(): RateLimit | undefined {
     return this.#gate.rateLimit;
   }
 
-  /**
-   * Performs one operation.
-   * @throws ApiError and nothing else.
-   */
+  /** @throws ApiError and nothing else. */
   async call<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -127,10 +115,7 @@ export class ApiClient {
     return checkAnswer<E['answer']>(endpoint.answer, json, context);
   }
 
-  /**
-   * Reads one page of a list.
-   * @throws ApiError and nothing else.
-   */
+  /** @throws ApiError and nothing else. */
   async page<E extends ListEndpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -156,10 +141,7 @@ export class ApiClient {
     );
   }
 
-  /**
-   * The request that a call would send, for a preview.
-   * @throws ApiError if the call would be rejected before sending.
-   */
+  /** @throws ApiError if the call would be rejected before sending. */
   async plan<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,

@@ -26,10 +26,7 @@ const openKeys = /^(public|deployment|ssh|host|primary|foreign|sort|cache|object
 /** Last words of names that describe a credential without containing it. */
 const descriptions = /^(at|id|type|count|length|enabled|required|expiry|expires|expiration)$/;
 
-/**
- * Whether a field of a request or an answer holds a credential. Decided by name in any spelling,
- * because services may have fields that no contract knows.
- */
+/** Decided by name in any spelling, because services may have fields that no contract knows. */
 export function isCredentialField(name: string): boolean {
   const words = splitName(name);
   const last = words.at(-1) ?? '';
@@ -55,7 +52,6 @@ function splitName(name: string): string[] {
     .filter(Boolean);
 }
 
-/** Values that are secrets by their form, wherever they are. */
 const secretForms: readonly RegExp[] = [
   /(?<=-----BEGIN [A-Z ]*PRIVATE KEY-----)(?:(?!-----(?:BEGIN|END) )[\s\S])+/,
   // The password in the user info of a URL.
@@ -67,10 +63,8 @@ const secretForms: readonly RegExp[] = [
   /\b(?:A[KS]IA[A-Z\d]{16}|AIza[\w-]{35}|dop_v1_[\da-f]{64})\b/,
 ];
 
-/** Matches what looks like a secret in a text: keys, known tokens, passwords in URLs. */
 export const secretForm = new RegExp(secretForms.map(({ source }) => source).join('|'), 'gi');
 
-/** Replaces what looks like a secret in a text. */
 export function redactForms(text: string, by: string = redacted): string {
   return text.replaceAll(secretForm, by);
 }
@@ -86,18 +80,13 @@ export function credentialValues(value: unknown): string[] {
   );
 }
 
-/** A string, or the strings in a list. */
 function textsIn(value: unknown): string[] {
   return [value].flat().filter((each) => typeof each === 'string');
 }
 
-/** Stands for a secret in a text. */
 export const redacted = '•••';
 
-/**
- * Replaces every given secret in a text, ignoring case: a service may quote what it received
- * verbatim, as JSON or as part of a URL, and host names come back in lower case.
- */
+/** A service may quote a secret as sent, as JSON or within a URL, and host names in lower case. */
 export function redact(text: string, secrets: readonly string[]): string {
   return redactorOf(secrets)(text);
 }

@@ -53,9 +53,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly reason: ApiErrorReason;
   readonly operation: Operation;
-  /** HTTP status (API §7), if the service answered. */
   readonly status: number | undefined;
-  /** The service's own message, which may be shown (API §7). */
   readonly serviceMessage: ForeignText | undefined;
   /** Field errors of a 422 answer or of the check before sending. */
   readonly fieldErrors: FieldErrors;
@@ -63,7 +61,6 @@ export class ApiError extends Error {
   readonly retryAt: number | undefined;
   /** System code of a connection failure, such as ECONNREFUSED. */
   readonly code: string | undefined;
-  /** How the answer deviates, if the reason is `contract`. */
   readonly flaw: Flaw | undefined;
   /** True if the connection failed or the call was cancelled before any request was on its way. */
   readonly isUnsent: boolean;
@@ -89,10 +86,6 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Whether a connection failure's code means that the service's certificate isn't trusted: unknown
- * issuer, wrong name, outside its validity period, or revoked.
- */
 export function isCertificateCode(code: string | undefined): boolean {
   return (
     code !== undefined &&
@@ -100,7 +93,6 @@ export function isCertificateCode(code: string | undefined): boolean {
   );
 }
 
-/** Codes of connections that ended before the answer was complete. */
 const lostCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** True if a connection was established, but lost before the answer was complete. */
@@ -120,12 +112,10 @@ function isUnsentCode(code: string | undefined): boolean {
   return code !== undefined && (unsentCodes.has(code) || isCertificateCode(code));
 }
 
-/** Error of a call that was cancelled while its request was on its way. */
 export function cancelled(operation: Operation): ApiError {
   return new ApiError('cancelled', operation, 'cancelled');
 }
 
-/** Error of a call that was cancelled while waiting for its turn or for a retry. */
 export function cancelledUnsent(operation: Operation): ApiError {
   return new ApiError('cancelled', operation, 'cancelled before it was sent', { isUnsent: true });
 }
@@ -145,7 +135,6 @@ export function ifMissing<T>(other: T): (error: unknown) => T {
   };
 }
 
-/** Reasons that concern more than one request. */
 const generalReasons: ReadonlySet<ApiErrorReason> = new Set([
   'cancelled',
   'network',
@@ -153,10 +142,7 @@ const generalReasons: ReadonlySet<ApiErrorReason> = new Set([
   'unauthorized',
 ]);
 
-/**
- * Whether any further request to the same service would fail in the same way. A service that can be
- * reached but doesn't answer may only be slow at this.
- */
+/** A service that can be reached but doesn't answer may only be slow at this. */
 export function hitsEveryRequest(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { reason, code } = error;

@@ -29,7 +29,6 @@ export interface HttpRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One HTTP answer of any status. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;

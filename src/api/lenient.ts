@@ -17,10 +17,8 @@ type Member<T> =
   | null
   | undefined;
 
-/** A field whose value deviates from the contract and can't be converted. */
 interface OddField {
   readonly path: readonly string[];
-  /** The value as received. */
   readonly value: unknown;
 }
 
@@ -68,7 +66,6 @@ export function readLeniently<S extends z.ZodMiniType>(
   return value as Lenient<z.output<S>>;
 }
 
-/** Marks a value that can't be read. */
 const notRead = Symbol('not read');
 
 type FieldReader = (
@@ -146,9 +143,7 @@ const readMap: FieldReader = (schema, value, path, odd) => {
   return isOther && !isEmptyObject(value) ? notRead : Object.fromEntries(found);
 };
 
-/**
- * Uses the first schema that accepts the value unchanged, otherwise the first that can convert it.
- */
+/** The first schema that accepts the value unchanged, otherwise the first that can convert it. */
 function firstRead(schemas: readonly z.ZodMiniType[], value: unknown): unknown {
   if (schemas.some((schema) => schema.safeParse(value).success)) return value;
   const below: OddField[] = [];
@@ -156,7 +151,6 @@ function firstRead(schemas: readonly z.ZodMiniType[], value: unknown): unknown {
   return below.length > 0 ? notRead : (readings.find((each) => each !== notRead) ?? notRead);
 }
 
-/** Converts a primitive value, if the schema accepts the result. */
 function readPlain(schema: z.ZodMiniType, value: unknown): unknown {
   const candidate =
     schema instanceof z.ZodMiniString

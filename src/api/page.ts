@@ -18,7 +18,6 @@ export interface Page<T> {
   readonly unreadable?: number;
 }
 
-/** The unchecked items of a list answer, and the service's paging information. */
 interface RawPage {
   readonly items: unknown;
   readonly total: number | undefined;
@@ -57,11 +56,7 @@ function readCounts(places: readonly Readonly<Record<string, unknown>>[]): Omit<
   };
 }
 
-/**
- * Combines checked items and their paging.
- * @param asked requested page size.
- * @param unreadable number of entries left out.
- */
+/** @param asked requested page size. */
 export function toPage<T>(
   items: readonly T[],
   raw: RawPage,

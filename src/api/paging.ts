@@ -2,7 +2,6 @@ import { ApiError, type ApiErrorReason } from './errors';
 import type { Page } from './page';
 import { isObject } from '../base/json';
 
-/** A page, or the error if it couldn't be read. */
 export type PageOutcome<T> =
   | {
       readonly number: number;
@@ -12,10 +11,8 @@ export type PageOutcome<T> =
     }
   | { readonly number: number; readonly error: unknown };
 
-/** A list as far as it could be read, with what is missing. */
 export interface Collected<T> {
   readonly items: readonly T[];
-  /** Pages that couldn't be read, with their errors. */
   readonly failures: readonly { readonly number: number; readonly error: unknown }[];
   /** Items that the service counts but didn't return, or may not have because the list changed. */
   readonly missing: number;
@@ -86,7 +83,6 @@ export async function* readPages<T>(
   }
 }
 
-/** The pages to read in one pass. */
 interface Round {
   readonly from: number;
   /** Last page to read, unless the list ends before. */
@@ -126,10 +122,7 @@ async function* readRound<T>(
   }
 }
 
-/**
- * Reads a whole list, skipping pages that fail.
- * @throws the error of the first page.
- */
+/** Skips pages that fail. @throws the error of the first page. */
 export async function collect<T>(
   pages: AsyncIterable<PageOutcome<T>>,
   onProgress?: (page: Page<T>) => void,
@@ -158,7 +151,6 @@ export async function collect<T>(
   return { items, failures, missing: Math.max(slipped, unreadable, unseen) };
 }
 
-/** True if pages may follow the last one that was read, as far as it shows. */
 function isBeforeEnd(last: Page<unknown> | undefined): boolean {
   return last !== undefined && (!last.isLast || (last.totalPages ?? 0) > last.number);
 }

@@ -7,18 +7,13 @@ import { describeIssue } from './validationMessages';
 /** Query parameters; undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** A type without members, for endpoints whose path has no variables. */
 type NoVariables = Readonly<Record<never, never>>;
 
-/** Values for the variables of a path. */
 type PathValues<Path extends string> = [PathVariable<Path>] extends [never]
   ? NoVariables
   : Readonly<Record<PathVariable<Path>, string | number>>;
 
-/**
- * Input of a call: path values, and a body if one is sent. If only the generic endpoint type is
- * known, the body is generic too.
- */
+/** If only the generic endpoint type is known, the body is generic too. */
 export type CallInput<E extends Endpoint> = ([PathVariable<E['path']>] extends [never]
   ? { readonly path?: NoVariables }
   : { readonly path: PathValues<E['path']> }) &
@@ -28,7 +23,6 @@ export type CallInput<E extends Endpoint> = ([PathVariable<E['path']>] extends [
       ? { readonly body?: unknown }
       : { readonly body: z.input<BodyOf<E>> });
 
-/** Schema of an endpoint's body; `never` if none is sent. */
 type BodyOf<E extends Endpoint> = NonNullable<E['body']>;
 
 /** A vendor's words in paths where the reference says "platform" (API §1, introduction). */
@@ -37,7 +31,6 @@ export interface PathWords {
   readonly hub: string;
 }
 
-/** The words used in the reference. */
 export const referencePathWords: PathWords = { cache: 'platformcache', hub: 'platformhub' };
 
 /** Where requests go: an account's connection without its credentials. */
@@ -101,11 +94,7 @@ export function chooseVersions(
   throw new ApiError('unsupported', { method: endpoint.method, path: endpoint.path }, text);
 }
 
-/**
- * Plans a request: fills in the path and checks the body against its schema.
- * @throws ApiError `invalid`, with field errors if the body has the wrong shape, or if an id isn't
- * valid in a path; nothing is sent then.
- */
+/** @throws ApiError `invalid` if the body has the wrong shape or an id isn't valid in a path. */
 export function planRequest(
   endpoint: Endpoint,
   version: ApiVersion,
@@ -171,7 +160,6 @@ export function findBodyFlaw(
   );
 }
 
-/** Converts schema issues to field errors. */
 function toFieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {

@@ -20,17 +20,14 @@ export const int = (): z.ZodMiniNumberFormat => onlyInt;
 
 export const unknown = (): z.ZodMiniUnknown => onlyUnknown;
 
-/** The same, or missing. */
 export function optional<S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<S> {
   return shared(optionals, schema, z.optional<S>);
 }
 
-/** The same, or null. */
 export function nullable<S extends z.ZodMiniType>(schema: S): z.ZodMiniNullable<S> {
   return shared(nullables, schema, z.nullable<S>);
 }
 
-/** The same, null or missing. */
 export function nullish<S extends z.ZodMiniType>(
   schema: S,
 ): z.ZodMiniOptional<z.ZodMiniNullable<S>> {

@@ -16,7 +16,6 @@ const wrong = "This value isn't allowed.";
 /** Every sentence about values that aren't sent, to be translated when shown. */
 export const valueTexts: readonly string[] = [...new Set(Object.values(byType)), missing, wrong];
 
-/** Describes why a schema rejects a value. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return missing;
   return (issue.code === 'invalid_type' && byType[issue.expected]) || wrong;

@@ -1,9 +1,7 @@
-/** Something that holds a resource until it is disposed. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** Subscribes a listener; dispose the result to unsubscribe. */
 export type Event<T> = (listener: (value: T) => unknown) => Disposable;
 
 /**

@@ -36,7 +36,6 @@ export class ForeignText {
 /** Text to show: our own or foreign. */
 export type Words = string | ForeignText;
 
-/** Marks a text as foreign. */
 export function foreign(text: string): ForeignText {
   return new ForeignText(text);
 }
@@ -94,9 +93,7 @@ function cut(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text;
 }
 
-/**
- * A tab title, which VS Code also renders as Markdown, so addresses in it must not become links.
- */
+/** VS Code renders tab titles as Markdown, too: addresses in them must not become links. */
 export function toTitle(text: Words): string {
   return toPlain(text).replaceAll(/(?<=[a-z]):(?=\/\/)|(?<=www)\.|@/gi, (mark) => `${mark} `);
 }

@@ -1,4 +1,3 @@
-/** Any value that JSON can hold. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
 export interface JsonObject {
@@ -10,12 +9,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same for a JSON value. */
 export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return isObject(value);
 }
 
-/** The named members that the object has. */
 export function pick(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -25,7 +22,6 @@ export function pick(object: JsonObject, names: readonly string[]): JsonObject {
   );
 }
 
-/** An object without the named members. */
 export function omit(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
@@ -68,7 +64,6 @@ export function hasMoreText(text: string): boolean {
   return end !== undefined && end < trimmed.length;
 }
 
-/** Where the object or list ends that a text begins with. */
 function findEnd(text: string): number | undefined {
   let depth = 0;
   let isQuoted = false;

@@ -22,10 +22,7 @@ export let formats = english;
 
 let texts: Record<string, string> = {};
 
-/**
- * Sets the language of texts, numbers and dates; each file that is loaded by itself calls it once.
- * @param translations by English text; undefined in English.
- */
+/** Called once by each file that is loaded by itself. `translations` are by English text. */
 export function useLanguage(language: string, translations: typeof texts = {}): void {
   set(formatsOf(language), translations);
 }
@@ -47,7 +44,6 @@ function set(newFormats: Formats, translations: typeof texts): void {
   l10n.config({ contents: texts });
 }
 
-/** Numbers and dates formatted in a language, which may differ from the machine's. */
 interface Formats {
   /** A localized number with at most one decimal place. */
   readonly number: (value: number) => string;
@@ -85,10 +81,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/**
- * The formats for a language tag such as `de`; the machine's own if the tag is unknown. Each is
- * created on first use, because creating a formatter costs more than using it.
- */
+/** The machine's own if the tag is unknown. Each is created on first use: creating it is slow. */
 export function formatsOf(language: string): Formats {
   const locale = isTag(language) ? language : undefined;
   const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>

@@ -1,7 +1,4 @@
-/**
- * Creates a value on the first call and keeps it. A failure is not kept: the next call tries again,
- * because what is loaded on demand (a chunk, a socket) may fail temporarily.
- */
+/** A failure isn't kept: what is loaded on demand (a chunk, a socket) may fail temporarily. */
 export function lazy<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

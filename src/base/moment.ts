@@ -38,7 +38,6 @@ export function writeMoment<Value>(value: Value): Value | string {
   return at === undefined ? value : formats.moment(Date.parse(at));
 }
 
-/** A time of day in UTC, such as `09:30`. */
 export function toUtcClock(at: number): string {
   return new Date(at).toISOString().slice(11, 16);
 }

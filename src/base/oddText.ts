@@ -1,6 +1,5 @@
 import { t } from './l10n';
 
-/** Part of a text that may deceive the person who reads it. */
 export interface OddPart {
   readonly type: 'spaces' | 'invisible' | 'mixed';
   readonly offset: number;

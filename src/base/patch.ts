@@ -10,7 +10,6 @@ export interface Change {
   readonly after: JsonValue | undefined;
 }
 
-/** The smallest set of changes that turns one object into the other. */
 export function diff(before: JsonObject, after: JsonObject): Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...names].flatMap((name) =>
@@ -41,15 +40,12 @@ export function changedMembers(changes: readonly Change[]): JsonObject {
   );
 }
 
-/** Result of merging two sets of changes to the same base. */
 interface Merge {
   /** Theirs with all of mine applied; mine wins if both changed the same value. */
   readonly merged: JsonObject;
-  /** Paths of values that both sides changed to different results. */
   readonly conflicts: readonly Path[];
 }
 
-/** Merges two sets of changes to the same base. */
 export function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject): Merge {
   const myChanges = diff(base, mine);
   const theirChanges = diff(base, theirs);
@@ -68,7 +64,6 @@ export function isEqual(a: JsonValue | undefined, b: JsonValue | undefined): boo
   return isJsonObject(a) && isJsonObject(b) && diff(a, b).length === 0;
 }
 
-/** The value at a path; undefined if it doesn't exist. */
 export function memberAt(object: JsonObject, path: Path): JsonValue | undefined {
   let value: JsonValue | undefined = object;
   for (const name of path) value = isJsonObject(value) ? ownMember(value, name) : undefined;

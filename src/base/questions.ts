@@ -3,7 +3,6 @@ import type { JsonObject, JsonValue } from './json';
 /** The answers to questions, by field name. */
 export type Values = JsonObject;
 
-/** A value to choose, and how it is shown. */
 export interface Option {
   /** If absent, the field is left out of the values. */
   readonly value?: JsonValue;
@@ -31,9 +30,7 @@ interface TypedField extends FieldBase {
   readonly validate?: (text: string) => string | undefined;
   /** Returns what the service may not accept in a text that can be sent. */
   readonly warn?: (text: string) => string | undefined;
-  /**
-   * Returns what's wrong with an accepted text, if checking takes time; the box is busy meanwhile.
-   */
+  /** Like `validate`, for an accepted text, if checking takes time; the box is busy meanwhile. */
   readonly check?: (
     text: string,
     given: Values,
@@ -63,7 +60,6 @@ type Offers<From extends readonly unknown[], T> = (
   ...from: readonly [...From, signal: AbortSignal]
 ) => readonly T[] | Promise<readonly T[]>;
 
-/** One of several values. */
 export interface ChoiceField<From extends readonly unknown[] = readonly []> extends FieldBase {
   readonly type: 'choice';
   readonly options: Offers<From, Option>;
@@ -72,15 +68,11 @@ export interface ChoiceField<From extends readonly unknown[] = readonly []> exte
   readonly isOptional?: boolean;
   /** The options that are known even if the others can't be read. */
   readonly unread?: () => readonly Option[];
-  /** Returns an error message for an invalid typed value. */
   readonly validate?: (text: string) => string | undefined;
-  /** Returns what the service may not accept in a typed value. */
   readonly warn?: (text: string) => string | undefined;
-  /** Converts a typed text to a value; defaults to the text itself. */
   readonly parse?: (text: string) => JsonValue;
 }
 
-/** One of several values that are known without reading. */
 export interface KnownChoice extends ChoiceField {
   readonly options: () => readonly Option[];
 }
@@ -105,7 +97,6 @@ export interface SwitchesField<From extends readonly unknown[] = readonly []> {
   readonly toTyped?: (typed: string) => readonly SwitchOption[];
 }
 
-/** A flag and its current state. */
 export interface SwitchOption {
   readonly name: string;
   readonly label: string;
@@ -119,11 +110,9 @@ export interface SwitchOption {
 export interface WordsField<From extends readonly unknown[] = readonly []> extends FieldBase {
   readonly type: 'words';
   readonly options: Offers<From, Word>;
-  /** Returns an error message for an invalid word. */
   readonly validate?: (word: string) => string | undefined;
 }
 
-/** A known word, and whether it's in the set. */
 export interface Word {
   readonly word: string;
   readonly isOn: boolean;
@@ -138,10 +127,8 @@ export interface SettingsField<From extends readonly unknown[] = readonly []> {
   readonly fields: readonly Setting<From>[];
 }
 
-/** A setting with a default. */
 export type Setting<From extends readonly unknown[] = readonly []> = TextField | ChoiceField<From>;
 
-/** A question of a form. */
 export type Field<From extends readonly unknown[] = readonly []> =
   | TextField
   | SecretField
@@ -151,13 +138,11 @@ export type Field<From extends readonly unknown[] = readonly []> =
   | WordsField<From>
   | SettingsField<From>;
 
-/** Questions that are asked in order, back and forth. */
 export interface Form<From extends readonly unknown[] = readonly []> {
   readonly title: string;
   readonly fields: readonly Field<From>[];
   /** Passed to the fields that read what they offer. */
   readonly from: From;
-  /** Answers that are already given. */
   readonly given: Values;
   /** Lets the form be shown again as the person left it. */
   readonly savedAnswers: Map<Field<From>, SavedAnswer>;
@@ -166,13 +151,11 @@ export interface Form<From extends readonly unknown[] = readonly []> {
 }
 
 export interface SavedAnswer {
-  /** The answer, if there was one. */
   readonly answer?: JsonValue | undefined;
   /** Typed since, but not submitted. */
   readonly typed?: string | undefined;
 }
 
-/** A question to confirm or cancel. */
 export interface Confirmation {
   readonly message: string;
   readonly detail: string;
@@ -183,7 +166,6 @@ export interface Confirmation {
   readonly review?: (() => unknown) | undefined;
 }
 
-/** A task whose progress is shown. */
 export interface Work<T> {
   readonly title: string;
   readonly run: (signal: AbortSignal, report: (text: string) => void) => Promise<T>;
@@ -195,7 +177,6 @@ export type StepOutcome<T> =
   /** The typed text isn't an answer yet, but is kept so that it needn't be typed again. */
   | { readonly type: 'back' | 'cancel'; readonly typed?: string };
 
-/** A question's position, for its title bar. */
 export interface StepPosition {
   readonly title: string;
   readonly step: number;
@@ -210,7 +191,6 @@ export function hasBack({ hasBack: isGiven, step }: StepPosition): boolean {
   return isGiven ?? step > 1;
 }
 
-/** An outcome with its state converted. */
 export function mapOutcome<From, To>(
   outcome: StepOutcome<From>,
   map: (state: From) => To,
@@ -226,16 +206,12 @@ type AskField<From extends readonly unknown[]> = (
   saved: SavedAnswer,
 ) => Promise<StepOutcome<JsonValue | undefined>>;
 
-/** An answered question: its place in the form, and the values before it. */
 interface AnsweredQuestion {
   readonly index: number;
   readonly before: Values;
 }
 
-/**
- * Asks a form's questions in order, back and forth; undefined if the person cancelled. Going back
- * shows the earlier answers, including secrets, which are kept only as long as the form.
- */
+/** Undefined if cancelled. Going back shows earlier answers, also secrets, kept with the form. */
 export async function runForm<From extends readonly unknown[]>(
   form: Form<From>,
   ask: AskField<From>,
@@ -254,7 +230,6 @@ export async function runForm<From extends readonly unknown[]>(
       problem: problems.has(field) ? `${field.prompt}: ${problems.get(field)}` : undefined,
     };
     const before = savedAnswers.get(field) ?? {};
-    // Each answer determines the next question.
     const outcome = await ask(field, { ...form, given: values }, position, before);
     if (outcome.type === 'next') {
       problems.delete(field);
@@ -305,7 +280,6 @@ function isAsked(field: Field<never>, values: Values): boolean {
   return field.type === 'switches' || field.type === 'settings' || field.when?.(values) !== false;
 }
 
-/** The values that an answer adds. */
 function toFormValues(field: Field<never>, answer: JsonValue | undefined): Values {
   if (answer === undefined) return {};
   if (field.type === 'settings') return answer as Values;
@@ -347,7 +321,6 @@ export function startOf(
   );
 }
 
-/** The initial state of a picker. */
 export interface Start<Item> {
   readonly typed?: string;
   readonly active?: Item;

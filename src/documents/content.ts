@@ -32,10 +32,8 @@ export function toText(content: JsonValue): string {
 }
 
 /**
- * Parses a document's text. Comments and trailing commas are accepted, because they are useful
- * while typing.
- * @throws DocumentError `syntax`, `notAnObject`, `duplicate` or `number`: the text is read exactly
- * or not at all.
+ * Comments and trailing commas are accepted: they are useful while typing.
+ * @throws DocumentError `syntax`, `notAnObject`, `duplicate` or `number`: read exactly or not at all.
  */
 export function parseText(text: string): JsonObject {
   const deep = findTooDeep(text);
@@ -82,7 +80,6 @@ function findTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-/** The content of a text; undefined if there is none or it isn't a valid document. */
 export function tryParse(text: string | undefined): JsonObject | undefined {
   try {
     return text === undefined ? undefined : parseText(text);
@@ -91,10 +88,7 @@ export function tryParse(text: string | undefined): JsonObject | undefined {
   }
 }
 
-/**
- * Parses the text of a new resource.
- * @throws DocumentError if the text isn't exact, or characters in it were lost before.
- */
+/** @throws DocumentError if the text isn't exact, or characters in it were lost before. */
 export function parseNewText(text: string): JsonObject {
   const content = parseText(text);
   const problems = diff({}, content).flatMap((change): DocumentProblem[] =>

@@ -2,18 +2,13 @@ import { parseText, toText } from './content';
 import type { JsonObject } from '../base/json';
 import type { ResourceKind } from '../resources/kinds/kinds';
 
-/** The text of a document with this content: JSON, or the member that is the text. */
 export function toDocumentText({ document }: ResourceKind, content: JsonObject): string {
   if (!document?.text) return toText(content);
   const value = content[document.text.member];
   return typeof value === 'string' ? value : '';
 }
 
-/**
- * Parses the text of a document.
- * @param base what the text started from, if known: it has the members that the text doesn't show.
- * @throws DocumentError if it isn't exact JSON.
- */
+/** `base` has members that the text doesn't show. @throws DocumentError if it isn't exact JSON. */
 export function parseDocument(
   { document }: ResourceKind,
   text: string,

@@ -7,7 +7,6 @@ import type { Clock } from '../api/scheduling/clock';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceReference } from '../resources/reference';
 
-/** A document's metadata, as a file system reports it. */
 export interface DocumentStat {
   /** In milliseconds since the epoch; only changes when the content does. */
   readonly changedAt: number;
@@ -41,7 +40,6 @@ export interface DocumentWrite extends LoggedWrite {
   readonly reason?: string | undefined;
 }
 
-/** A resource that was just read. */
 export interface ReadResource {
   readonly reference: ResourceReference;
   readonly resource: Resource;

@@ -29,9 +29,8 @@ import { mayHaveChanged, WriteError } from './writing/writeError';
 import type { DocumentState } from './open/documentState';
 
 /**
- * Reads the documents of resources, and saves them without ever overwriting blindly. VS Code calls
- * `stat` before and after each write, and reads to reload or compare; the editor's text is reported
- * through `noteOpened` and `noteText`.
+ * VS Code calls `stat` before and after each write, and reads to reload or
+ * compare; the editor's text is reported through `noteOpened` and `noteText`.
  */
 export class Documents implements Disposable {
   readonly #client: WriteClient;
@@ -90,15 +89,11 @@ export class Documents implements Disposable {
     return { changedAt: this.#times.next(), size, isEditable };
   }
 
-  /**
-   * Reads a resource before its document is opened, which then needs no other read.
-   * @throws ApiError, UnknownAccountError.
-   */
+  /** Opening the document then needs no other read. @throws ApiError, UnknownAccountError. */
   async prepare(reference: ResourceReference): Promise<void> {
     this.#open.at(toDocumentPath(reference)).prepare(await this.#readContent(reference));
   }
 
-  /** The live text. @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference): Promise<string> {
     const path = toDocumentPath(reference);
     const content = this.#open.at(path).read.take() ?? (await this.#readContent(reference));
@@ -122,7 +117,6 @@ export class Documents implements Disposable {
     this.#open.at(path).expectSave(isRead ? () => this.#readContent(reference) : undefined);
   }
 
-  /** Records the text that a document is opened with, which later edits start from. */
   noteOpened(reference: ResourceReference, text: OpenText): Promise<void> {
     return this.#open.at(toDocumentPath(reference)).origin.noteOpened(text);
   }
@@ -136,14 +130,12 @@ export class Documents implements Disposable {
     else if (content) await origin.noteReopened(versions.of(content, text.text));
   }
 
-  /** Records the editor's current text. */
   noteText(reference: ResourceReference, text: OpenText): Promise<void> {
     return this.#open.at(toDocumentPath(reference)).origin.noteText(text);
   }
 
   /**
-   * Saves a text: reads the live state and sends what the person changed. The text then starts from
-   * what was sent, so that a later save doesn't undo others' changes that it lacks.
+   * The text then starts from what was sent, so that a later save doesn't undo others' changes.
    * @throws StoppedError, DocumentError, ApiError, UnknownAccountError, WriteError if not saved.
    */
   async save(reference: ResourceReference, text: string, progress?: Progress): Promise<Written> {
@@ -167,7 +159,6 @@ export class Documents implements Disposable {
     return written;
   }
 
-  /** Records that VS Code finished a save; it now reloads the live text if that differs. */
   noteSaved(reference: ResourceReference): void {
     const path = toDocumentPath(reference);
     const document = this.#open.at(path);
@@ -176,9 +167,8 @@ export class Documents implements Disposable {
   }
 
   /**
-   * Applies a change that wasn't typed into a document: the difference between `base` and `mine`.
-   * @throws DocumentError (`conflict` if the same values were changed elsewhere), ApiError,
-   * UnknownAccountError, WriteError.
+   * A change that wasn't typed into a document. @throws DocumentError (`conflict` if these values
+   * were changed elsewhere), ApiError, UnknownAccountError, WriteError.
    */
   async change(
     reference: ResourceReference,
@@ -207,7 +197,6 @@ export class Documents implements Disposable {
     return { ...planSave(kind, { base: startingPoint(kind, state, mine), mine, theirs }), theirs };
   }
 
-  /** The content that a document's text started from; undefined if unknown. */
   baseOf(reference: ResourceReference): JsonObject | undefined {
     return this.#open.stateOf(toDocumentPath(reference)).base?.content;
   }
@@ -222,10 +211,7 @@ export class Documents implements Disposable {
     return this.#readContent(reference, options);
   }
 
-  /**
-   * Makes VS Code reload a document that has no unsaved edits.
-   * @param resource the resource, if it was just read; the document may have more parts.
-   */
+  /** @param resource the resource, if it was just read; the document may have more parts. */
   refresh(reference: ResourceReference, resource?: Resource): void {
     const kind = findKind(reference.kind);
     const isWhole = resource && !kind.operations.parts;
@@ -233,7 +219,6 @@ export class Documents implements Disposable {
     for (const whole of wholesOf(reference)) this.#reload(whole);
   }
 
-  /** Discards the state of a closed document. */
   async forget(reference: ResourceReference): Promise<void> {
     await this.#open.forget(toDocumentPath(reference));
   }
@@ -311,9 +296,8 @@ export class Documents implements Disposable {
 }
 
 /**
- * Where the editor's text conflicts with the live content: both changed the same value, or did so
- * when the person saw them side by side and still differ. Only overwriting resolves that in favour
- * of the text.
+ * Both changed the same value, or did so when the person saw them side by side and still differ.
+ * Only overwriting resolves that in favor of the text.
  */
 function findConflicts(
   kind: ResourceKind,

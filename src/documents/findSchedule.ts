@@ -1,7 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { cronFieldNames, joinTime, type CronFields } from '../resources/cron/cronTime';
 
-/** The cron fields in a text (API §2.3) and their positions; undefined if one is missing. */
 interface WrittenSchedule {
   readonly time: string;
   readonly places: ReadonlyMap<keyof CronFields, Node>;
@@ -18,7 +17,6 @@ export function findCronFields(text: string): ReadonlyMap<keyof CronFields, Node
   return places;
 }
 
-/** Finds the schedule in the text of a cron job. */
 export function findSchedule(text: string): WrittenSchedule | undefined {
   const places = findCronFields(text);
   if (places.size < cronFieldNames.length) return undefined;

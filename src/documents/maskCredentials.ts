@@ -7,18 +7,15 @@ export const maskedCredential = '••••••••';
 
 /** Members that describe what is inside a credential field. */
 const describing = /^(id|name|label|title|type|kind|provider|username|user|.*_?(at|id))$/i;
-/** Members that name the value beside them, as in lists of variables and headers. */
 const naming = ['name', 'key', 'header', 'variable', 'field'] as const;
 /** Members that hold a value that is named beside them. */
 const valued = /^(value|content|data|default)$/i;
 
-/** Masks every credential in a value, at any depth, by the names of fields. */
 export function maskCredentials(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(maskCredentials);
   return isObject(value) ? maskMembers(value) : value;
 }
 
-/** Masks every credential in an object, at any depth, by the names of fields. */
 export function maskMembers(object: JsonObject): JsonObject {
   const namedBy = naming.find((name) => typeof object[name] === 'string' && hasValue(object));
   const named = namedBy === undefined ? undefined : object[namedBy];
@@ -36,10 +33,7 @@ export function maskMembers(object: JsonObject): JsonObject {
 const formMask = /••••\d+••••/;
 const maskable = new RegExp(`${formMask.source}|${secretForm.source}`, 'gi');
 
-/**
- * Masks what looks like a secret in every text of a value: keys, known tokens, passwords in URLs.
- * Equal secrets of a text or a list have the same number.
- */
+/** Keys, tokens, passwords in URLs. Equal secrets of a text or a list have the same number. */
 export function maskForms(value: JsonValue): JsonValue {
   return isObject(value)
     ? mapMembers(value, (_name, each) => maskForms(each))
@@ -51,7 +45,6 @@ export function maskEachText<Of>(value: Of): Of {
   return mapTexts(value as JsonValue, (text) => maskText(text, [])) as Of;
 }
 
-/** @param secrets those found so far, by number. */
 function maskLeaf(value: JsonValue, secrets: string[]): JsonValue {
   return mapTexts(value, (text) => maskText(text, secrets));
 }
@@ -78,7 +71,6 @@ export function liveOf(content: JsonObject): JsonObject {
   return unmasked.get(content) ?? content;
 }
 
-/** A change with all secrets masked. */
 export function maskChange({ path, before, after }: Change): Change {
   return { path, before: before && maskForms(before), after: after && maskForms(after) };
 }
@@ -99,21 +91,17 @@ export function maskKnown(value: JsonValue, live: JsonValue | undefined): JsonVa
   );
 }
 
-/** True if a secret in the value isn't masked. */
 export function hasSecret(value: JsonValue | undefined): boolean {
   return value !== undefined && !isEqual(maskForms(value), value);
 }
 
-/** True if the value has a mask of a secret within a text, which must not be sent. */
 export function hasFormMask(value: unknown): boolean {
   return value !== undefined && formMask.test(JSON.stringify(value));
 }
 
 /**
- * Puts the service's secrets back where a text still has their masks, unless it started from
- * another text than the one that the service has now.
- * @param start what the value started from.
- * @param shown what the service has now, masked.
+ * Unless a text started from another one than the service has now. `start`: what the value started
+ * from. `shown`: what the service has now, masked.
  */
 export function restoreSecrets(
   value: JsonObject,
@@ -160,17 +148,13 @@ function placesOf(value: JsonValue): ReadonlySet<string> {
   return places;
 }
 
-/**
- * A mask with what it's for: the word around it, such as a variable's name, and the host of a URL. A
- * secret mustn't go anywhere else.
- */
+/** The word around it, such as a variable, and a URL's host: a secret mustn't go elsewhere. */
 function placeOf(text: string, mask: string, offset: number): string {
   const [before = ''] = /[^\s"'`]*$/.exec(text.slice(0, offset)) ?? [];
   const [after = ''] = /^@[^\s/?#"'`]*/.exec(text.slice(offset + mask.length)) ?? [];
   return `${before}${mask}${after}`;
 }
 
-/** True if there is any mask in the value, which must not be sent then. */
 export function hasMask(value: JsonValue | undefined): boolean {
   return value !== undefined && JSON.stringify(value).includes(maskedCredential);
 }
@@ -196,10 +180,7 @@ function hasValue(object: JsonObject): boolean {
   return Object.keys(object).some((name) => valued.test(name));
 }
 
-/**
- * Masks a credential field's value: a string, a number (some passwords consist of digits), and those
- * at any depth of a list or an object, but not what describes them.
- */
+/** A string, a number, and those at any depth of a list or object, but not what describes them. */
 function maskWhole(value: JsonValue): JsonValue {
   if (typeof value === 'number') return maskedCredential;
   if (typeof value === 'string') return value === '' ? '' : maskedCredential;

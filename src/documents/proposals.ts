@@ -1,9 +1,6 @@
 import type { KeyValues } from '../resources/storage/readStored';
 
-/**
- * Documents whose unsaved text was proposed by a language model; remembered across restarts like
- * the text itself.
- */
+/** Texts proposed by a language model; remembered across restarts like the text itself. */
 export class Proposals {
   readonly #storage: KeyValues;
 
@@ -11,7 +8,6 @@ export class Proposals {
     this.#storage = storage;
   }
 
-  /** Records a proposal, by the URI of its document. */
   async add(uri: string): Promise<void> {
     await this.#storage.update(toProposalKey(uri), true);
   }

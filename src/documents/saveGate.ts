@@ -1,14 +1,12 @@
 /** `always` is for this and all later saves. */
 export type SaveAnswer = 'save' | 'always' | 'leave';
 
-/** An open question about saves; other saves at the same time join it. */
 export interface SaveQuestion {
   readonly answer: Promise<SaveAnswer>;
   /** Called when the set of saves in question changes. */
   show(keys: readonly string[]): void;
 }
 
-/** Asks about saves, identified by their keys. */
 type AskToSave = (keys: readonly string[]) => SaveQuestion;
 
 /** How long an announced save counts as in progress and its answer stays valid, in milliseconds. */
@@ -34,9 +32,9 @@ interface OpenQuestion {
 }
 
 /**
- * Asks once about everything saved together that the person doesn't mean to save: VS Code gives no
- * reason for a save, and those before a debug session, a test run or a task look like the person's. A
- * save is announced first; its text comes later, or never.
+ * About all that is saved together and not meant by the person: VS Code gives no reason for a
+ * save, and those before a debug session, a test run or a task look like the person's. A save is
+ * announced first; its text comes later, or never.
  */
 export class SaveGate {
   readonly #now: () => number;
@@ -52,10 +50,7 @@ export class SaveGate {
     this.#now = now;
   }
 
-  /**
-   * Runs a save that the person means. If it fails, saving the same text again is meant as well: the
-   * person overwrites or tries again.
-   */
+  /** If it fails, saving the same text again is meant, too: to overwrite, or to try again. */
   async mean(key: string, save: () => PromiseLike<unknown>): Promise<void> {
     const meant: Meant = { isRunning: true, text: undefined };
     this.#meant.set(key, meant);
@@ -67,11 +62,7 @@ export class SaveGate {
     }
   }
 
-  /**
-   * Records that a text is about to be saved.
-   * @param isResolving whether the person sees it next to the live one that it's in conflict with:
-   * it may have changed since it was meant to be saved.
-   */
+  /** @param isResolving whether the person sees the text next to the live one. */
   announce(key: string, text: string, isResolving = false): void {
     const meant = this.#meant.get(key);
     this.#answered.delete(key);
@@ -84,10 +75,7 @@ export class SaveGate {
     if (this.#open) this.#join(this.#open, key);
   }
 
-  /**
-   * Returns whether the person intends to save the text that has arrived.
-   * @param current the text of the open document.
-   */
+  /** @param current the text of the open document. */
   startSave(key: string, text: string, current?: string): boolean {
     this.#announced.delete(key);
     const meant = this.#meant.get(key);

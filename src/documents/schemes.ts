@@ -1,4 +1,3 @@
-/** The scheme of resource documents. */
 export const scheme = 'server-management';
 
 /** The scheme of drafts, documents of resources that don't exist yet. */

@@ -1,12 +1,8 @@
 import { isNode } from './isNode';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
 
-/** The differences between the two hosts that run the extension. */
 export interface Platform {
-  /**
-   * Whether a failed request doesn't say why: a browser doesn't reveal whether the network failed
-   * or the service forbids calls from other origins.
-   */
+  /** In a browser, a failed network looks like a service that forbids calls from other origins. */
   readonly hidesWhyRequestsFail: boolean;
   /** True if a write may arrive more than once without our doing; see docs/network.md. */
   readonly mayRepeatWrites: boolean;
@@ -14,11 +10,9 @@ export interface Platform {
   describeSystem(): string;
   /** A local port that nothing listens on; a browser can only guess, but never the same twice. */
   findFreePort(): Promise<number>;
-  /** Starts the sandbox, loading its code. */
   readonly startSandbox: (options: SandboxOptions) => Promise<Sandbox>;
 }
 
-/** Where rarely used ports begin. */
 const rarelyUsedPort = 13_306;
 
 /** Lets the system choose one. The module isn't imported: the web loads the same file. */
@@ -55,7 +49,6 @@ function createPortGuesser(): () => Promise<number> {
   };
 }
 
-/** A browser worker, where VS Code for the Web runs extensions. */
 const web: Platform = {
   hidesWhyRequestsFail: true,
   mayRepeatWrites: true,

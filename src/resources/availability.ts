@@ -1,9 +1,7 @@
 import type { Account } from '../accounts/account';
 import { type ResourceKind, childKinds } from './kinds/kinds';
 
-/**
- * Whether an account can list or read a kind: the legacy pair only has access to v2 (API §5, §9).
- */
+/** The legacy pair only has access to v2 (API §5, §9). */
 export function isReadable(
   kind: ResourceKind,
   { authentication }: Pick<Account, 'authentication'>,

@@ -11,7 +11,6 @@ export class BusyState implements Disposable {
     return this.#counts.has(toKey(reference));
   }
 
-  /** Marks it as busy while the task runs. */
   async run<T>(
     reference: ResourceReference | CollectionReference,
     task: () => Promise<T>,

@@ -1,7 +1,6 @@
 import { dayMs, soonDays, toTime } from '../base/moment';
 import { formats, t } from '../base/l10n';
 
-/** How long something remains valid. */
 interface Expiry {
   readonly state: 'valid' | 'endsSoon' | 'expired';
   /** Such as `Expired 8 months ago`. */
@@ -13,7 +12,6 @@ export function stateOfEnd(end: number, now: number): Expiry['state'] {
   return end - now < (soonDays + 1) * dayMs ? 'endsSoon' : 'valid';
 }
 
-/** Describes the end of a certificate; undefined if it isn't known. */
 export function describeExpiry(validUntil: unknown, now: number): Expiry | undefined {
   const end = toTime(validUntil);
   if (end === undefined) return undefined;

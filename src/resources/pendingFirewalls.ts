@@ -34,20 +34,16 @@ export class PendingFirewalls implements Disposable {
     return reference.kind === 'firewallRule' && this.#pending.has(toFirewallKey(reference));
   }
 
-  /**
-   * Marks a server's rules as changed; repeats the mark, because another window may deploy them.
-   */
+  /** Repeats the mark if there is one, because another window may deploy the rules. */
   async note(reference: ResourceReference | CollectionReference): Promise<void> {
     const { account, parents } = rulesOf(reference);
     await this.#values.change([{ key: toFirewallKey(reference), value: { account, parents } }]);
   }
 
-  /** Marks a server's rules as deployed. */
   async settle(reference: ResourceReference | CollectionReference): Promise<void> {
     await this.#values.change([{ key: toFirewallKey(reference), value: undefined }]);
   }
 
-  /** Forgets the marks of an account. */
   async removeAccount(account: string): Promise<void> {
     const gone = [...this.#pending].filter(([, each]) => each.account === account);
     await this.#values.change(gone.map(([key]) => ({ key, value: undefined })));
@@ -81,7 +77,6 @@ function toFirewallKey(reference: ResourceReference | CollectionReference): stri
   return firewallPrefix + toKey(rulesOf(reference));
 }
 
-/** The rules of the server that a rule, a collection or the server itself belongs to. */
 function rulesOf(reference: ResourceReference | CollectionReference): CollectionReference {
   const ids = 'ids' in reference ? reference.ids : reference.parents;
   return { account: reference.account, kind: 'firewallRule', parents: ids.slice(0, 1) };

@@ -6,7 +6,6 @@ import { summarize } from './storage/summary';
 import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
-/** A resource shown at the top of its collection, regardless of its page. */
 interface Pin {
   readonly reference: ResourceReference;
   /** Its last known state, without secrets. */
@@ -105,7 +104,6 @@ export class Pins implements Disposable {
     for (const collection of collections.values()) this.#changed.fire(collection);
   }
 
-  /** The stored pins that can be read. */
   #read(): readonly Pin[] {
     return this.#values.list(pinPrefix).flatMap(({ key, value }) => {
       const { data } = pin.safeParse(value);

@@ -35,7 +35,6 @@ export function toKey(reference: ResourceReference | CollectionReference): strin
   return key;
 }
 
-/** All servers of an account. */
 export function serversOf(account: string): CollectionReference {
   return { account, kind: 'server', parents: [] };
 }
@@ -51,7 +50,6 @@ export function isResourceId(value: unknown): value is ResourceId {
   return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '');
 }
 
-/** The collection that a resource belongs to. */
 export function collectionOf(reference: ResourceReference): CollectionReference {
   const { variable } = findKind(reference.kind);
   const parents = variable ? reference.ids.slice(0, -1) : reference.ids;
@@ -76,7 +74,6 @@ export function isWithin(reference: ResourceReference, other: ResourceReference)
   );
 }
 
-/** The path variables of a resource or its collection. */
 export function toPathValues(
   reference: ResourceReference | CollectionReference,
 ): Readonly<Record<string, ResourceId>> {
@@ -104,10 +101,7 @@ export function toDocumentPath(reference: ResourceReference): string {
   return `${documentRoot}/${[reference.account, ...folders, name].join('/')}`;
 }
 
-/**
- * The resource that a document path identifies, with names in it (`namedPath.ts`) or without;
- * undefined for any other path.
- */
+/** With names in it (`namedPath.ts`) or without; undefined for any other path. */
 export function parseDocumentPath(path: string): ResourceReference | undefined {
   const match = /^\/server-management\/([a-z0-9-]+)\/(.+)\.([a-z-]+\.[a-z]+)$/.exec(path);
   const [, account, rest, ending] = match ?? [];

@@ -26,7 +26,6 @@ export interface WriteRequest extends RequestInput {
   readonly kind?: string;
 }
 
-/** Reads and writes resources by reference, translating kinds to API operations. */
 export class ResourceClient {
   /** The order in which individually read resources were requested. */
   readonly order = new ReadOrder();
@@ -39,7 +38,7 @@ export class ResourceClient {
     this.#requests = new Requests(sessions, this.order);
   }
 
-  /** Reads one resource. @throws ApiError, UnknownAccountError. */
+  /** @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
     const { read, mayBeMissing } = findKind(reference.kind).operations;
     if (!read) throw notOffered(reference.kind);
@@ -61,7 +60,7 @@ export class ResourceClient {
     return resource;
   }
 
-  /** Reads one resource with all that its document shows. @throws ApiError, UnknownAccountError. */
+  /** With all that its document shows. @throws ApiError, UnknownAccountError. */
   readWhole(reference: ResourceReference, options: ReadWholeOptions = {}): Promise<Resource> {
     return readWhole(this, reference, options);
   }
@@ -86,7 +85,7 @@ export class ResourceClient {
     }
   }
 
-  /** Performs a write. @throws ApiError, UnknownAccountError. */
+  /** @throws ApiError, UnknownAccountError. */
   async write(
     given: Target,
     { endpoint, kind, ...input }: WriteRequest,
@@ -101,7 +100,6 @@ export class ResourceClient {
     return answer;
   }
 
-  /** Reads one page of a collection. @throws ApiError, UnknownAccountError. */
   async page(
     collection: CollectionReference,
     number: number,
@@ -118,7 +116,6 @@ export class ResourceClient {
     return page;
   }
 
-  /** Reads a whole collection, page by page. @throws UnknownAccountError. */
   async pages(
     collection: CollectionReference,
     options: ListOptions = {},
@@ -129,10 +126,7 @@ export class ResourceClient {
       : onePage(await this.page(collection, 1, options));
   }
 
-  /**
-   * Performs an operation on a resource or its collection.
-   * @throws ApiError, UnknownAccountError.
-   */
+  /** @throws ApiError, UnknownAccountError. */
   perform(
     target: Target,
     endpoint: Endpoint,
@@ -142,7 +136,6 @@ export class ResourceClient {
     return this.#requests.call(target, endpoint, { body }, options);
   }
 
-  /** Reads a whole list that isn't a collection of a kind. @throws ApiError, UnknownAccountError. */
   async readAll(
     target: Target,
     list: ListEndpoint,
@@ -157,7 +150,6 @@ export class ResourceClient {
     return items;
   }
 
-  /** Reads the first page of such a list. @throws ApiError, UnknownAccountError. */
   async readFirst(
     target: Target,
     list: ListEndpoint,
@@ -166,7 +158,6 @@ export class ResourceClient {
     return (await this.readPage(target, list, 1, options)).items;
   }
 
-  /** Reads one page of such a list. @throws ApiError, UnknownAccountError. */
   async readPage(
     target: Target,
     list: ListEndpoint,
@@ -179,10 +170,7 @@ export class ResourceClient {
     return page as Page<Resource>;
   }
 
-  /**
-   * The request that an operation would send.
-   * @throws ApiError if it would be rejected before sending.
-   */
+  /** @throws ApiError if the request would be rejected before sending. */
   async plan(
     reference: Target,
     { endpoint, ...input }: RequestInput & { readonly endpoint: Endpoint },
@@ -191,7 +179,6 @@ export class ResourceClient {
     return client.plan<Endpoint>(endpoint, toInput(reference, input));
   }
 
-  /** Replaces reads that the service doesn't offer, as found with these credentials. */
   async #substitutes(account: string): Promise<ReadSubstitutes> {
     const client = await this.#sessions.client(account);
     const known =
@@ -243,7 +230,6 @@ interface RequestInput {
   readonly path?: Readonly<Record<string, ResourceId>>;
 }
 
-/** Sends requests about targets, with the credentials that their accounts have at that time. */
 class Requests {
   readonly #sessions: Sessions;
   readonly #order: ReadOrder;
@@ -265,7 +251,7 @@ class Requests {
   }
 
   /**
-   * Performs an operation on a target, or the first of its alternatives that the service offers.
+   * Or the first of the operation's alternatives that the service offers.
    * @throws ApiError, UnknownAccountError.
    */
   async call(
@@ -308,7 +294,6 @@ class Requests {
   }
 }
 
-/** The input of an operation on a target. */
 function toInput(
   target: Target,
   { body, path }: RequestInput,
@@ -320,10 +305,7 @@ function toInput(
   };
 }
 
-/**
- * Pages with the items of a kind; ends with an error as soon as the credentials that they were
- * requested with are no longer in use.
- */
+/** Ends with an error as soon as the credentials of the request are no longer in use. */
 async function* convertPages(
   pages: AsyncIterable<PageOutcome<Resource>>,
   toItems: Operations['toItems'],
@@ -340,18 +322,15 @@ async function* convertPages(
   }
 }
 
-/** A list that the service answers at once, as pages. */
 export async function* onePage(page: Page<Resource>): AsyncIterable<PageOutcome<Resource>> {
   yield { number: 1, page };
 }
 
-/** A list that the service answers at once, as its only page. */
 export function toWholePage(items: readonly Resource[]): Page<Resource> {
   const count = items.length;
   return { items, number: 1, perPage: count, total: count, totalPages: 1, isLast: true };
 }
 
-/** Error of pages requested with credentials that are no longer in use. */
 function credentialsChanged(): ApiError {
   return new ApiError('cancelled', { method: 'GET', path: '' }, 'the credentials were changed');
 }

@@ -73,7 +73,6 @@ export class ServerFacts implements Disposable {
     return facts;
   }
 
-  /** Reads the health of a server alone. @throws ApiError. */
   async readHealth(server: ResourceReference, options: CallOptions): Promise<void> {
     const answer = await this.#client.perform(server, readServerHealth, undefined, options);
     if (!isObject(answer)) return;
@@ -81,12 +80,10 @@ export class ServerFacts implements Disposable {
     this.#changed.fire(server);
   }
 
-  /** The health of all servers, as far as it was read in this session. */
   get health(): Iterable<ServerHealth> {
     return this.#health.values();
   }
 
-  /** The health of a server, if it was read in this session. */
   healthOf(server: ResourceReference): ServerHealth | undefined {
     return this.#health.get(toKey(server));
   }
@@ -102,7 +99,6 @@ export class ServerFacts implements Disposable {
     return typeof value === 'number' ? value : undefined;
   }
 
-  /** Forgets the facts of an account's servers. */
   forget(account: string): void {
     for (const map of [this.#known, this.#health]) {
       for (const key of map.keys()) if (key.startsWith(`${account}/`)) map.delete(key);

@@ -35,7 +35,6 @@ export function useOf(report: Resource, what: keyof typeof fields): Use | undefi
   return { used, total, share: used / total };
 }
 
-/** The load average that a server reported. */
 export function loadOf({ loadAverage }: Resource): number | undefined {
   const load = toNumber(loadAverage);
   return load === undefined || load < 0 ? undefined : load;

@@ -1,6 +1,5 @@
 import type { SshTarget } from './sshTarget';
 
-/** The purpose of an SSH connection other than a shell in the home folder. */
 export interface SshPurpose {
   /** A command to run instead of a shell. */
   readonly command?: string;
@@ -49,10 +48,7 @@ export function toFollow(files: readonly string[]): string {
   return ['tail', '-n', '50', '-F', '--', ...files.map(quoteForShell)].join(' ');
 }
 
-/**
- * A path on the server from an untrusted source; undefined if it isn't absolute, or has characters
- * that not every shell takes literally between quotes.
- */
+/** Undefined if it isn't absolute, or has characters that some shell doesn't quote literally. */
 export function toServerPath(path: unknown): string | undefined {
   if (typeof path !== 'string' || path.length > maxPath || !path.startsWith('/')) return undefined;
   return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\!]/u.test(path) ? undefined : path;
@@ -61,16 +57,12 @@ export function toServerPath(path: unknown): string | undefined {
 /** Longest path of Linux. */
 const maxPath = 4_096;
 
-/** The parts of a log's path. */
 interface LogOwner {
   readonly name: unknown;
   readonly rootPath: unknown;
 }
 
-/**
- * Paths of a web application's logs, from templates with `{home}`, `{rootPath}` and `{name}`;
- * undefined if one of them isn't valid.
- */
+/** From templates with `{home}`, `{rootPath}` and `{name}`; undefined if one isn't valid. */
 export function toLogPaths(
   templates: readonly string[],
   { name, rootPath }: LogOwner,
@@ -90,7 +82,6 @@ export function toLogPaths(
   return valid.length > 0 && valid.length === paths.length ? valid : undefined;
 }
 
-/** The address of a database behind a tunnel, without user and password. */
 export function toDatabaseAddress(localPort: number, name = ''): string {
   return `mysql://127.0.0.1:${localPort}/${encodeURIComponent(name)}`;
 }

@@ -2,17 +2,13 @@ import * as z from 'zod/mini';
 import type { SharedValues } from './storage/sharedValues';
 import { type ResourceReference, toKey } from './reference';
 
-/** An SSH destination that is safe on a command line. */
 export interface SshTarget {
   readonly host: string;
   readonly user: string;
   readonly port: number;
 }
 
-/**
- * The SSH destination for an address from the service. Undefined if the address or the user name
- * isn't valid: a leading dash would be an option of `ssh`.
- */
+/** Undefined if address or user name aren't valid: a leading dash would be an option of `ssh`. */
 export function toSshTarget(host: unknown, user: string, port: number): SshTarget | undefined {
   const isHost = typeof host === 'string' && /^[a-z0-9]([a-z0-9.:-]*[a-z0-9:])?$/i.test(host);
   const isUser = /^[a-z_][a-z0-9_.-]*\$?$/i.test(user);
@@ -22,10 +18,8 @@ export function toSshTarget(host: unknown, user: string, port: number): SshTarge
 
 const login = z.object({ user: z.string(), port: z.number() });
 
-/** Who logs in to a server over SSH, and at which port. */
 export type SshLogin = z.infer<typeof login>;
 
-/** The SSH logins that a person chose, by server; kept on this machine. */
 export class SshLogins {
   readonly #values: SharedValues;
 
@@ -33,7 +27,6 @@ export class SshLogins {
     this.#values = values;
   }
 
-  /** The chosen login; undefined if there is none. */
   async of(server: ResourceReference): Promise<SshLogin | undefined> {
     await this.#values.ready();
     const read = login.safeParse(this.#values.get(toValueKey(server)));
@@ -45,7 +38,6 @@ export class SshLogins {
     await this.#values.change([{ key: toValueKey(server), value: chosen }]);
   }
 
-  /** Forgets the logins of a removed account. */
   async removeAccount(account: string): Promise<void> {
     await this.#values.ready();
     const prefix = toValueKey({ account, kind: 'server', ids: [] });

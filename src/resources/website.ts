@@ -5,9 +5,8 @@ import type { Resource } from './kinds/kind';
 const hostName = /^(?=.{4,253}$)([a-z\d_]([a-z\d_-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d-]{2,63}$/;
 
 /**
- * The address of a domain's website; undefined unless its name is a plain host name. A service's
- * names aren't trusted: nothing in one may become a path, port, credential, or another scheme.
- * @param certificate its certificate, if it was read.
+ * Undefined unless the name is a plain host name. A service's names aren't trusted: nothing in
+ * one may become a path, port, credential, or another scheme.
  */
 export function toWebsite(
   domain: Resource,

@@ -29,10 +29,7 @@ export class TooLongToReviewError extends UnsuitableError {
 /** Most characters of passed values to show in a question; more can't be judged at a glance. */
 const longestPassed = 2_000;
 
-/**
- * Whether to confirm an action that has no question of its own. Anyone can run a command, so only
- * answers given in our own questions count as the person's intent.
- */
+/** Anyone can run a command: only answers to our own questions count as the person's intent. */
 export function needsQuestion(
   { changesAccess = false, interrupts = false }: Action,
   subjects: readonly Subject[],
@@ -44,10 +41,7 @@ export function needsQuestion(
   return subjects.some(({ account }) => account.isProduction);
 }
 
-/**
- * All passed values as lines of a question, credentials masked; empty if there are none.
- * @throws TooLongToReviewError if they are too long to show in full.
- */
+/** One line per value, credentials masked. @throws TooLongToReviewError if there are too many. */
 export function describePassed(action: Action, passed: Values): string[] {
   const secrets = (action.fields?.() ?? []).flatMap((field) =>
     field.type === 'secret' ? [field.name] : [],
@@ -72,10 +66,7 @@ function toAnswerLine(name: string, value: JsonValue): string {
   return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
 }
 
-/**
- * Copies values so that the caller can't change them after they were shown.
- * @throws TypeError if they aren't JSON.
- */
+/** So that the caller can't change what was shown. @throws TypeError if it isn't JSON. */
 export function copyValues(values: unknown): Values {
   const copy: unknown = JSON.parse(JSON.stringify(values) ?? '{}');
   return isObject(copy) ? (copy as Values) : {};

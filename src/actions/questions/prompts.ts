@@ -4,11 +4,9 @@ import type { Retry, Summary } from './summary';
 
 /** How actions interact with the person. Cancelling is a value, not an exception. */
 export interface Prompts {
-  /** Asks whether to continue. */
   confirm(confirmation: Confirmation): Promise<boolean>;
   /** Asks for the answers; undefined if the person cancelled. */
   ask(form: Form): Promise<Values | undefined>;
-  /** Shows cancellable progress if it takes long. */
   show<T>(work: Work<T>): Promise<T>;
   /** Shows the results and asks whether and how to retry what isn't done. */
   askToRetry(summary: Summary): Promise<Retry | undefined>;

@@ -16,7 +16,6 @@ import type { JsonObject } from '../../base/json';
 import { findKind } from '../../resources/kinds/kinds';
 import { t } from '../../base/l10n';
 
-/** Most names to list in a question. */
 const longestList = 10;
 
 /** Longest name that a person is asked to type. */
@@ -33,17 +32,12 @@ export type PlaceContext = Pick<ActionContext, 'store'> & {
   readonly sessions: Pick<Sessions, 'account'>;
 };
 
-/** Further lines of a question. */
 interface Lines {
   readonly passed?: readonly string[];
   readonly place?: readonly string[];
 }
 
-/**
- * The question before an action: what it affects, what will be lost, and what to type to confirm.
- * @param passed lines to show first, such as the values that a caller passed.
- * @param place what the targets are on.
- */
+/** @param passed lines to show first, such as the values that a caller passed. */
 export function toQuestion(
   context: Pick<ActionContext, 'store' | 'titleOf'>,
   action: Action,

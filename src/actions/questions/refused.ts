@@ -8,7 +8,6 @@ export function isInvalidRequest(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'invalid';
 }
 
-/** The questions whose answers the service rejected, with its reasons. */
 export function findRejectedAnswers(
   fields: readonly Field[],
   error: unknown,
@@ -39,7 +38,6 @@ export function inWordsOfQuestions(fields: readonly Field[], error: unknown): un
   return new ApiError(reason, operation, 'rejected', details);
 }
 
-/** The question about a member of the request: among settings, the one about it alone. */
 function findQuestion(fields: readonly Field[], path: string): Field | undefined {
   const field = findField(fields, path);
   return field?.type === 'settings' ? findField(field.fields, path) : field;
@@ -50,7 +48,6 @@ function findField(fields: readonly Field[], path: string): Field | undefined {
   return fields.find((each) => memberNamesOf(each).some((name) => parts.includes(name)));
 }
 
-/** The members of the request that a question's answer becomes. */
 function memberNamesOf(field: Field): readonly string[] {
   if (field.type === 'settings') return field.fields.map(({ name }) => simplify(name));
   if (field.type === 'schedule') return [field.name, ...cronFieldNames].map(simplify);

@@ -27,7 +27,6 @@ export function describeSummary({ title, results }: Summary, describe: Describe)
   return first ? `${title}: ${count}. ${first.name}: ${why}` : `${title}: ${count}.`;
 }
 
-/** Longest line to show. */
 const maxSummaryLine = 1_000;
 
 /** Lists all results, one per line, for a document to read later. */
@@ -48,7 +47,6 @@ export function waysToRetry({ results, canChange }: Summary): readonly Retry[] {
   return isHopeless && failed.length > 0 ? ['change'] : ['again', 'change'];
 }
 
-/** Label of the button that retries what isn't done. */
 export function nameRetry({ results }: Summary, way: Retry): string {
   if (way === 'change') return t('Edit Answers…');
   if (results.length === 1) return t('Try Again');

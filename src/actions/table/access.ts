@@ -24,10 +24,7 @@ import { asResource, type ResourceReference, type Target } from '../../resources
 import { findName } from '../subject';
 import { t } from '../../base/l10n';
 
-/**
- * Who has access to a database (observed): one checklist of users. Each changed user is sent in a
- * request of its own, with its own outcome.
- */
+/** One checklist of users (observed). Each changed one is a request and an outcome of its own. */
 export const databaseAccess: Action = onResource(
   'serverManagement.changeDatabaseAccess',
   'database',

@@ -12,7 +12,6 @@ import { tagsOf } from '../../resources/search/facets';
 import { readPhpVersions } from '../../api/contract/webApplication';
 import { t } from '../../base/l10n';
 
-/** Maintenance actions for servers (observed). */
 export const serverCareActions: readonly Action[] = [
   onResource('serverManagement.changeTags', 'server', updateServerTags, {
     fields: () => [

@@ -17,7 +17,6 @@ const beforeStop: ActionConfirmation = {
   button: () => t('Stop'),
 };
 
-/** Actions for the services of a server, such as its web server (observed). */
 const serviceActions: readonly Action[] = [
   order('serverManagement.restartService', 'restart', { interrupts: true }),
   order('serverManagement.startService', 'start', {

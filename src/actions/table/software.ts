@@ -9,7 +9,6 @@ import type { FieldContext } from '../../documents/creations/field';
 import type { Target } from '../../resources/reference';
 import { t } from '../../base/l10n';
 
-/** Actions for software that the service installs on web applications (observed). */
 export const softwareActions: readonly Action[] = [
   {
     command: 'serverManagement.installSoftware',

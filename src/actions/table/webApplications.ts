@@ -21,7 +21,6 @@ import { deleteWebApplication } from '../../api/contract/webApplication';
 import { isObject } from '../../base/json';
 import { t } from '../../base/l10n';
 
-/** Actions for web applications and their domains. */
 export const webApplicationActions: readonly Action[] = [
   creation('serverManagement.createWebApplication', 'webApplication'),
   creation('serverManagement.createWordPress', 'webApplication', {

@@ -6,7 +6,6 @@ import { toDeploymentState } from '../../resources/kinds/deploymentState';
 import type { ResourceReference } from '../../resources/reference';
 import { isObject } from '../../base/json';
 
-/** A deployment that was just started. */
 interface StartedDeployment {
   /** A git repository or an atomic project, which holds its latest deployment. */
   readonly subject: ResourceReference;
@@ -24,10 +23,7 @@ const maxWaitMs = 60_000;
 /** How often in a row a read may fail or show nothing new. */
 const mostTries = 6;
 
-/**
- * The atomic project whose deployments show how a resource's deployment went; undefined if the
- * service doesn't report it.
- */
+/** Undefined if the service doesn't report how a deployment went. */
 export function projectOf(
   subject: ResourceReference,
   resource: Resource | undefined,

@@ -22,8 +22,8 @@ interface Goal {
 }
 
 /**
- * Reads a task's subject until it reaches the goal, and shows it. A failed read doesn't end the
- * watch: what is being created may not exist yet. @throws the signal's reason when it aborts.
+ * A failed read doesn't end the watch: what is being created may not exist yet.
+ * @throws the signal's reason when it aborts.
  */
 async function untilReached(
   { client, store, clock }: WatchServices,
@@ -52,7 +52,6 @@ async function untilReached(
   }
 }
 
-/** How one kind of task is watched. */
 interface WatchDefinition {
   /** Returns undefined if the service reports no state, or if the task has already ended. */
   readonly start: (
@@ -70,7 +69,6 @@ interface WatchDefinition {
 /** These distinguish a certificate from the next one of the same domain. */
 const certificateFields = ['id', 'validUntil', 'renewalDate', 'created_at'] as const;
 
-/** How each kind of task is watched. */
 export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
   deployment: {
     start(subject, before, now) {

@@ -9,7 +9,6 @@ import { readList, storedId } from '../../resources/storage/readStored';
 
 /** Work that continues at the service after its request and whose state can be read. */
 const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;
-/** One of them. */
 export type WatchKind = (typeof watchKinds)[number];
 
 const task = z.object({

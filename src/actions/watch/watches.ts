@@ -43,20 +43,17 @@ export class Watches {
     this.#note = note;
   }
 
-  /** Watched tasks, oldest first. */
   get tasks(): readonly WatchedTask[] {
     return [...this.#watched.values()].map(({ task }) => task);
   }
 
-  /** Continues what was watched when the window was closed. */
   resume(): void {
     for (const task of parseTasks(this.#storage.get(tasksKey))) this.#run(task);
   }
 
   /**
-   * Watches a task that was just started; replaces an earlier one on the same resource.
+   * Replaces an earlier task on the same resource. Undefined if there is nothing to watch.
    * @param before the resource as it was known before.
-   * @returns the task; undefined if there is nothing to watch.
    */
   start(
     kind: WatchKind,
@@ -75,13 +72,11 @@ export class Watches {
     return task;
   }
 
-  /** Stops watching a task, which continues at the service. */
   stop(id: string): void {
     this.#watched.get(id)?.stop.abort();
     if (this.#watched.delete(id)) void this.#keep();
   }
 
-  /** Stops watching an account's tasks. */
   removeAccount(account: string): void {
     for (const { id, subject } of this.tasks) if (subject.account === account) this.stop(id);
   }

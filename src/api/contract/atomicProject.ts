@@ -9,7 +9,6 @@ export const atomicProjectDraft = sent({
   webApplication: z.int(),
 });
 
-/** Observed: a deployment of an atomic project. */
 export const deployment = answered({
   id,
   hash: z.nullish(z.string()),

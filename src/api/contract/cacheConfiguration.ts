@@ -40,7 +40,6 @@ export const updateCacheConfiguration = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Preloads the page cache. */
 export const preloadCache = defineEndpoint({
   id: 'cacheConfiguration.preload',
   method: 'POST',

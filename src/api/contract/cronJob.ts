@@ -59,7 +59,6 @@ export const updateCronJob = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Toggles between enabled and disabled. */
 export const toggleCronJob = defineEndpoint({
   id: 'cronJob.toggle',
   method: 'PATCH',

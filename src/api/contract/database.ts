@@ -65,7 +65,6 @@ export const revokeDatabase = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** The database users who have access. */
 export const listDatabaseGrants = defineList({
   id: 'database.grants',
   path: '/servers/{serverId}/databases/{databaseId}/grant',

@@ -29,7 +29,6 @@ export const readDomain = defineEndpoint({
   answer: domain,
 });
 
-/** Observed: a DNS record that a domain needs. */
 const dnsRecord = answered({
   type: z.nullish(z.string()),
   hostname: z.nullish(z.string()),
@@ -45,7 +44,6 @@ export const readDnsRecords = defineEndpoint({
   answer: z.array(dnsRecord),
 });
 
-/** Observed: request body for creating a domain. */
 export const domainDraft = sent({
   name: z.string(),
   www: z.optional(z.boolean()),

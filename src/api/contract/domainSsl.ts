@@ -13,13 +13,9 @@ export const sslDraft = sent({
   environment: openEnum('live', 'staging'),
 });
 
-/** Changes to a certificate; absent members stay unchanged. */
 export const sslChanges = z.partial(sslDraft);
 
-/**
- * Observed: the certificate in use. If none is installed, services answer 4xx, or 200 with only
- * `{message}`, so every field may be absent.
- */
+/** Observed: if none is installed, services answer 4xx, or 200 with only `{message}`. */
 export const ssl = answered({
   id: z.optional(z.int()),
   message: z.optional(z.string()),
@@ -61,7 +57,6 @@ export const changeSsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Renews the certificate. */
 export const redeploySsl = defineEndpoint({
   id: 'ssl.redeploy',
   method: 'PUT',

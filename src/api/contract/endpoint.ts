@@ -9,7 +9,6 @@ export type ApiVersion = 'v2' | 'v3';
  */
 export type Source = 'documented' | 'observed' | 'legacy';
 
-/** HTTP methods the service accepts (API §4). */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** The names in braces in a path template: `serverId` for `/servers/{serverId}`. */
@@ -17,7 +16,6 @@ export type PathVariable<Path extends string> = Path extends `${string}{${infer 
   ? Name | PathVariable<Rest>
   : never;
 
-/** One operation of the service, with everything the client needs to perform it. */
 export interface Endpoint<
   Path extends string = string,
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
@@ -29,12 +27,8 @@ export interface Endpoint<
   readonly path: Path;
   /** Versions that offer the operation, preferred one first (API §9). */
   readonly versions: Readonly<Partial<Record<ApiVersion, Source>>>;
-  /**
-   * For services that don't offer it in the preferred version, in order of preference: another
-   * operation, or another version.
-   */
+  /** For services without it in the preferred version: another operation or version, best first. */
   readonly otherwise?: readonly (Endpoint | ApiVersion)[];
-  /** Schema of the request body; absent if none is sent. */
   readonly body?: Body;
   /** Schema of the answer; for a list, of one item. */
   readonly answer: Answer;
@@ -60,7 +54,6 @@ interface Definition<Path, Body, Answer> {
   readonly answer: Answer;
 }
 
-/** Defines an operation, keeping the literal type of its path. */
 export function defineEndpoint<
   const Path extends string,
   Answer extends z.ZodMiniType,
@@ -69,7 +62,6 @@ export function defineEndpoint<
   return definition;
 }
 
-/** Defines a list operation; `answer` is the schema of one item. */
 export function defineList<const Path extends string, Answer extends z.ZodMiniType>(definition: {
   readonly id: string;
   readonly path: Path;
@@ -84,16 +76,12 @@ export function isList(endpoint: Endpoint): endpoint is ListEndpoint {
   return 'list' in endpoint;
 }
 
-/** True if the reference has the operation, for either version. */
 export function isInReference(endpoint: Endpoint | undefined): boolean {
   return Object.values(endpoint?.versions ?? {}).includes('documented');
 }
 
-/** Documented, v3 only. */
 export const documentedV3 = { v3: 'documented' } as const;
-/** Observed, v3 only. */
 export const observedV3 = { v3: 'observed' } as const;
-/** Observed in both versions, documented in neither. */
 export const observedInBoth = { v3: 'observed', v2: 'observed' } as const;
 /** Observed in v3, and in v2 for those who can't reach v3. */
 export const observedForLegacy = { v3: 'observed', v2: 'legacy' } as const;

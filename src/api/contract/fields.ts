@@ -10,10 +10,7 @@ export const timestamp = string();
 /** Date in canvas and WAF answers: ISO 8601 with microseconds and `Z` (API §1). */
 export const isoTimestamp = string();
 
-/**
- * A string with some known values; any other is allowed, because the reference doesn't define a
- * complete list. The known values are offered as completions.
- */
+/** Any other value is allowed, because the reference doesn't define a complete list. */
 export function openEnum(...examples: readonly string[]): z.ZodMiniString {
   return string().check(z.meta({ examples }));
 }

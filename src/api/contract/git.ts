@@ -2,7 +2,6 @@ import * as z from '../schemas';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
-/** Observed: where a web application's code comes from. */
 export const gitRepository = answered({
   id,
   provider: z.nullish(z.string()),

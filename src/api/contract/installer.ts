@@ -2,7 +2,6 @@ import * as z from '../schemas';
 import { defineEndpoint, observedV3 } from './endpoint';
 import { answered, id, sent } from './fields';
 
-/** Observed: software that the service installed on a web application. */
 export const installer = answered({
   id,
   name: z.nullish(z.string()),
@@ -10,7 +9,6 @@ export const installer = answered({
   created_at: z.nullish(z.string()),
 });
 
-/** The names of what can be installed. */
 export const readInstallerNames = defineEndpoint({
   id: 'static.installers',
   method: 'GET',

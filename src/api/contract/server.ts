@@ -83,7 +83,6 @@ export const deleteServer = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Renames a server. */
 export const updateServerMeta = defineEndpoint({
   id: 'server.updateMeta',
   method: 'PATCH',
@@ -93,7 +92,6 @@ export const updateServerMeta = defineEndpoint({
   answer: server,
 });
 
-/** Enables or disables automatic updates. */
 export const updateServerAutoUpdate = defineEndpoint({
   id: 'server.updateAutoUpdate',
   method: 'PATCH',

@@ -13,7 +13,6 @@ export const updateServerTags = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** The PHP version of the command line. */
 export const updateCliPhp = defineEndpoint({
   id: 'server.updateCliPhp',
   method: 'PATCH',
@@ -50,7 +49,6 @@ export const cleanDisk = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Rewrites the cron table. */
 export const rebuildCronTable = defineEndpoint({
   id: 'cronJob.rebuildAll',
   method: 'POST',
@@ -59,7 +57,6 @@ export const rebuildCronTable = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Rewrites the supervisor's configuration. */
 export const rebuildSupervisor = defineEndpoint({
   id: 'supervisorJob.rebuildAll',
   method: 'POST',

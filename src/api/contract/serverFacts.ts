@@ -4,7 +4,6 @@ import { acknowledgement, answered, openEnum, sent } from './fields';
 
 const measure = z.nullish(z.union([z.number(), z.string()]));
 
-/** Observed: resource counts of a server. */
 const serverStats = answered({
   stats: answered({
     webApplication: z.nullish(z.number()),
@@ -50,10 +49,8 @@ export const service = answered({
   version: z.nullish(z.string()),
 });
 
-/** Observed: services keyed by name. */
 const services = z.record(z.string(), service);
 
-/** Observed: one entry of a server's or a web application's log. */
 export const logEntry = answered({
   kind: openEnum('Info', 'High Priority Info', 'Warning'),
   content: z.string(),

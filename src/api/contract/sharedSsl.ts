@@ -26,7 +26,6 @@ export const changeSslMode = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** The certificate that all domains share. */
 export const readSharedSsl = defineEndpoint({
   id: 'sharedSsl.read',
   method: 'GET',
@@ -53,7 +52,6 @@ export const changeSharedSsl = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Renews the certificate. */
 export const redeploySharedSsl = defineEndpoint({
   id: 'sharedSsl.redeploy',
   method: 'PUT',

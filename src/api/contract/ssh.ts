@@ -61,7 +61,6 @@ export const readSshSettings = defineEndpoint({
   answer: sshSettings,
 });
 
-/** Observed: a public key that allows logging in as a system user. */
 export const sshKey = answered({
   id,
   label: z.string(),

@@ -69,7 +69,6 @@ export const wordPressDraft = sent({
   dbPrefix: z.optional(z.string()),
 });
 
-/** The PHP versions that a server has. */
 export const readPhpVersions = defineEndpoint({
   id: 'server.phpVersions',
   method: 'GET',

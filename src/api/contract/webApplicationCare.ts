@@ -19,7 +19,6 @@ export const unsetDefaultWebApplication = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Rewrites its configuration. */
 export const rebuildWebApplication = defineEndpoint({
   id: 'webApplication.rebuild',
   method: 'POST',
@@ -28,7 +27,6 @@ export const rebuildWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
-/** Switches the cache to its newer engine. */
 export const upgradeCacheEngine = defineEndpoint({
   id: 'cacheConfiguration.upgrade',
   method: 'POST',
@@ -37,7 +35,6 @@ export const upgradeCacheEngine = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** Switches back to the earlier engine. */
 export const rollBackCacheEngine = defineEndpoint({
   id: 'cacheConfiguration.rollBack',
   method: 'POST',

@@ -3,10 +3,8 @@ import { defineEndpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 import { phpSettings, webApplication } from './webApplication';
 
-/** Observed: how a web application runs PHP. Further fields may follow. */
 export const webApplicationSettings = z.partial(answered(phpSettings));
 
-/** Observed: constants of WordPress. */
 export const wordPressConfig = z.partial(
   answered({
     disableWpCron: z.boolean(),
@@ -65,7 +63,6 @@ export const updateWordPressConfig = defineEndpoint({
   answer: acknowledgement,
 });
 
-/** The time zones that the service knows. */
 export const readTimeZones = defineEndpoint({
   id: 'static.timeZones',
   method: 'GET',

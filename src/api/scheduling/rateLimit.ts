@@ -21,7 +21,6 @@ export interface RateLimit {
 export const priorities = ['signIn', 'person', 'background', 'indexing', 'checking'] as const;
 export type Priority = (typeof priorities)[number];
 
-/** Share of the limit that indexing may use. */
 export const indexingShare = 0.2;
 
 /** Share of the limit that a priority may use itself, whatever others use. */
@@ -50,14 +49,12 @@ export class RateLimitGate {
   #maxAge = minute;
   #refusals = 0;
   #opensAt = 0;
-  /** How many requests were sent in this window. */
   readonly #used = new Map<Priority, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The limit as last announced; undefined if the service announces nothing credible. */
   get rateLimit(): RateLimit | undefined {
     if (this.#limit === undefined) return undefined;
     const now = this.#clock.elapsed();
@@ -78,10 +75,7 @@ export class RateLimitGate {
     this.#seenAt = this.#clock.elapsed();
   }
 
-  /**
-   * How long the next request of this priority must wait, in milliseconds: 0 means send now,
-   * infinity means wait for the answer to one in flight.
-   */
+  /** In milliseconds: 0 means send now, infinity means wait for the answer to one in flight. */
   delay(priority: Priority, inFlight: number): number {
     const now = this.#clock.elapsed();
     const isUrgent = priority === 'signIn' || priority === 'person';
@@ -95,7 +89,6 @@ export class RateLimitGate {
     return isFree || inFlight === 0 ? 0 : Number.POSITIVE_INFINITY;
   }
 
-  /** Records that a request is being sent. */
   started(priority: Priority): void {
     this.#used.set(priority, (this.#used.get(priority) ?? 0) + 1);
   }

@@ -1,7 +1,6 @@
 import { type Clock, sleep } from './clock';
 import { ApiError, type ApiErrorReason, isCertificateCode } from '../errors';
 
-/** How often a call is retried. */
 const maximumRetries = 3;
 const firstDelay = 300;
 /** Longest wait before a retry; beyond it the error says when to try again. */
@@ -9,7 +8,6 @@ export const longestWait = 120_000;
 
 interface RetryContext {
   readonly clock: Clock;
-  /** Returns a number in [0, 1), for jitter. */
   readonly random: () => number;
   /** True for reads only, because repeating them is harmless. */
   readonly repeatable: boolean;

@@ -1,10 +1,7 @@
 import type { Clock } from './clock';
 import { priorities, type Priority, type RateLimitGate } from './rateLimit';
 
-/**
- * Runs a few jobs at a time: by priority, each priority in order of
- * arrival, and none before the rate limit allows it.
- */
+/** By priority, each in order of arrival, and none before the rate limit allows it. */
 export class Scheduler {
   readonly #clock: Clock;
   readonly #gate: RateLimitGate;
@@ -46,7 +43,6 @@ export class Scheduler {
     });
   }
 
-  /** Starts what may run; sets a timer for the first of the others. */
   #advance(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;

@@ -5,7 +5,6 @@ import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
 import { splitTime } from '../../resources/cron/cronTime';
 
-/** How to create a resource of a kind: its form, its draft, and the request for both. */
 export interface Creation {
   readonly endpoint: Endpoint;
   /** Further operations that the form reads from. */
@@ -22,7 +21,6 @@ export interface Creation {
   readonly variants?: readonly CreationVariant[];
 }
 
-/** A further way to create a resource of a kind, with an endpoint and fields of its own. */
 export interface CreationVariant extends Creation {
   readonly name: () => string;
   /** Judges the content of a draft, or of an existing resource. */
@@ -39,7 +37,6 @@ export function settingsIn({ fields }: Creation): readonly Setting[] {
   return fields().flatMap((field) => (field.type === 'settings' ? field.fields : []));
 }
 
-/** Initial content of a draft without a source. */
 function initialContent({ fields }: Creation): JsonObject {
   return Object.assign(
     {},
@@ -53,9 +50,7 @@ function initialContent({ fields }: Creation): JsonObject {
   ) as JsonObject;
 }
 
-/**
- * Initial content of a draft: defaults, or the parts of an existing resource that can be created.
- */
+/** Defaults, or the parts of an existing resource that can be created. */
 export function toDraftContent(creation: Creation, source?: JsonObject): JsonObject {
   const shape = (creation.endpoint.body as { shape?: object } | undefined)?.shape ?? {};
   const secrets = new Set(secretFields(creation).map(({ name }) => name));
@@ -69,9 +64,7 @@ export function toDraftContent(creation: Creation, source?: JsonObject): JsonObj
   return { ...pick(start, wanted), ...omitMissing(copied) };
 }
 
-/**
- * Whether a body may lack a member; if so, a default doesn't replace a value that the source lacks.
- */
+/** If so, a default doesn't replace a value that the source lacks. */
 function isOptional(shape: object, name: string): boolean {
   const member = (shape as Record<string, z.ZodMiniType>)[name];
   return member?.safeParse(undefined).success === true;

@@ -89,7 +89,6 @@ const firewallRuleCreation: Creation = {
   }),
 };
 
-/** An SSH key (API §2.8; creating it is observed). */
 const sshKeyCreation: Creation = {
   endpoint: createSshKey,
   fields: () => [
@@ -136,16 +135,13 @@ const integrationCreation: Creation = {
   fromContent: ({ service, ...content }) => ({ ...content, service: toServiceCode(service) }),
 };
 
-/**
- * A read returns a service's name, such as "Digital Ocean"; a write requires its code (observed).
- */
+/** A read returns a name, such as "Digital Ocean"; a write requires its code (observed). */
 function toServiceCode(service: JsonValue | undefined): string {
   if (typeof service !== 'string') return '';
   const code = service.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return examplesOf(integrationDraft.shape.service).includes(code) ? code : '';
 }
 
-/** An atomic project (API §2.12, §4 endpoint 17). */
 const atomicProjectCreation: Creation = {
   endpoint: createAtomicProject,
   fields: () => [
@@ -189,7 +185,6 @@ function hasOwnHost({ provider }: { readonly provider?: unknown }): boolean {
   return withOwnHost.includes(provider);
 }
 
-/** The git repository of a web application (observed). */
 const gitRepositoryCreation: Creation = {
   endpoint: connectGitRepository,
   fields: () => [
@@ -221,13 +216,11 @@ const gitRepositoryCreation: Creation = {
   toRead: (body) => pick(body, ['provider', 'branch', 'gitHost', 'gitUser']),
 };
 
-/** A system user (API §2.13; creating it is observed). */
 const systemUserCreation: Creation = {
   endpoint: createSystemUser,
   fields: () => [userName('username', t('User name')), password({ isOptional: true })],
 };
 
-/** A database (observed). */
 const databaseCreation: Creation = {
   endpoint: createDatabase,
   fields: () => [
@@ -258,10 +251,7 @@ const databaseUserCreation: Creation = {
   fields: () => [userName('username', t('User name')), password()],
 };
 
-/**
- * The collations of a server's database: those of its engine if the server's services are known,
- * those of both engines otherwise. None if the service offers no list.
- */
+/** Of the server's engine if its services are known, otherwise of both. None without a list. */
 async function readCollationNames(
   { client, store }: FieldContext,
   target: Target,
@@ -356,8 +346,8 @@ const supervisorJobCreation: Creation = {
 };
 
 /**
- * Every kind that can be created (API §4 endpoints 2, 3, 4, 6, 8, 10, 17, 19; the rest is
- * observed). Forms, drafts, their schemas and the manifest are derived from it.
+ * API §4 endpoints 2, 3, 4, 6, 8, 10, 17, 19; the rest is observed. Forms, drafts, their schemas
+ * and the manifest are derived from it.
  */
 export const creations: Readonly<Partial<Record<KindId, Creation>>> = {
   server: serverCreation,

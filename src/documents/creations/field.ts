@@ -12,7 +12,6 @@ export interface FieldContext {
 /** What questions about a resource read their options with. */
 type From = readonly [context: FieldContext, target: Target];
 
-/** Questions of an action or creation. */
 export type Form = questions.Form<From>;
 export type Field = questions.Field<From>;
 export type ChoiceField = questions.ChoiceField<From>;
@@ -20,10 +19,7 @@ export type SwitchesField = questions.SwitchesField<From>;
 export type SettingsField = questions.SettingsField<From>;
 export type Setting = questions.Setting<From>;
 
-/**
- * The values of settings: defaults unless given, without those that have no meaning given the
- * others.
- */
+/** Defaults unless given, without those that have no meaning given the others. */
 export function settingsOf(
   { fields }: questions.SettingsField<never>,
   given: questions.Values = {},

@@ -26,7 +26,6 @@ export function domainName(name: string): TextField {
   });
 }
 
-/** The name of a system or database user. */
 export function userName(name: string, prompt: string): TextField {
   return text(name, prompt, {
     start: '',
@@ -46,7 +45,6 @@ export function refuseInvisible(value: string): string | undefined {
   return marked === value ? undefined : t('Remove the invisible characters: {0}', marked);
 }
 
-/** A required text. */
 export function text(name: string, prompt: string, more: Base = {}): TextField {
   return {
     type: 'text',

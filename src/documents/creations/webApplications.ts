@@ -138,7 +138,6 @@ export const wordPressCreation: CreationVariant = {
   ],
 };
 
-/** A web application (observed). */
 export const webApplicationCreation: Creation = {
   endpoint: createCustomWebApplication,
   ...sharedWithWordPress,
@@ -167,7 +166,6 @@ function stackFields(): Field[] {
   ];
 }
 
-/** A domain (observed). */
 export const domainCreation: Creation = {
   endpoint: createDomain,
   fields: () => [

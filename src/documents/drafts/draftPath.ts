@@ -17,9 +17,8 @@ interface DraftPlace {
 }
 
 /**
- * The path that identifies a draft in stored data, such as
- * `/server-management/{account}/servers/12/cron-jobs/new-1.cron-job.json`: the future document's
- * path, with `new-N` in place of the missing number. Tabs show names instead.
+ * In stored data: the future document's path, with `new-N` in place of the missing number, such as
+ * `/server-management/{account}/servers/12/cron-jobs/new-1.cron-job.json`. Tabs show names instead.
  */
 export function toDraftPath(collection: CollectionReference, number: number): string {
   const { account, kind, parents } = collection;
@@ -27,10 +26,7 @@ export function toDraftPath(collection: CollectionReference, number: number): st
   return path.replace(/[^/]*$/, fileName(kind, number));
 }
 
-/**
- * The same with names, such as
- * `/server-management/{account}/shop-frankfurt~12/Cron Jobs/new-1.cron-job.json`.
- */
+/** Such as `/server-management/{account}/shop-frankfurt~12/Cron Jobs/new-1.cron-job.json`. */
 export function toNamedDraftPath({ collection, number }: DraftPlace, words: PathNaming): string {
   return `${toNamedFolder(collection, words)}/${fileName(collection.kind, number)}`;
 }

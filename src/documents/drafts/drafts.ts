@@ -53,13 +53,11 @@ interface CreatedDraft {
   readonly write: string;
 }
 
-/** How to show progress on a draft. */
 interface DraftProgress {
   readonly sending: Progress;
   readonly looking: Progress;
 }
 
-/** Why a draft can't be sent. */
 export class DraftError extends Error {
   override readonly name = 'DraftError';
   readonly reason: 'gone' | 'underWay';
@@ -70,7 +68,6 @@ export class DraftError extends Error {
   }
 }
 
-/** A draft to be created, and how. */
 interface Sending {
   readonly path: string;
   readonly collection: CollectionReference;
@@ -78,20 +75,17 @@ interface Sending {
 }
 
 /**
- * Drafts: texts that become resources when saved. They survive restarts together with their state:
- * a draft that may have been created is searched for before it is sent again.
+ * Drafts survive restarts with their state: one that may have been created is searched for before
+ * it is sent again.
  */
 export class Drafts implements Disposable {
   readonly #parts: DraftParts;
   readonly #stored: StoredDrafts;
-  /** Paths of drafts being sent. */
   readonly #sending = new Set<string>();
   readonly #created = new Emitter<CreatedDraft>();
   readonly #changed = new Emitter<void>();
 
-  /** Fires when a draft was created, or may have been. */
   readonly onDidCreate: Event<CreatedDraft> = this.#created.event;
-  /** Fires when the known state of a draft changes. */
   readonly onDidChangeState: Event<void> = this.#changed.event;
 
   constructor(parts: DraftParts) {
@@ -99,10 +93,7 @@ export class Drafts implements Disposable {
     this.#stored = new StoredDrafts(parts.storage);
   }
 
-  /**
-   * Starts a draft from a creation's defaults, or from a resource's content; returns its path.
-   * @param creation one of the kind's creations; by default, the one that the content calls for.
-   */
+  /** Returns its path. `creation` defaults to the one that the content calls for. */
   async start(
     collection: CollectionReference,
     source?: JsonObject,
@@ -113,7 +104,6 @@ export class Drafts implements Disposable {
     return this.place(collection, { text, start: text, at: Date.now() });
   }
 
-  /** Stores a draft at an unused path; returns the path. */
   async place(collection: CollectionReference, draft: StoredDraft): Promise<string> {
     let number = 1;
     while (this.#stored.get(toDraftPath(collection, number))) number += 1;
@@ -126,14 +116,13 @@ export class Drafts implements Disposable {
     return this.#sending.has(path);
   }
 
-  /** A stored draft; undefined if there is none. */
   find(path: string): StoredDraft | undefined {
     return this.#stored.get(path);
   }
 
   /**
-   * Creates a draft's resource, once: if it was already created, only the text is stored, and if it
-   * may have been, the service is searched first. Returns whether the answer was lost.
+   * Once: if it was already created, only the text is stored; if it may have been, the service is
+   * searched first. Returns whether the answer was lost.
    * @throws DraftError, or what `performWrite` throws; the draft is kept then.
    */
   async create(
@@ -244,7 +233,6 @@ export class Drafts implements Disposable {
     );
   }
 
-  /** Stores a draft's state, unless it was closed meanwhile. */
   async #note(path: string, state: StoredDraft['state']): Promise<void> {
     const stored = this.find(path);
     if (!stored) return;
@@ -286,10 +274,7 @@ function parseWithoutSecrets(
   );
 }
 
-/**
- * The document of a created resource, with the edits made to the draft since it was sent; undefined
- * if the draft isn't valid JSON yet. Without edits, this is the document itself.
- */
+/** With the edits made to the draft since; undefined if the draft isn't valid JSON yet. */
 export function withTypedSince(
   { toRead = (body) => body }: Creation,
   sent: SentDraft,

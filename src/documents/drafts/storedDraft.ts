@@ -36,10 +36,7 @@ const storedDraft = z.object({
   ),
 });
 
-/**
- * The state of a draft that was sent. It is `unclear` from just before sending, so that it
- * isn't sent twice if the window closes at that point.
- */
+/** `unclear` from just before sending, so that it isn't sent twice if the window closes then. */
 type DraftState =
   | {
       readonly type: 'unclear';
@@ -56,7 +53,6 @@ type DraftState =
       readonly ids?: readonly (number | string)[] | undefined;
     };
 
-/** A draft as stored across restarts. */
 export interface StoredDraft {
   readonly text: string;
   /** When the text was last stored, in milliseconds since the epoch. */
@@ -69,7 +65,6 @@ export interface StoredDraft {
 
 export const draftPrefix = 'draft:';
 
-/** The drafts of a window, by path. What looks like a secret isn't kept. */
 export class StoredDrafts {
   readonly #storage: KeyValues;
 

@@ -3,7 +3,6 @@ import { isCredentialField } from '../../api/credentials';
 import type { Path } from '../../base/patch';
 import { maskedCredential } from '../maskCredentials';
 
-/** A secret in a text and its position, inside the quotes if it has any. */
 interface TypedSecret {
   readonly path: Path;
   readonly value: string;
@@ -12,10 +11,7 @@ interface TypedSecret {
   readonly isQuoted: boolean;
 }
 
-/**
- * Finds the secrets in a draft's text: values of the named members, and of every member whose name
- * implies a credential. The text may be incomplete.
- */
+/** Of these members, and of all whose name implies a credential. The text may be incomplete. */
 export function findTypedSecrets(text: string, names: readonly string[]): TypedSecret[] {
   const tree = parseTree(text);
   return tree ? findIn(tree, text, [], names) : [];
@@ -70,10 +66,7 @@ export interface RemovedSecret {
   readonly value: string;
 }
 
-/**
- * The secrets removed from one draft's text, kept in memory only. A secret typed key by key is
- * removed key by key, and reassembled here.
- */
+/** In memory only. A secret typed key by key is removed key by key, and reassembled here. */
 export class RemovedSecrets {
   readonly #taken = new Map<string, RemovedSecret>();
   /** The member that the person may still be typing into. */

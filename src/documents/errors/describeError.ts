@@ -15,7 +15,6 @@ interface ErrorLanguage {
 
 const explained = [ApiError, DocumentError, WriteError, StoppedError, UnknownAccountError];
 
-/** Describes an error to the person: what happened and what to do next. */
 export function describeErrorIn(language: ErrorLanguage, error: unknown): string {
   if (error instanceof ApiError) return describeApiError(error, language);
   if (error instanceof DocumentError) {
@@ -74,7 +73,6 @@ function explainRefusal({ operation }: ApiError): string {
       );
 }
 
-/** Describes the errors of API §7. */
 function explainApiError(error: ApiError, language: ErrorLanguage): string {
   switch (error.reason) {
     case 'unauthorized':
@@ -189,10 +187,7 @@ function describeFlaw({ operation, flaw, message }: ApiError): string {
   }
 }
 
-/**
- * Describes a failed write: why, what was found, and what to do next.
- * @param why what went wrong while sending; undefined if the service accepted the request.
- */
+/** @param why what went wrong while sending; undefined if the service accepted the request. */
 function describeWriteError({ outcome, kept, later }: WriteError, why: string | undefined): string {
   const values = kept.map((each) => describeKept(each));
   if (why === undefined && values.length === 0) {

@@ -2,7 +2,6 @@ import type { DocumentProblem } from '../documentError';
 import { toPlain } from '../../base/foreignText';
 import { inLanguage, t } from '../../base/l10n';
 
-/** Describes what's wrong with a document. */
 export function describeProblem({ reason, path, detail }: DocumentProblem): string {
   const field = toPlain(path.join('.'));
   switch (reason) {

@@ -11,7 +11,6 @@ import { isKindId, type KindId } from '../../resources/kinds/kinds';
 
 const value = z.optional(z.custom<JsonValue>((each) => each !== undefined));
 
-/** Changed fields as they are stored. */
 export const storedChanges = z.pipe(
   z.array(z.object({ path: z.array(z.string()), before: value, after: value })),
   z.transform((changes) =>
@@ -19,7 +18,6 @@ export const storedChanges = z.pipe(
   ),
 );
 
-/** The reference of a resource as it is stored. */
 export const storedReference = z.object({
   account: z.string(),
   kind: z.custom<KindId>((each) => isKindId(each)),
@@ -111,7 +109,6 @@ export class ChangeLog {
     this.#values = values;
   }
 
-  /** Loads the latest entries, including those of other windows. */
   async refresh(): Promise<void> {
     await this.#values.refresh();
   }
@@ -181,12 +178,10 @@ interface StoredChange {
   readonly change: LoggedChange;
 }
 
-/** Unique even if two windows write at the same moment. */
 function toEntryKey({ at }: { readonly at: number }): string {
   return `${at}-${randomHex(4)}`;
 }
 
-/** The changed members before and after. */
 export function sidesOf(changes: readonly Change[]): { before: JsonObject; after: JsonObject } {
   const side = (pickValue: (change: Change) => JsonValue | undefined): JsonObject =>
     apply(

@@ -5,13 +5,9 @@ import { formats, t } from '../../base/l10n';
 /** The most characters of a value in a line. */
 const longestValue = 200;
 
-/** How many characters to show before two long values differ. */
 const context = 40;
 
-/**
- * Changes as diff lines, with whole values: `- "useDns": false`, `+ "useDns": true`. What may deceive
- * in them is marked.
- */
+/** With whole values: `- "useDns": false`, `+ "useDns": true`. What may deceive is marked. */
 export function describeWhole(changes: readonly Change[]): string[] {
   return toLines(changes, (text) => text);
 }

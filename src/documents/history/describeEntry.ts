@@ -26,7 +26,6 @@ export function describeEntry(entry: LoggedChange): string {
   return t('{0}: {1}', toPlain(loggedName(entry)), [...shown, ...more].join(', '));
 }
 
-/** The name that an entry's resource had. */
 function loggedName({ name, label, isCommand, reference }: LoggedChange): string {
   const kind = t(findKind(reference.kind).names.one);
   return (name ?? (isCommand ? '' : (label.split(' › ').at(-1) ?? ''))) || kind;

@@ -13,10 +13,7 @@ export type Obstacle =
   | 'unknown'
   | 'readOnly';
 
-/**
- * The obstacle to undoing a change; undefined if its fields can be restored.
- * @param accounts ids of the existing accounts.
- */
+/** @param accounts ids of the existing accounts. */
 export function findObstacle(
   { reference, changes, outcome }: LoggedChange,
   accounts: ReadonlySet<string>,
@@ -34,7 +31,6 @@ export function findObstacle(
   return editing && changes.every(({ path }) => isWritable(editing, path)) ? undefined : 'readOnly';
 }
 
-/** True if an added field disappears again with the value that made it necessary. */
 function isRemovable(
   editing: Editing | undefined,
   changes: readonly Change[],

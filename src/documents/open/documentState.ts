@@ -6,7 +6,6 @@ import { maskForms } from '../maskCredentials';
 
 const version = z.object({ content: storedObject, changedAt: z.number(), size: z.number() });
 
-/** Content as reported to VS Code. */
 export interface Version {
   readonly content: JsonObject;
   /** When it was first seen, in milliseconds since the epoch. */
@@ -24,9 +23,8 @@ const documentState = z.object({
 });
 
 /**
- * The state of an open document, with credentials masked. It outlives the window: a text restored
- * with unsaved changes needs its starting point, otherwise a save couldn't separate the person's
- * changes from others'.
+ * With credentials masked. It outlives the window: without its starting point, saving a restored
+ * text couldn't separate the person's changes from others'.
  */
 export interface DocumentState {
   /** Time of the first content reported to VS Code; it never has an earlier time. */
@@ -41,16 +39,12 @@ export interface DocumentState {
   readonly agreed?: readonly Path[] | undefined;
 }
 
-/** The states of open documents, by path. */
 export class DocumentStates {
   readonly #storage: KeyValues;
   readonly #noteUnread: (what: string) => void;
   readonly #noteUnstored: (what: string) => void;
 
-  /**
-   * @param noteUnread called with the name of an entry that couldn't be read.
-   * @param noteUnstored called with the name of an entry that `keep` couldn't store.
-   */
+  /** `noteUnread` and `noteUnstored` get the name of an entry that couldn't be read or stored. */
   constructor(
     storage: KeyValues,
     noteUnread: (what: string) => void = () => undefined,

@@ -3,7 +3,6 @@ import { Versions, type VersionTimes } from './versions';
 import type { JsonObject } from '../../base/json';
 import { TextOrigin } from './textOrigin';
 
-/** The documents that VS Code asked for since they were last closed, by path. */
 export class OpenDocuments {
   readonly #states: DocumentStates;
   readonly #times: VersionTimes;
@@ -14,7 +13,6 @@ export class OpenDocuments {
     this.#times = times;
   }
 
-  /** The document at a path; starts tracking it if it's new. */
   at(path: string): OpenDocument {
     const document = this.find(path) ?? new OpenDocument(path, this.#states, this.#times);
     this.#documents.set(path, document);
@@ -30,7 +28,6 @@ export class OpenDocuments {
     return this.find(path)?.origin.state ?? this.#states.get(path);
   }
 
-  /** Discards all that is known of a document. */
   async forget(path: string): Promise<void> {
     const { origin } = this.at(path);
     this.#documents.delete(path);
@@ -38,7 +35,6 @@ export class OpenDocuments {
   }
 }
 
-/** The state of one document while VS Code uses it. */
 class OpenDocument {
   readonly versions: Versions;
   readonly origin: TextOrigin;
@@ -67,8 +63,7 @@ class OpenDocument {
   }
 
   /**
-   * Records that VS Code is about to save the document. It takes a while until it asks for `stat`,
-   * which then waits for a read that started by now.
+   * It takes a while until VS Code asks for `stat`, which waits for a read that started by now.
    * @param read starts reading the live content; undefined if it shouldn't be read yet.
    */
   expectSave(read: (() => Promise<JsonObject>) | undefined): void {
@@ -89,7 +84,6 @@ class OpenDocument {
     return isExpected;
   }
 
-  /** Discards what was read before a change of the resource. */
   outdate(): void {
     this.opened.clear();
     this.ahead.clear();

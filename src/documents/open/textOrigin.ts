@@ -5,7 +5,6 @@ import type { Versions } from './versions';
 import { mayBeTyped } from '../plan/savePlan';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 
-/** A document's text in the editor. */
 export interface OpenText {
   readonly text: string;
   readonly isDirty: boolean;
@@ -19,10 +18,7 @@ interface ReadBeside {
   readonly conflicts: readonly Path[];
 }
 
-/**
- * The start of a document's text in the editor, and the live state that the person has seen since.
- * This separates the person's changes from others'.
- */
+/** Separates the person's changes from others'. */
 export class TextOrigin {
   readonly #path: string;
   readonly #states: DocumentStates;
@@ -56,10 +52,10 @@ export class TextOrigin {
   }
 
   /**
-   * Records the editor's current text. VS Code usually reports a text before it reports that it is
-   * dirty, but not always. A text that looks saved was read if it is what VS Code was given last,
-   * unless it is reported as dirty in the same turn, which means that the person typed the very
-   * same text. Whether a different text was typed only becomes known with the next report.
+   * VS Code usually reports a text before it reports that it is dirty, but not always. A text that
+   * looks saved was read if it is what VS Code was given last, unless it is reported dirty in the
+   * same turn: then the person typed the very same text. Whether a different text was typed only
+   * becomes known with the next report.
    */
   async noteText({ text, isDirty }: OpenText): Promise<void> {
     const before = this.#shown;
@@ -83,9 +79,8 @@ export class TextOrigin {
   }
 
   /**
-   * Records what VS Code was given to read; next to a contested text, the person sees it, unless
-   * that isn't valid and shows its errors instead.
-   * @param text its content, and where that conflicts with what was read.
+   * Next to a contested text, the person sees what was given, unless that isn't valid and shows
+   * its errors instead.
    */
   async noteRead(version: Version, { mine, conflicts }: ReadBeside): Promise<void> {
     this.#given = version;
@@ -119,10 +114,7 @@ export class TextOrigin {
     });
   }
 
-  /**
-   * Records what was saved, which changes are compared to from now on. Only a restart needs it in the
-   * storage, so no save has to wait for that.
-   */
+  /** Only a restart needs it in the storage, so no save has to wait for that. */
   noteSaved(version: Version): void {
     const { openedAt = version.changedAt } = this.state;
     this.#shown = undefined;
@@ -150,11 +142,7 @@ export class TextOrigin {
     await this.#states.forget(this.#path);
   }
 
-  /**
-   * Compares changes to this version from now on.
-   * @param since the time VS Code has, if no earlier one is known; it may be any if the state was
-   * lost.
-   */
+  /** @param since the time VS Code has, if no earlier one is known; any if the state was lost. */
   async #rebase(version: Version, since = 0): Promise<void> {
     this.#isContested = false;
     const { base, seen, openedAt = since } = this.#states.get(this.#path);
@@ -175,8 +163,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * The content that a person's changes are compared to: what the text started from, with live values
- * where the person saw them in a conflict or took them over. Undefined if unknown.
+ * What the text started from, with live values where the person saw them in a conflict or took them
+ * over. Undefined if unknown.
  */
 export function startingPoint(
   { document }: ResourceKind,
@@ -189,10 +177,7 @@ export function startingPoint(
   return apply(seen, moved);
 }
 
-/**
- * The starting content of a text, with live values where they are contested or were taken over. A
- * value that was typed before the live one was shown isn't taken over while it stays in the text.
- */
+/** A value that was typed before the live one was shown isn't taken over while it's in the text. */
 function withSeen(
   start: JsonObject,
   {

@@ -8,17 +8,13 @@ const rememberedTexts = 4;
 export class VersionTimes {
   #latest = 0;
 
-  /** Now, or slightly later. */
   next(): number {
     this.#latest = Math.max(Date.now(), this.#latest + 1);
     return this.#latest;
   }
 }
 
-/**
- * The texts of a document that were handed to VS Code, with their versions. A text that the editor
- * holds unchanged was once live, and only such a text can be the start of a person's changes.
- */
+/** A text that the editor holds unchanged was once live: only such can start a person's changes. */
 export class Versions {
   readonly #times: VersionTimes;
   readonly #byText = new Map<
@@ -40,10 +36,7 @@ export class Versions {
     return this.#byText.get(normalizeLineBreaks(text))?.readAt;
   }
 
-  /**
-   * The version of this content and its text; its time only changes if another text came in between.
-   * @param readAt when the service had it, in milliseconds since the epoch; undefined if unknown.
-   */
+  /** The time only changes if another text came in between. `readAt`: when the service had it. */
   of(content: JsonObject, text: string, readAt?: number): Version {
     const key = normalizeLineBreaks(text);
     const known = key === [...this.#byText.keys()].at(-1) ? this.find(text) : undefined;
@@ -57,7 +50,6 @@ export class Versions {
   }
 }
 
-/** The length of a text in bytes. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }

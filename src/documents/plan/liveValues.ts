@@ -23,10 +23,7 @@ interface LiveValue {
   readonly label?: string;
 }
 
-/**
- * The values to offer for a field that refers to another resource; empty for other fields.
- * @throws ApiError, UnknownAccountError.
- */
+/** Empty for a field that refers to no other resource. @throws ApiError, UnknownAccountError. */
 export async function liveValues(
   { client, store }: FieldContext,
   place: Target,
@@ -69,7 +66,6 @@ export async function liveValues(
   }
 }
 
-/** The time zones of the service, or else those that this machine knows. */
 async function timeZones(
   client: FieldContext['client'],
   { account, kind }: Target,
@@ -80,7 +76,6 @@ async function timeZones(
   return (await reading.catch(ifMissing(known))) as string[];
 }
 
-/** The numbers of resources, each with the name in this member. */
 function toLabeled(items: readonly Resource[], member: string): LiveValue[] {
   return items.map(({ id, [member]: label }) => ({
     value: Number(id),
@@ -88,10 +83,7 @@ function toLabeled(items: readonly Resource[], member: string): LiveValue[] {
   }));
 }
 
-/**
- * Covers only the servers listed so far, because an account may have many; known lists are used
- * without a request.
- */
+/** Only of servers listed so far: an account may have many. Known lists cost no request. */
 async function webApplications(
   store: ResourceStore,
   account: string,
@@ -124,7 +116,6 @@ function idsOf(place: Target): ResourceReference['ids'] {
   return 'ids' in place ? place.ids : place.parents;
 }
 
-/** The value of a document at the position where a person is typing. */
 interface CompletedValue {
   /** Its field: member names and array indexes. */
   readonly path: readonly string[];

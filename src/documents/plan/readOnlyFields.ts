@@ -7,7 +7,6 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
 import type { JsonObject } from '../../base/json';
 import { t } from '../../base/l10n';
 
-/** A field that can't be changed in a document that can, and its place in the text. */
 interface ReadOnlyField {
   readonly path: readonly string[];
   readonly offset: number;
@@ -40,7 +39,6 @@ function findReadOnlyIn(
   });
 }
 
-/** Why a field can't be changed. */
 export function describeReadOnly(path: readonly string[]): string {
   const name = path.at(-1) ?? '';
   if (path.some(isCredentialField)) return t("Read-only: a secret can't be changed in a document.");

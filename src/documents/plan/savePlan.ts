@@ -32,7 +32,6 @@ interface SaveSides {
 }
 
 export interface SavePlan {
-  /** The requests, in order; empty if nothing changes. */
   readonly writes: readonly Write[];
   /** Changes of the live state; secrets within texts are masked, unless just typed. */
   readonly changes: readonly Change[];
@@ -43,8 +42,7 @@ export interface SavePlan {
 }
 
 /**
- * Plans a save with a three-way comparison: others' changes are kept, and the requests contain only
- * what the person changed. Without a base, every difference is a conflict.
+ * Three-way: others' changes are kept. Without a base, every difference is a conflict.
  * @throws DocumentError if the person changed something that isn't writable.
  */
 export function planSave(kind: ResourceKind, sides: SaveSides): SavePlan {
@@ -93,16 +91,12 @@ export function isWritable({ writable }: Editing, path: Path): boolean {
   return isWithinMembers(writable, path);
 }
 
-/** True if a value is writable, or contains one that is. */
 export function holdsWritable(editing: Editing, path: Path): boolean {
   const prefix = `${path.join('.')}.`;
   return isWritable(editing, path) || editing.writable.some((name) => name.startsWith(prefix));
 }
 
-/**
- * Whether a difference from the live content may have been typed, if the text's starting point is
- * unknown. Read-only values change on their own.
- */
+/** If the text's starting point is unknown: read-only values change on their own. */
 export function mayBeTyped(editing: Editing | undefined, { path, after }: Change): boolean {
   if (!editing || isWritable(editing, path)) return true;
   const [name = ''] = path.slice(-1);

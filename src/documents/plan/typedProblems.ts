@@ -6,10 +6,7 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
 import { parse } from 'jsonc-parser';
 import { type Change, diff, isEqual, memberAt, type Path } from '../../base/patch';
 
-/**
- * Everything that saving a text would reject, as far as that is known without a request. Empty
- * while the text isn't valid JSON, which the editor itself marks.
- */
+/** Without a request. Empty while the text isn't valid JSON, which the editor itself marks. */
 export function findTypedProblems(
   kind: ResourceKind,
   base: JsonObject | undefined,
@@ -31,10 +28,7 @@ interface PlacedProblem {
   readonly offset?: number;
 }
 
-/**
- * The problems of a save that its text still has: those of fields that weren't edited since, wherever
- * they are now. Problems of the text as a whole disappear with the first edit.
- */
+/** Of fields that weren't edited since, wherever they are now; the text's own until an edit. */
 export function findStanding<Problem extends PlacedProblem>(
   problems: readonly Problem[],
   saved: string,
@@ -56,9 +50,7 @@ function parseLeniently(text: string): Record<string, never> {
   return isObject(value) ? (value as Record<string, never>) : {};
 }
 
-/**
- * The changes of a text compared to its base; undefined if it isn't valid, such as half-typed JSON.
- */
+/** Undefined if the text isn't valid, such as half-typed JSON. */
 export function typedChanges(
   kind: ResourceKind,
   base: JsonObject,

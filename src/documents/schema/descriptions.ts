@@ -20,7 +20,6 @@ export const commonTexts = {
   pullKey2: 'Key. Never shown here.',
 };
 
-/** What a field means; undefined if nothing is known of it. */
 export function describeField(
   { id, fieldTexts }: ResourceKind,
   path: readonly string[],

@@ -8,7 +8,6 @@ import type { Editing } from '../../resources/kinds/kind';
 import { findKind, isKindId, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
 import { t } from '../../base/l10n';
 
-/** The subset of JSON Schema (draft 7) that is used here. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -17,10 +16,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/**
- * The JSON Schema of a kind's document, derived from the contract: descriptions, writable fields
- * and known values. It only constrains types, because the service may accept more.
- */
+/** Derived from the contract. Only constrains types, because the service may accept more. */
 export function toJsonSchema(kind: ResourceKind): JsonSchema {
   const { schema, editing } = kind.document ?? {};
   const read = convert(schema ?? kind.schema);
@@ -35,7 +31,6 @@ export function toJsonSchema(kind: ResourceKind): JsonSchema {
   };
 }
 
-/** The JSON Schema for creating a resource of a kind. */
 export function toDraftSchema(
   kind: ResourceKind,
   body: z.ZodMiniType,
@@ -53,10 +48,7 @@ export function toDraftSchema(
   };
 }
 
-/**
- * The JSON Schema of a kind's drafts, with a snippet for each creation; undefined if the kind can't
- * be created. A variant's members are only required if one of its own is used.
- */
+/** A snippet for each creation. A variant's members are only required if one of its own is used. */
 export function toDraftsSchema(kind: ResourceKind): JsonSchema | undefined {
   const usual = creations[kind.id];
   if (!usual) return undefined;
@@ -169,10 +161,7 @@ function describe(kind: ResourceKind, path: readonly string[], isReadOnly: boole
     .join(' ');
 }
 
-/**
- * Removes JavaScript's integer limits, since `ranges` has the real ones, and everything that forbids or
- * requires fields.
- */
+/** Without JavaScript's integer limits (`ranges` has the real ones), and `required` and the like. */
 function plain(schema: JsonSchema): JsonSchema {
   const { minimum: _least, maximum: _most, ...limitless } = schema;
   const { required: _required, additionalProperties: _more, ...rest } = limitless;
@@ -198,10 +187,7 @@ interface Range {
 
 const positive: Range = { minimum: 1 };
 
-/**
- * The numbers that make sense in a field, by dotted path. Any other number is marked while it is
- * typed, but can still be saved: the service decides.
- */
+/** By dotted path. Other numbers are marked while typed, but can be saved: the service decides. */
 const ranges: Readonly<Partial<Record<KindId, Readonly<Record<string, Range>>>>> = {
   firewallRule: { port: { minimum: 1, maximum: 65_535 } },
   hubCache: { cacheFolderSize: positive, cacheValidMinute: positive },

@@ -3,10 +3,8 @@ import { StoppedError, WriteError } from './writeError';
 import { isConflict } from '../documentError';
 import { ApiError } from '../../api/errors';
 
-/** What became of one of several changes. */
 export interface Settled<T> {
   readonly outcome: OutcomeSoFar | 'conflict';
-  /** What applying it returned. */
   readonly value?: T;
   /** Why it isn't as meant; undefined if the person stopped it. */
   readonly error?: unknown;
@@ -23,9 +21,8 @@ export interface Applying<C, T> {
 }
 
 /**
- * The only way to apply several changes: those of one line in order, lines next to each other. Refused
- * credentials, a used-up limit and a service that can't be reached end it for their account. Returns
- * why, by account.
+ * Those of one line in order, lines next to each other. Refused credentials, a used-up limit and a
+ * service that can't be reached end it for their account. Returns why, by account.
  */
 export async function applyAll<C, T>(
   lines: readonly Iterable<C>[],
@@ -57,7 +54,6 @@ function isCancelled(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'cancelled';
 }
 
-/** True if all further changes would fail the same way, and nothing of this one was sent. */
 function endsAll(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { reason, isUnsent } = error;

@@ -18,7 +18,6 @@ export interface SentDifference extends Change {
   readonly now: JsonValue | undefined;
 }
 
-/** The changes that aren't in the content. */
 export function findDifferences(changes: readonly Change[], content: JsonObject): SentDifference[] {
   return changes
     .map((change) => ({ ...change, now: memberAt(content, change.path) }))
@@ -26,8 +25,8 @@ export function findDifferences(changes: readonly Change[], content: JsonObject)
 }
 
 /**
- * Whether a returned value means the same as the one sent: a service may return a number as a
- * string, `true` as 1, an empty string as null, and objects with members of its own.
+ * A service may return a number as a string, `true` as 1, an empty string as null, and objects with
+ * members of its own.
  */
 export function isSameValue(sent: JsonValue | undefined, returned: JsonValue | undefined): boolean {
   if (isEqual(sent, returned)) return true;
@@ -58,16 +57,12 @@ function toComparableScalar(value: null | boolean | number | string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text;
 }
 
-/** Describes what the service stores instead of what was sent. */
 export function describeKept({ path, now }: SentDifference): string {
   const value = toPlain(JSON.stringify(now), maxValueLength);
   return t('The server kept "{0}" = {1}.', toPlain(path.join('.')), value);
 }
 
-/**
- * The resource in the answer to a write; undefined if the answer is anything else.
- * @param id finds it in an answer that is the whole collection.
- */
+/** Undefined for any other answer. `id` finds it in one that is the whole collection. */
 export function answeredResource(
   { operations: { list, read, toItems }, document }: ResourceKind,
   { endpoint }: Pick<Write, 'endpoint'>,
@@ -80,7 +75,6 @@ export function answeredResource(
   return read ? (answer as Resource) : toItems?.(answer).find((item) => item['id'] === id);
 }
 
-/** How a resource compares with what was sent. */
 interface ReadComparison {
   /** The sent fields that a read returns, with their values; never credentials. */
   readonly returned: JsonObject;
@@ -112,14 +106,12 @@ export function compareRead(
   return { returned, kept };
 }
 
-/** How a write compares with what is there. */
 export interface Judged {
   readonly outcome: Outcome;
   /** Where the service has other values than were sent. */
   readonly kept?: readonly SentDifference[];
 }
 
-/** How to judge a change. */
 interface Judging {
   /** The resource as read just before, if it was. */
   readonly before?: Resource | undefined;
@@ -128,9 +120,8 @@ interface Judging {
 }
 
 /**
- * Judges by the current resource whether a change was applied. If its answer was lost and the resource
- * is unchanged, it wasn't applied; if it is neither unchanged nor as intended, someone else may have
- * changed it.
+ * If its answer was lost: an unchanged resource means that it wasn't applied; one neither unchanged
+ * nor as intended may have been changed by someone else.
  * @param aim the intended state: the fields that were sent, or that a toggle stands for.
  */
 export function judgeChange(

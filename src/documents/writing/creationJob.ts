@@ -22,10 +22,7 @@ export interface CreationContext {
   readonly prompts: { warn(text: string): void };
 }
 
-/**
- * Finds the resource of a creation whose answer was lost; reports if there is more than one. Never
- * throws.
- */
+/** If its answer was lost; reports if there is more than one. Never throws. */
 export async function findCreated(
   context: CreationContext,
   creation: SentCreation,
@@ -35,10 +32,7 @@ export async function findCreated(
   return found;
 }
 
-/**
- * Compares a creation with what the service has; reports if it has more than one. Never throws.
- * @param answer undefined if it was lost.
- */
+/** Reports if the service has more than one. Never throws. `answer`: undefined if it was lost. */
 export async function judgeCreation(
   context: CreationContext,
   creation: SentCreation,
@@ -69,7 +63,6 @@ export interface Created extends Judged {
   readonly created: ResourceReference | undefined;
 }
 
-/** A resource to be created, and where. */
 interface NewResource {
   readonly collection: CollectionReference;
   readonly creation: Creation;
@@ -90,10 +83,7 @@ export class CreationJob implements Job<Created> {
   readonly #hooks: CreationHooks;
   readonly #body: JsonObject | undefined;
 
-  /**
-   * @param body the complete request body; absent if it was sent before and the resource only has
-   * to be found.
-   */
+  /** @param body the complete one; absent if it was sent before and only has to be found. */
   constructor(
     context: CreationContext,
     made: NewResource,

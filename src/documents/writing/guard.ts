@@ -27,7 +27,6 @@ interface GuardPrompts {
   show<T>(work: Work<T>): Promise<T>;
 }
 
-/** Checks every write before it is sent: see `performWrite`. */
 export interface Guard {
   /** Asks about writes that could lock the person out of a server; `unasked` if they can't. */
   ask(writes: readonly PlannedWrite[]): Promise<'unasked' | 'agreed' | 'refused'>;
@@ -46,7 +45,6 @@ export interface Place {
   readonly typed: string;
 }
 
-/** Risks of a lock-out, and the writes to the servers where it could happen. */
 interface Risks {
   readonly lines: readonly string[];
   readonly writes: readonly PlannedWrite[];
@@ -68,10 +66,7 @@ export class LockOutGuard implements Guard {
     this.#words = words;
   }
 
-  /**
-   * If the risk can't be determined, asks about that.
-   * @param other a question that is due anyway: one is enough for both.
-   */
+  /** If the risk isn't known, asks about that. `other` is due anyway: one question for both. */
   async ask(
     writes: readonly PlannedWrite[],
     other?: Confirmation,
@@ -191,7 +186,6 @@ function isSameWrite(a: PlannedWrite, b: PlannedWrite): boolean {
   );
 }
 
-/** The consequences of lock-outs, one sentence per line, without duplicates. */
 export function describeLockOuts(lockOuts: readonly LockOut[]): string[] {
   return [...new Set(lockOuts.flatMap((lockOut) => describeLockOut(lockOut)))];
 }

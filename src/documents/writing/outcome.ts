@@ -9,16 +9,11 @@ import { ApiError, type ApiErrorReason } from '../../api/errors';
  */
 export type Outcome = 'done' | 'accepted' | 'partly' | 'notApplied' | 'unknown' | 'failed';
 
-/**
- * What reading the service showed about a write whose answer was lost. Only a failed one may be
- * repeated without asking.
- */
+/** Only a failed one may be repeated without asking. */
 export type WriteVerdict = Extract<Outcome, 'done' | 'failed' | 'unknown'>;
 
-/** The same where a write may also wait for its turn. */
 export type OutcomeSoFar = Outcome | 'notSent';
 
-/** An outcome in words, after a name. */
 export function nameOutcome(outcome: OutcomeSoFar): string {
   switch (outcome) {
     case 'done':
@@ -66,7 +61,6 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && refusals.has(error.reason);
 }
 
-/** The errors of one or several requests. */
 export function errorsOf(error: unknown): readonly unknown[] {
   return error instanceof AggregateError ? error.errors : [error];
 }
@@ -76,26 +70,19 @@ export function joinErrors([first, ...others]: readonly unknown[]): unknown {
   return others.length === 0 ? first : new AggregateError([first, ...others]);
 }
 
-/**
- * Whether the service reported success in an unexpected form: a missing field, an empty body, or
- * plain text. A web page doesn't come from the service itself.
- */
+/** A missing field, an empty body, or plain text; but a web page isn't from the service itself. */
 function isUnexpectedSuccess(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.reason !== 'contract') return false;
   const { status = 0, flaw } = error;
   return status >= 200 && status < 300 && flaw?.type !== 'webPage';
 }
 
-/** The outcome of a request that threw. */
 export function outcomeOf(error: unknown): 'done' | 'unknown' | 'failed' {
   if (isUnexpectedSuccess(error)) return 'done';
   return mayHaveArrived(error) ? 'unknown' : 'failed';
 }
 
-/**
- * The answer to a write; undefined if it succeeded with an unexpected answer.
- * @throws ApiError if it wasn't applied, or this is unknown.
- */
+/** Undefined for success with an unexpected answer. @throws ApiError if not applied, or unknown. */
 export async function answerTo(write: Promise<unknown>): Promise<unknown> {
   try {
     return await write;
@@ -105,17 +92,12 @@ export async function answerTo(write: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** The outcome of a write, based on its answer and on what reading the service showed. */
 export function toOutcome(verdict: WriteVerdict, isAccepted: boolean): Outcome {
   if (verdict === 'done' || !isAccepted) return verdict;
   return verdict === 'unknown' ? 'accepted' : 'notApplied';
 }
 
-/**
- * The outcome of an accepted write.
- * @param arrived how many of its values the service has.
- * @param kept how many it has others for.
- */
+/** By how many of the values the service has (`arrived`), and has others for (`kept`). */
 export function outcomeOfAccepted(arrived: number, kept: number): Outcome {
   if (kept === 0) return arrived > 0 ? 'done' : 'accepted';
   return arrived > 0 ? 'partly' : 'notApplied';
@@ -124,10 +106,7 @@ export function outcomeOfAccepted(arrived: number, kept: number): Outcome {
 /** Statuses of proxies that gave up waiting for the service. */
 const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([504, 524]);
 
-/**
- * Whether the service may still be working on what it was sent, because nobody waited for its
- * answer: then it isn't refuted by a read that doesn't show it yet.
- */
+/** Nobody waited for its answer: a read that doesn't show it yet doesn't refute it. */
 export function mayStillArrive(error: unknown): boolean {
   return errorsOf(error).some((cause) => {
     if (!(cause instanceof ApiError) || cause.isUnsent) return false;

@@ -4,7 +4,6 @@ import type { Change } from '../../base/patch';
 import type { Editing, Write } from '../../resources/kinds/kind';
 import { isWithinMembers } from '../plan/savePlan';
 
-/** The possible outcomes of a part of a save. */
 export const partOutcomes = [
   'done',
   'failed',
@@ -13,7 +12,6 @@ export const partOutcomes = [
   'notSent',
 ] as const satisfies readonly OutcomeSoFar[];
 
-/** The outcome of one part of a document that several requests save. */
 export interface PartOutcome {
   /** The operation that writes it. */
   readonly operation: string;
@@ -25,7 +23,6 @@ interface CheckedChanges {
   readonly kept: readonly Change[];
 }
 
-/** The changes that a request applies; all of them if there is only one. */
 export function changesOf(
   editing: Editing | undefined,
   { endpoint }: Pick<Write, 'endpoint'>,

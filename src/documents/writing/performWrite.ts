@@ -29,10 +29,7 @@ import { findBodyFlaw } from '../../api/request';
 /** The planned requests of a write. */
 export interface Plan {
   readonly requests: readonly WriteRequest[];
-  /**
-   * The next request after an answer, if several are sent in order.
-   * @throws if it can't be planned.
-   */
+  /** If several are sent in order. @throws if it can't be planned. */
   next?(sent: Sent, signal: AbortSignal | undefined): Promise<WriteRequest | undefined>;
   /** True if they are independent of each other, so that a refused one doesn't stop the others. */
   readonly isSplit?: boolean;
@@ -50,7 +47,6 @@ export interface Sent {
   readonly error?: unknown;
 }
 
-/** How the service's current state compares with what was meant. */
 interface WriteState {
   readonly outcome: Outcome;
   /** The changes that were applied. */
@@ -63,10 +59,7 @@ interface WriteState {
   readonly known?: readonly ResourceId[] | undefined;
 }
 
-/**
- * One write, and what is specific to it: saving a document, creating a resource from a draft, or
- * running an action.
- */
+/** What is specific to saving a document, creating from a draft, or running an action. */
 export interface Job<Found extends WriteState> {
   readonly target: Target;
   /** Reads and plans; undefined if there is nothing to send. @throws if nothing can be sent. */
@@ -76,12 +69,10 @@ export interface Job<Found extends WriteState> {
   /** Called if nothing reached the service. */
   withdraw?(): Promise<void>;
   /**
-   * Compares the service's current state with what was meant, from the answer or by reading. Never
-   * throws.
+   * From the answer or by reading. Never throws.
    * @param isAgain whether it is the second time, because the service may apply it late.
    */
   verify(sent: Sent, isAgain: boolean): Promise<Found>;
-  /** Updates what is shown with the result. */
   refresh(found: Found): Promise<void> | void;
   /** Logs the write in the history. */
   note(found: Found, sent: Sent): Promise<void> | void;
@@ -89,7 +80,6 @@ export interface Job<Found extends WriteState> {
   toPath?(field: readonly string[]): Path;
 }
 
-/** A write that is done as meant, as far as anyone can tell. */
 export interface Done<Found> {
   readonly found: Found;
   /** Why its answer was lost, if it was. */
@@ -102,19 +92,16 @@ export interface WriteServices {
   readonly clock: Clock;
 }
 
-/** Sends writes to the service. */
 interface WriteSender {
   /** @throws ApiError, UnknownAccountError. */
   write(target: Target, request: WriteRequest, options?: CallOptions): Promise<unknown>;
 }
 
-/** Runs a task and shows its progress. */
 export type Progress = <T>(work: (signal?: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * The only way to write: plan, guard, send, check the result, show it, and log it in the history.
- * Returns undefined if there was nothing to send.
- * @throws StoppedError, DocumentError, ApiError, UnknownAccountError if nothing reached the service;
+ * The only way to write. Returns undefined if there was nothing to send.
+ * @throws StoppedError, DocumentError, ApiError, UnknownAccountError if nothing was received;
  * WriteError if something may have, but it isn't as meant.
  */
 export async function performWrite<Found extends WriteState>(
@@ -140,7 +127,6 @@ export async function performWrite<Found extends WriteState>(
   });
 }
 
-/** @throws WriteError if it isn't as meant. */
 export function toDone<Found extends WriteState>(
   found: Found,
   lost: unknown,
@@ -218,10 +204,7 @@ async function verifyLater<Found extends WriteState>(
   return undefined;
 }
 
-/**
- * The plan, once the guard lets it pass; undefined if there is nothing to send. The guard judges the
- * exact requests; answering its question takes time, so they are planned again afterwards.
- */
+/** The guard judges the exact requests; asking takes time, so they are planned again after it. */
 async function planGuarded<Found extends WriteState>(
   guard: Guard,
   job: Job<Found>,

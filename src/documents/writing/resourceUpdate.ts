@@ -8,11 +8,9 @@ import type { ReadWholeOptions } from '../../resources/parts/readWhole';
 import type { ResourceReference } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
 
-/** Reads and writes resources on the service. */
 export interface WriteClient {
   /** Reads what a document shows. @throws ApiError, UnknownAccountError. */
   readWhole(reference: ResourceReference, options?: ReadWholeOptions): Promise<Resource>;
-  /** @throws ApiError, UnknownAccountError. */
   write(
     reference: ResourceReference,
     request: WriteRequest,
@@ -31,14 +29,12 @@ export interface LoggedWrite {
   readonly write?: string;
 }
 
-/** The change is the difference between `base` and `mine`. */
 interface Sides {
   /** Start of the person's changes; undefined if it was lost. */
   readonly base: JsonObject | undefined;
   readonly mine: JsonObject;
 }
 
-/** A requested change. */
 export interface ResourceUpdate {
   readonly reference: ResourceReference;
   /** The live content, if it was just read. */

@@ -27,7 +27,6 @@ export class StoppedError extends Error {
   }
 }
 
-/** A write that wasn't completed as sent, with what checking the service showed. */
 export class WriteError extends Error {
   override readonly name = 'WriteError';
   readonly outcome: UndoneOutcome;

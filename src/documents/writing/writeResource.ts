@@ -35,8 +35,7 @@ export interface Written {
 }
 
 /**
- * Changes a resource: the requests are planned against the service's current state, and the result
- * is compared with what was sent.
+ * Planned against the service's current state; the result is compared with what was sent.
  * @throws StoppedError, DocumentError, ApiError, UnknownAccountError if nothing was changed;
  * WriteError if something may have been, but not everything that was sent.
  */
@@ -71,19 +70,16 @@ interface MergeServices {
 /** Longest time to check the result of a write, in milliseconds. */
 const maxCheckMs = 15_000;
 
-/** A requested change that was planned against the service's current state. */
 interface Planned {
   readonly theirs: JsonObject;
   readonly plan: SavePlan;
 }
 
-/** How the service's state compares with what was sent. */
 interface WriteComparison {
   /** The content as shown since; undefined if it wasn't shown. */
   readonly content: JsonObject | undefined;
   /** The resource's own fields, if they were shown. */
   readonly resource: Resource | undefined;
-  /** The changes that were applied. */
   readonly arrived: readonly Change[];
   /** Where the service's values differ from what was sent. */
   readonly kept: readonly SentDifference[];
@@ -103,13 +99,11 @@ class MergeJob implements Job<VerifiedState> {
   readonly #update: ResourceUpdate;
   readonly #kind: ResourceKind;
   #planned: Planned | undefined;
-  /** The changes that no later answer or read has shown yet. */
   #left: readonly Change[] = [];
   /** The service's content with its secrets, as far as it was last shown. */
   #content: JsonObject = {};
   /** Its own fields, if an answer or a read showed them since the first request. */
   #own: Resource | undefined;
-  /** How many requests succeeded so far. */
   #taken = 0;
   /** The parts that were written, and not shown since. */
   readonly #unseen = new Set<string>();
@@ -188,8 +182,7 @@ class MergeJob implements Job<VerifiedState> {
   }
 
   /**
-   * Reads again between two requests: a request may contain unchanged values, which would undo what
-   * someone else changed meanwhile.
+   * A request may contain unchanged values, which would undo what someone else changed meanwhile.
    * @throws DocumentError if someone changed the same values meanwhile.
    */
   async #next(
@@ -281,10 +274,7 @@ class MergeJob implements Job<VerifiedState> {
     return { content: this.#content, resource, arrived, kept, unreturned };
   }
 
-  /**
-   * Determines the outcome of a write from the answers and the check. A single request is applied
-   * completely or not at all, so the returned values also settle those that aren't returned.
-   */
+  /** One request is applied completely or not at all: returned values settle unreturned ones. */
   #judge({ taken, error }: Sent, compared: WriteComparison): VerifiedState {
     const { arrived, kept, unreturned } = compared;
     const isOne = this.planned.plan.writes.length === 1;

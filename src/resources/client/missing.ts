@@ -19,7 +19,6 @@ export function toMissing(error: unknown, isOffered: boolean): Resource | undefi
   return isMissing ? { message } : undefined;
 }
 
-/** The error of an operation that a kind of resource doesn't have. */
 export function notOffered(kind: string): ApiError {
   return new ApiError(
     'unsupported',

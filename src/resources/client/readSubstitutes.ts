@@ -14,7 +14,6 @@ import { ApiError } from '../../api/errors';
 import type { PageOutcome } from '../../api/paging';
 import { isObject, type JsonObject, pick } from '../../base/json';
 
-/** Reads the pages of a collection, in order. */
 type ReadPages = (
   collection: CollectionReference,
   options: CallOptions,
@@ -39,7 +38,6 @@ export class ReadSubstitutes {
     this.#pages = pages;
   }
 
-  /** Records whether a list could be read. */
   noteList(collection: CollectionReference, error?: unknown): void {
     if (error === undefined) this.#listed.set(toKey(collection), true);
     else if (isUnsupported(error)) this.#listed.set(toKey(collection), false);
@@ -49,7 +47,6 @@ export class ReadSubstitutes {
     return this.#readable.has(kind);
   }
 
-  /** Records what a service accepted for a resource. */
   noteWritten(reference: ResourceReference, body: unknown, answer: unknown): void {
     const { document } = findKind(reference.kind);
     if (!document?.editing?.worksUnread) return;
@@ -80,10 +77,7 @@ export class ReadSubstitutes {
     }
   }
 
-  /**
-   * A service that doesn't even list its servers only has documented operations: no need to try
-   * anything else (API §4).
-   */
+  /** A service that doesn't even list its servers only has documented operations (API §4). */
   #foresee({ account, kind }: ResourceReference): ApiError | undefined {
     const { list, read } = findKind(kind).operations;
     if (!read || !list || !isDocumentedRead(list) || isDocumentedRead(read)) return undefined;
@@ -114,10 +108,7 @@ export class ReadSubstitutes {
     return undefined;
   }
 
-  /**
-   * Whether the service lists neither the resource nor its parent, so that not being able
-   * to read it doesn't mean that it is gone.
-   */
+  /** If so, not being able to read it doesn't mean that it is gone. */
   async #isUnlisted(reference: ResourceReference, options: CallOptions): Promise<boolean> {
     const listed = findKind(reference.kind).variable ? reference : parentOf(reference);
     if (!listed) return false;

@@ -20,14 +20,12 @@ const fieldRules: Record<keyof CronFields, FieldRules> = {
   dayOfWeek: { from: 0, to: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 };
 
-/** When a cron job runs. */
 export interface Schedule {
   readonly minutes: ReadonlySet<number>;
   readonly hours: ReadonlySet<number>;
   readonly matchesDay: (day: Date) => boolean;
 }
 
-/** A field that cron rejects. */
 export interface CronProblem {
   readonly field: keyof CronFields;
   readonly text: string;
@@ -37,10 +35,7 @@ export interface CronProblem {
   readonly fix?: string;
 }
 
-/**
- * Parses the five fields of a cron job (API §2.3) the way Debian's cron does: numbers, names,
- * ranges, lists, and steps of a range.
- */
+/** Five fields (API §2.3) as Debian's cron reads them: numbers, names, ranges, lists and steps. */
 export function parseSchedule(fields: CronFields): Schedule | CronProblem {
   const sets = new Map<keyof CronFields, ReadonlySet<number>>();
   for (const field of cronFieldNames) {
@@ -65,7 +60,6 @@ export function parseSchedule(fields: CronFields): Schedule | CronProblem {
   };
 }
 
-/** Finds what cron rejects in a single field. */
 export function findCronProblem(field: keyof CronFields, text: string): CronProblem | undefined {
   return parseField(text, fieldRules[field]) ? undefined : toProblem(field, text);
 }

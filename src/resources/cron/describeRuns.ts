@@ -7,17 +7,13 @@ import { formats, t } from '../../base/l10n';
 /** How many runs it takes to make a schedule's rhythm clear. */
 const shownRuns = 3;
 
-/** Describes the next runs of a schedule, or what's wrong with it. */
 export function describeRuns(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
   if ('field' in schedule) return describeCronProblem(schedule);
   return describeNextRuns(schedule, now);
 }
 
-/**
- * The next run of a schedule in the server's and the person's time; empty if there is none. The
- * service doesn't report the server's time zone: UTC, which servers have by default, is assumed.
- */
+/** Empty if there is none. The server's time zone isn't known: UTC, the default, is assumed. */
 export function describeNextRun(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
   const [run] = 'field' in schedule ? [] : nextRuns(schedule, now, 1);
@@ -28,7 +24,6 @@ export function describeNextRun(time: string, now: Date): string {
     : t('{0} if the server uses UTC, {1} your time', there, here);
 }
 
-/** Describes a problem of a cron field, with the correction if it's known. */
 export function describeCronProblem({ field, text, bounds, fix }: CronProblem): string {
   const name = nameField(field);
   return fix === undefined
@@ -53,10 +48,7 @@ function dayOf(run: Date): number {
   return Math.floor(run.getTime() / dayMs);
 }
 
-/**
- * Describes a schedule in German, or English for any other language. Returns the fields unchanged
- * if they can't be described.
- */
+/** In German, or English for any other language; unchanged if it can't be described. */
 export async function describeSchedule(fields: CronFields, language: string): Promise<string> {
   const time = joinTime(fields);
   const isGerman = /^de\b/i.test(language);
@@ -80,7 +72,6 @@ export async function nameAnySchedule(time: string, language: string): Promise<s
   return nameSchedule(time) ?? describeSchedule(splitTime(time), language);
 }
 
-/** Display name of a cron field. */
 function nameField(field: keyof CronFields): string {
   switch (field) {
     case 'minute':

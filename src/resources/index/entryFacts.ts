@@ -19,7 +19,6 @@ export function hasFacts(kind: KindId): boolean {
   return factFields[kind] !== undefined;
 }
 
-/** Returns undefined if the index needs only its name. */
 export function factsOf(kind: KindId, resource: Resource): EntryFacts | undefined {
   const fields = factFields[kind];
   if (!fields) return undefined;
@@ -34,7 +33,6 @@ export function factsOf(kind: KindId, resource: Resource): EntryFacts | undefine
   );
 }
 
-/** The status of a project's last deployment; undefined if it isn't known. */
 export function deploymentStatusOf(project: Resource): string | undefined {
   const { latestDeployment, deploymentStatus } = project;
   const status = isObject(latestDeployment) ? latestDeployment['status'] : deploymentStatus;

@@ -41,7 +41,6 @@ export class IndexStorage {
     this.#folder = folder;
   }
 
-  /** Restores what was stored for an account. */
   async restore(account: string): Promise<void> {
     const key = indexFile(account);
     const text = await this.#folder.read(key).catch(() => undefined);
@@ -69,7 +68,6 @@ export class IndexStorage {
     return this.#afterLast(() => this.#write(account));
   }
 
-  /** Deletes what was stored for an account. */
   forget(account: string): Promise<void> {
     return this.#afterLast(() => this.#folder.remove(indexFile(account)));
   }

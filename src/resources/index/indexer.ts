@@ -27,10 +27,7 @@ interface Yield {
   entries: number;
 }
 
-/**
- * Reads what the index is missing when asked to: user requests go first, and only a share of the
- * rate limit is used.
- */
+/** User requests go first, and only a share of the rate limit is used. */
 export class Indexer implements Disposable {
   readonly #client: Pick<ResourceClient, 'pages'>;
   readonly #index: ResourceIndex;
@@ -156,7 +153,6 @@ function isFruitless({ lists, entries }: Yield = { lists: 0, entries: 0 }): bool
   return lists >= trialLists && entries < lists;
 }
 
-/** The collections below each resource of a collection. */
 function collectionsBelow(
   { account, parents, kind }: CollectionReference,
   entries: readonly IndexEntry[],

@@ -23,7 +23,6 @@ export interface IndexEntry {
   readonly facts?: EntryFacts;
 }
 
-/** The entries of one collection, and when they were read, in milliseconds since the epoch. */
 export interface IndexedCollection {
   readonly collection: CollectionReference;
   readonly entries: readonly IndexEntry[];
@@ -53,7 +52,6 @@ export const indexedKinds: readonly KindId[] = [
 ];
 
 interface Indexed extends IndexedCollection {
-  /** What each entry is found by. */
   readonly texts: readonly string[];
 }
 
@@ -63,9 +61,7 @@ export class ResourceIndex {
   /** Deletions, numbered in order: a list requested earlier must not restore the resources. */
   readonly #removed = new Map<string, number>();
   #removals = 0;
-  /**
-   * Collections read below unknown resources; dropped when a complete list lacks those resources.
-   */
+  /** Collections read below unknown resources, dropped once a complete list lacks these. */
   readonly #orphans = new Map<string, CollectionReference>();
   readonly #now: () => number;
   readonly #startedAt: number;
@@ -91,12 +87,10 @@ export class ResourceIndex {
     return this.#collections.get(toKey(collection))?.readAt || undefined;
   }
 
-  /** The known entries of a collection. */
   entries(collection: CollectionReference): readonly IndexEntry[] {
     return this.#collections.get(toKey(collection))?.entries ?? [];
   }
 
-  /** The collections of an account. */
   of(account: string): readonly IndexedCollection[] {
     return [...this.#collections.values()].filter(
       ({ collection }) => collection.account === account,
@@ -141,7 +135,6 @@ export class ResourceIndex {
     this.#drop(reference);
   }
 
-  /** True if a resource, or one of its ancestors, was deleted since. */
   #isGone(reference: ResourceReference, since: number): boolean {
     for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
       if ((this.#removed.get(toKey(each)) ?? 0) > since) return true;
@@ -188,7 +181,6 @@ export class ResourceIndex {
       .map((toFound) => toFound());
   }
 
-  /** A known resource, as a search result. */
   find(reference: ResourceReference): Found | undefined {
     const entry = this.#entryOf(reference);
     return entry && this.#toFound(collectionOf(reference), entry);
@@ -238,7 +230,6 @@ export class ResourceIndex {
   }
 }
 
-/** The entry for a resource, named as its kind presents it. */
 export function toEntry(kind: KindId, resource: Resource, presentation: Presentation): IndexEntry {
   const facts = factsOf(kind, resource);
   return {
@@ -249,7 +240,6 @@ export function toEntry(kind: KindId, resource: Resource, presentation: Presenta
   };
 }
 
-/** An entry's name, detail and id. */
 function toSearchText({ id, label, detail }: IndexEntry): string {
   return `${label.replaceAll('\n', ' ')}\n${detail}\n${id}`.toLowerCase();
 }

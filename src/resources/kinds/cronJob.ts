@@ -12,7 +12,6 @@ import { isFiveFields, splitTime } from '../cron/cronTime';
 import { nameSchedule } from '../cron/scheduleWords';
 import { t } from '../../base/l10n';
 
-/** The first fields in a document. */
 const first = ['id', 'label', 'username', 'command'];
 
 /** A cron job of a server (API §2.3). */

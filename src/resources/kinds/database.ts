@@ -2,7 +2,6 @@ import { defineKind } from './kind';
 import { database, listDatabases, readDatabase } from '../../api/contract/database';
 import { t } from '../../base/l10n';
 
-/** A database of a server (observed). */
 export const databaseKind = defineKind({
   id: 'database',
   parent: 'server',

@@ -5,7 +5,6 @@ import { t } from '../../base/l10n';
 
 const member = 'deployScript';
 
-/** The script that deploys the git repository of a web application (observed). */
 export const deployScriptKind = defineKind({
   id: 'deployScript',
   parent: 'webApplication',

@@ -4,7 +4,6 @@ import { defineKind } from './kind';
 import { deployment, listDeployments, readDeployment } from '../../api/contract/atomicProject';
 import { t } from '../../base/l10n';
 
-/** A deployment of an atomic project (observed). */
 export const deploymentKind = defineKind({
   id: 'deployment',
   parent: 'atomicProject',

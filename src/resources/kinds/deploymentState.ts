@@ -4,7 +4,6 @@ import { t } from '../../base/l10n';
 /** The state of a deployment: `other` for an unknown status. */
 type DeploymentState = 'running' | 'done' | 'failed' | 'other';
 
-/** The state that a deployment's status means (observed), ignoring case. */
 export function toDeploymentState(status: unknown): DeploymentState {
   switch (typeof status === 'string' ? status.trim().toUpperCase() : '') {
     case 'DEPLOYING':
@@ -24,7 +23,6 @@ const icons = {
   failed: { id: 'error', color: 'list.errorForeground' },
 } as const;
 
-/** A deployment's state as a row shows it; empty if the service doesn't return it. */
 export function presentDeploymentState(
   status: string | null | undefined,
 ): Pick<InWords, 'icon' | 'state' | 'needsAttention'> {

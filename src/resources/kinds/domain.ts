@@ -4,7 +4,6 @@ import { defineKind } from './kind';
 import { domain, listDomains, readDomain } from '../../api/contract/domain';
 import { t } from '../../base/l10n';
 
-/** A domain of a web application (observed). */
 export const domainKind = defineKind({
   id: 'domain',
   parent: 'webApplication',

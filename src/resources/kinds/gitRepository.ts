@@ -15,7 +15,6 @@ const schema = z.extend(gitRepository, {
   latestDeployment: atomicProject.shape.latestDeployment,
 });
 
-/** The git repository of a web application (observed). */
 export const gitRepositoryKind = defineKind({
   id: 'gitRepository',
   parent: 'webApplication',

@@ -6,12 +6,9 @@ import type { Lenient } from '../../api/lenient';
 import { isObject, type JsonObject, pick } from '../../base/json';
 import { t } from '../../base/l10n';
 
-/**
- * Identifies a resource among its siblings: a number, or a name if the service assigns no number.
- */
+/** A number, or a name if the service assigns no number; unique among its siblings. */
 export type ResourceId = number | string;
 
-/** A resource as returned by the service. */
 export type Resource = Readonly<Record<string, unknown>>;
 
 /** How a resource looks in a list, except for its position. Its texts come from the service. */
@@ -62,7 +59,6 @@ export interface WrittenPart {
   readonly complete?: (fields: JsonObject, change: DocumentChange) => JsonObject;
 }
 
-/** How a kind's document is saved. */
 export interface Editing {
   /** If several operations write it: its parts, in the order in which they are sent. */
   readonly parts?: readonly WrittenPart[];
@@ -141,7 +137,6 @@ interface Completion {
   readonly mayBeMissing?: true;
 }
 
-/** A kind of resource as it is defined. */
 export interface DefinedKind<Id extends string, Parent extends string | undefined> {
   readonly id: Id;
   /** The parent kind; undefined at the top level of an account. */
@@ -156,7 +151,6 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   readonly icon: string;
   /** Members in the contract; any others may hold anything, secrets included. */
   readonly fields: readonly string[];
-  /** Schema of an answer. */
   readonly schema: z.ZodMiniType;
   /**
    * What the question of a form doesn't say about a field, and fields that no form asks for: by
@@ -181,7 +175,6 @@ interface TextShape {
   readonly extension: string;
 }
 
-/** How a resource becomes a document and back. */
 interface DocumentShape {
   /** Returns the document's content; defaults to the resource's own fields. */
   readonly toContent?: (resource: Resource) => JsonObject;
@@ -235,11 +228,7 @@ export function defineKind<
   };
 }
 
-/**
- * Saving with one PATCH that contains only the changed fields.
- * @param whole nested objects that a service may replace: if a field in one changes, the entire
- * object is sent.
- */
+/** @param whole nested objects that are sent entirely if one of their fields changes. */
 export function patchWith(
   endpoint: Endpoint,
   writable: readonly string[],

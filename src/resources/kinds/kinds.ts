@@ -58,7 +58,6 @@ const defined = [
 /** The id of a kind that the explorer supports. */
 export type KindId = (typeof defined)[number]['id'];
 
-/** A kind of resource, as data. */
 export type ResourceKind = DefinedKind<KindId, KindId | undefined>;
 
 /** All kinds, in the order in which a parent shows its children. */
@@ -66,7 +65,6 @@ export const kinds: readonly ResourceKind[] = defined;
 
 const byId = new Map(kinds.map((kind) => [kind.id, kind]));
 
-/** The kind with this id. */
 export function findKind(id: KindId): ResourceKind {
   const kind = byId.get(id);
   if (!kind) throw new TypeError(`No resource kind "${id}" is registered`);

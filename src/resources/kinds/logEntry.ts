@@ -4,7 +4,6 @@ import { listServerLogs, logEntry } from '../../api/contract/serverFacts';
 import { writeMoment } from '../../base/moment';
 import { t } from '../../base/l10n';
 
-/** An entry in a server's log (observed). */
 export const logEntryKind = defineKind({
   id: 'logEntry',
   parent: 'server',

@@ -3,9 +3,7 @@ import { defineKind, type InWords, type Resource } from './kind';
 import { readServices, service } from '../../api/contract/serverFacts';
 import { t } from '../../base/l10n';
 
-/**
- * A service running on a server, such as its web server (observed); identified by its `realName`.
- */
+/** A service running on a server, such as its web server (observed); its id is its `realName`. */
 export const serviceKind = defineKind({
   id: 'service',
   parent: 'server',

@@ -2,7 +2,6 @@ import { defineKind } from './kind';
 import { listSshKeys, readSshKey, sshKey } from '../../api/contract/ssh';
 import { t } from '../../base/l10n';
 
-/** An SSH key of a server (observed). */
 export const sshKeyKind = defineKind({
   id: 'sshKey',
   parent: 'server',

@@ -38,10 +38,8 @@ export const sshSettingsKind = defineKind({
   },
 });
 
-/** The member that contains them in their server's document. */
 const sshMember = 'ssh';
 
-/** They are a part of their server's document, too. */
 export const sshPart = {
   read: { member: sshMember, read: readSshSettings, kind: sshSettingsKind.id },
   written: {

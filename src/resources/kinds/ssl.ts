@@ -76,7 +76,6 @@ export function presentCertificate(
   };
 }
 
-/** Details that don't fit in a row. */
 export function certificateFacts({
   validUntil,
   renewalDate,

@@ -5,7 +5,6 @@ import { reachNames, type Reach } from './reach';
 import { findKind } from '../kinds/kinds';
 import { t } from '../../base/l10n';
 
-/** Most addresses and ranges to name in a sentence. */
 const mostNames = 4;
 
 /** The consequences of a lock-out, one sentence per line. */
@@ -30,9 +29,7 @@ export function describeLockOut(lockOut: LockOut): string[] {
   }
 }
 
-/**
- * Names whichever side is short enough: the addresses that lose SSH, those that keep it, or both.
- */
+/** Names whichever side is short enough, or both. */
 function describeLoss({ port, lost, left }: FirewallLoss): string[] {
   if (left.length === 0) {
     return [

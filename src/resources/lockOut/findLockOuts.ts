@@ -30,7 +30,6 @@ import type { ResourceReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
 
-/** A way in which a write could lock the person out of a server. */
 export type LockOut =
   | FirewallLoss
   | { readonly type: 'login'; readonly obstacle: LoginObstacle }
@@ -44,15 +43,13 @@ export interface LockOutReading {
   readonly sshPort: () => number;
 }
 
-/** The writes to one server. */
 interface ServerWrites {
   readonly server: ResourceReference;
   readonly of: (effect: LoginEffect) => readonly PlannedWrite[];
 }
 
 /**
- * How writes could lock the person out of servers, taken together: harmless ones may add up to a
- * risk. Reads nothing if they can't.
+ * Taken together: harmless writes may add up to a risk. Reads nothing if they can't.
  * @throws ApiError, UnknownAccountError.
  */
 export async function findLockOuts(
@@ -191,14 +188,12 @@ async function readOffered(...given: Parameters<typeof readAll>): Promise<ListRe
   }
 }
 
-/** A list as far as the service returned it. */
 interface ListRead {
   readonly items: readonly Resource[];
   /** Set if it may be incomplete. */
   readonly incomplete?: LockOut;
 }
 
-/** All current resources of a kind on a server. */
 async function readAll(
   { client }: LockOutReading,
   { account, ids }: ResourceReference,

@@ -2,10 +2,7 @@ import { everywhere, type Reach, subtract, unite } from './reach';
 import { parseIpRange } from '../network/ipRange';
 import { areKnownPorts, coversPort } from '../network/ports';
 
-/**
- * The parts of a firewall rule that decide what it lets through (API §2.5). A part that couldn't be
- * read is absent.
- */
+/** What decides what a rule lets through (API §2.5). A part that couldn't be read is absent. */
 export interface RuleFacts {
   readonly type?: unknown;
   readonly port?: unknown;
@@ -57,7 +54,6 @@ export function findCoverage(rules: readonly RuleFacts[], port: number): Certain
   };
 }
 
-/** The addresses from which rules may block a port. */
 export function findBlocked(rules: readonly RuleFacts[], port: number): Reach {
   return findCoverage(
     rules.filter((rule) => ruleEffect(rule) !== 'accepts'),

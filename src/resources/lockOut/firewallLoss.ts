@@ -2,14 +2,12 @@ import { findBlocked, findCoverage, findReach, isUnclear, type RuleFacts } from 
 import { everywhere, type Reach, subtract, unite } from './reach';
 import type { ResourceId } from '../kinds/kind';
 
-/** A planned change to the firewall rules of a server. */
 export interface FirewallChange {
   readonly added: readonly RuleFacts[];
   readonly removed: readonly ResourceId[];
   readonly isDeployed: boolean;
 }
 
-/** The addresses that lose access to a port, and those that keep it. */
 export interface FirewallLoss {
   readonly type: 'firewall';
   readonly port: number;

@@ -7,7 +7,6 @@ export interface LoginSettings {
   readonly preventRootLogin?: unknown;
 }
 
-/** Who can log in to a server, and how. */
 export interface Logins {
   readonly settings: LoginSettings;
   /** Names of the system users; root always exists, listed or not. */

@@ -12,7 +12,6 @@ import { ruleEffect } from './firewall';
 import { findKind } from '../kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../reference';
 
-/** A write that is about to be sent. */
 export interface PlannedWrite {
   readonly endpoint: Endpoint;
   readonly target: ResourceReference | CollectionReference;
@@ -21,7 +20,6 @@ export interface PlannedWrite {
   readonly current?: JsonObject | undefined;
 }
 
-/** The effect of a write on who can log in to a server. */
 export type LoginEffect =
   | 'addsRule'
   | 'removesRule'
@@ -40,7 +38,6 @@ const effects: Readonly<Record<string, LoginEffect>> = {
   [deleteSystemUser.id]: 'removesUser',
 };
 
-/** The effect of a write on who can log in; undefined if it has none. */
 export function effectOf({ endpoint }: Pick<PlannedWrite, 'endpoint'>): LoginEffect | undefined {
   return effects[endpoint.id];
 }
@@ -51,10 +48,8 @@ export function isInForce(write: Pick<PlannedWrite, 'endpoint'>): boolean {
   return effect !== undefined && effect !== 'addsRule' && effect !== 'removesRule';
 }
 
-/** The writes to one server, at least one. */
 export type WritesToServer = readonly [PlannedWrite, ...PlannedWrite[]];
 
-/** Groups writes by the server they affect. */
 export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
   const groups = new Map<string, [PlannedWrite, ...PlannedWrite[]]>();
   for (const write of writes) {
@@ -66,7 +61,6 @@ export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
   return [...groups.values()];
 }
 
-/** The server that a write affects. */
 export function serverOf({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
   const ids = 'ids' in target ? target.ids : target.parents;
   return { account: target.account, kind: 'server', ids: ids.slice(0, 1) };

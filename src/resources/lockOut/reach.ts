@@ -24,7 +24,6 @@ export function unite(ranges: readonly IpRange[]): Reach {
   });
 }
 
-/** The addresses of a set that aren't in another. */
 export function subtract(from: Reach, taken: readonly IpRange[]): Reach {
   const gaps = unite(taken);
   return from.flatMap((range) => {
@@ -42,7 +41,6 @@ export function subtract(from: Reach, taken: readonly IpRange[]): Reach {
 /** The name of a part of a set: a whole family, or a CIDR block. */
 type ReachName = IpFamily | string;
 
-/** The names of all parts of a set. */
 export function reachNames(reach: Reach): ReachName[] {
   return reach.flatMap((range): ReachName[] => {
     const whole = wholeFamily(range.family);

@@ -58,10 +58,7 @@ const words: ReadonlyMap<string, () => string> = new Map(
   } satisfies Record<string, () => string>),
 );
 
-/**
- * The word for one of the values that services are known to use for a field (API §12), such as
- * `WordPress` for `wordpress`. Any other value is shown as sent: no list is complete.
- */
+/** Such as `WordPress` for `wordpress` (API §12); others stay as sent: no list is complete. */
 export function nameConstant<Value>(value: Value): Value | string {
   if (typeof value !== 'string') return value;
   const key = value.toLowerCase();

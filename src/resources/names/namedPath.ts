@@ -7,7 +7,6 @@ import {
   toDocumentPath,
 } from '../reference';
 
-/** The words in a document's path. */
 export interface PathNaming {
   /** A resource's name in a form that is safe to show; undefined if it isn't known. */
   readonly nameOf: (reference: ResourceReference) => string | undefined;
@@ -49,10 +48,7 @@ function toSegments({ account, kind, ids }: ResourceReference, words: PathNaming
   });
 }
 
-/**
- * A text as one segment of a path: slashes would separate, dots alone would lead elsewhere, and half
- * a character can't be encoded.
- */
+/** As one segment of a path: slashes would separate, dots alone would lead elsewhere. */
 export function toSegment(text: string): string {
   const oneLine = text
     .replaceAll(/[/\\]/g, '-')

@@ -44,7 +44,6 @@ export class ResourceNames {
     return [foreign(label), ...this.pathOf(reference)];
   }
 
-  /** The words in a document's path, as they are known when it is built. */
   get inPaths(): PathNaming {
     return {
       nameOf: (reference) => this.#knownNameOf(reference)?.toString(),
@@ -63,7 +62,6 @@ export class ResourceNames {
     };
   }
 
-  /** The name of a resource; undefined if nothing is known of it, or if it has none. */
   #knownNameOf(reference: ResourceReference): ForeignText | undefined {
     const label = this.nameOf(reference);
     const unknown = presentIn(reference, undefined).label;

@@ -13,9 +13,7 @@ export function wholeFamily(family: IpFamily): IpRange {
   return { family, first: 0n, last: (1n << BigInt(widths[family])) - 1n };
 }
 
-/**
- * The range that a text such as `192.0.2.7` or `2001:db8::/32` names; undefined if it isn't valid.
- */
+/** Such as `192.0.2.7` or `2001:db8::/32`; undefined if it isn't valid. */
 export function parseIpRange(text: string): IpRange | undefined {
   const trimmed = text.trim();
   if (!isIpOrRange(trimmed)) return undefined;
@@ -67,7 +65,6 @@ function hostOf(address: string): string {
   return new URL(`http://[${address}]/`).hostname.slice(1, -1);
 }
 
-/** IPv4 or IPv6. */
 export function isIp(text: string): boolean {
   return isIpV4(text) || isIpV6(text);
 }

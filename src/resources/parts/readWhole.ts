@@ -10,19 +10,16 @@ import { withMembers } from '../../api/lenient';
 /** Stands for the part that a resource's own read returns. */
 export const ownPart = '';
 
-/** How to read a resource with the parts that its document has. */
 export interface ReadWholeOptions extends CallOptions {
   /** Reads only these members, and its own fields only if `ownPart` is one of them. */
   readonly parts?: readonly string[] | undefined;
 }
 
-/** A resource, with the parts that were read. */
 export interface ShownResource {
   readonly reference: ResourceReference;
   readonly resource: Resource;
 }
 
-/** Reads a resource's own fields, and its parts. */
 interface PartClient {
   /** @throws ApiError, UnknownAccountError. */
   read(reference: ResourceReference, options?: CallOptions): Promise<Resource>;
@@ -49,8 +46,7 @@ export function partOf(kind: ResourceReference['kind'], [member]: readonly strin
 }
 
 /**
- * Reads a resource as its document shows it, with one read for each part. A part that the service
- * doesn't offer is left out.
+ * Reads each part on its own, and leaves out those that the service doesn't offer.
  * @throws ApiError, UnknownAccountError.
  */
 export async function readWhole(
@@ -76,7 +72,6 @@ export async function readWhole(
   return whole;
 }
 
-/** A part that is a resource of its own is read like it. */
 async function readPart(
   client: PartClient,
   reference: ResourceReference,

@@ -9,7 +9,6 @@ export interface ServerCertificate {
   readonly hasFailed: boolean;
 }
 
-/** The known certificates on a server. */
 export interface ServerCertificates {
   readonly certificates: readonly ServerCertificate[];
   readonly isWhole: boolean;
@@ -51,7 +50,6 @@ export class KnownCertificates implements Disposable {
   #known: ReadonlyMap<string, ServerCertificates> = new Map();
   #verdicts = '';
   readonly #changed = new Emitter<void>();
-  /** Fires when a server starts or stops matching, or was checked. */
   readonly onDidChange: Event<void> = this.#changed.event;
 
   /** The known certificates on a server; undefined if nothing is known of them. */

@@ -3,7 +3,6 @@ import { nameProvider } from '../names/constants';
 import { isObject } from '../../base/json';
 import { toRaw } from '../../base/foreignText';
 
-/** The texts that a resource is filtered, grouped and sorted by. */
 export interface Facets {
   readonly name: string;
   readonly address: string;
@@ -15,7 +14,6 @@ export interface Facets {
   readonly id: string;
 }
 
-/** The facets of a resource; missing ones are empty. */
 export function facetsOf(resource: Resource, presentation: Presentation): Facets {
   return {
     name: toRaw(presentation.label),

@@ -7,7 +7,6 @@ import {
 } from './certificateTerms';
 import type { Facets } from './facets';
 
-/** One word of a filter, matched in one facet or in any. */
 interface Term {
   readonly facet: keyof Facets | undefined;
   readonly text: string;
@@ -24,8 +23,8 @@ const facetNames: readonly string[] = [
 ];
 
 /**
- * A filter for rows: all words must match, `tag:web` matches in one facet only, and `ssl:expired`,
- * `ssl:failed` and `ssl:14d` match certificates.
+ * All words must match. `tag:web` matches in one facet only; `ssl:expired`, `ssl:failed` and
+ * `ssl:14d` match certificates.
  */
 export class Filter {
   readonly #terms: readonly Term[];
@@ -53,10 +52,7 @@ export class Filter {
       .join(' ');
   }
 
-  /**
-   * Whether it can match resources by something that the service can't search for: by anything
-   * other than the name.
-   */
+  /** Whether it can match by something that the service can't search for: all but the name. */
   get needsAll(): boolean {
     return this.asksForCertificates || this.#terms.some(({ facet }) => facet !== 'name');
   }

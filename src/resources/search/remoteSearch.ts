@@ -33,7 +33,6 @@ export class RemoteSearch implements Disposable {
     return [];
   }
 
-  /** Forgets all results, so that the service is asked again. */
   forget(): void {
     // Requests in flight still write to the old map.
     this.#found = new Map();
@@ -43,7 +42,6 @@ export class RemoteSearch implements Disposable {
     this.#changed.dispose();
   }
 
-  /** The service's results for a name, requested now. @throws ApiError. */
   async find(
     collection: CollectionReference,
     words: string,

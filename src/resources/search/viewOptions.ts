@@ -4,7 +4,6 @@ import { type KindId, kinds } from '../kinds/kinds';
 import type { SharedValues } from '../storage/sharedValues';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
-/** How the servers are shown. */
 export interface ViewChoice {
   readonly filter: string;
   readonly grouping: Grouping;
@@ -23,10 +22,7 @@ const storedOptions = z.object({
   hidesFindings: z.catch(z.boolean(), true),
 });
 
-/**
- * The person's view options, persisted between sessions. All windows share them except for the
- * filter: typing in one window must not hide rows in another.
- */
+/** All windows share them except for the filter: typing in one must not hide rows in another. */
 export class ViewOptions implements Disposable {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<ViewChoice>();
@@ -49,7 +45,6 @@ export class ViewOptions implements Disposable {
     return this.#choice;
   }
 
-  /** Changes some of the options. */
   async change({ hiddenKinds, ...others }: Partial<ViewChoice>): Promise<void> {
     this.#filter = others.filter ?? this.#filter;
     const hidden = hiddenKinds ?? this.#choice.hiddenKinds;

@@ -1,7 +1,6 @@
 /** How long to collect changes before writing them, in milliseconds. */
 export const writeDelayMs = 1_000;
 
-/** A folder of small text files in the extension's storage. */
 export interface Folder {
   /** A file's text; undefined if it doesn't exist. */
   read(name: string): Promise<string | undefined>;

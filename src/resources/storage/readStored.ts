@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { isObject, type JsonObject, parseJson } from '../../base/json';
 
-/** A stored value; undefined if it is missing or damaged, which is reported. */
 export function readStored<T>(
   schema: z.ZodMiniType<T>,
   stored: { readonly key: string; readonly value: unknown },
@@ -33,16 +32,13 @@ export function readList<T>(schema: z.ZodMiniType<T>, stored: unknown): T[] | un
   });
 }
 
-/** The id of a resource, as stored. */
 export const storedId = z.union([z.number(), z.string()]);
 
-/** A JSON object, as stored. */
 export const storedObject = z.custom<JsonObject>(isObject);
 
 /** A short text that a page sent or stored; empty if it's too long or not a text. */
 export const shortText = z.catch(z.string().check(z.maxLength(500)), '');
 
-/** Small persistent values in the extension's storage. */
 export interface KeyValues {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;

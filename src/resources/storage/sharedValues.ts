@@ -10,7 +10,6 @@ export interface ListedFolder extends Folder {
   names(): Promise<readonly string[]>;
 }
 
-/** A value under its key. */
 interface SharedValue {
   readonly key: string;
   readonly value: unknown;
@@ -26,7 +25,6 @@ export interface SharedChange extends SharedValue {
 const time = z.int().check(z.gte(0), z.lte(8.64e15));
 
 const entry = z.object({
-  /** When it was set or removed. */
   at: time,
   /** Absent if it was removed. */
   value: z.optional(z.unknown()),
@@ -79,7 +77,6 @@ export class SharedValues implements Disposable {
     this.#note = parts.note;
   }
 
-  /** The value of a key, if any. */
   get(key: string): unknown {
     return this.#entries.get(key)?.value;
   }
@@ -110,12 +107,10 @@ export class SharedValues implements Disposable {
     for (const key of keys) this.#entries.delete(key);
   }
 
-  /** Loads what other windows wrote. */
   refresh(): Promise<void> {
     return this.ready().then(() => this.#inTurn(() => this.#takeIn()));
   }
 
-  /** Resolves when all changes are written. */
   async flush(): Promise<void> {
     await this.#writing?.catch(() => undefined);
     await this.#last;
@@ -245,10 +240,7 @@ export class SharedValues implements Disposable {
   }
 }
 
-/**
- * If the times are equal, all windows must decide alike, and setting a value outweighs removing it,
- * unless it was the one to be removed.
- */
+/** At equal times all windows decide alike: setting outweighs removing, unless of just that. */
 function isLater(one: Entry, other: Entry): boolean {
   const [rank, otherRank] = [one, other].map(({ at, seen = at }) => seen) as [number, number];
   if (rank !== otherRank) return rank > otherRank;

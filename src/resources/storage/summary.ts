@@ -19,10 +19,7 @@ export function isStored(kind: KindId): boolean {
   return !unkeptKinds.has(kind);
 }
 
-/**
- * The part of a resource that may be stored between sessions: members in the contract, except
- * credentials and texts that may contain one.
- */
+/** Members in the contract, except credentials and texts that may contain one. */
 export function summarize(kind: ResourceKind, resource: Resource): Resource {
   const names = ['id', ...kind.fields].filter(
     (name) => !isCredentialField(name) && !freeTexts.has(name),

@@ -29,10 +29,7 @@ const storedTree = z.object({
 });
 type StoredTree = z.infer<typeof storedTree>;
 
-/**
- * Persists the tree's last state, account by account, so that the next session shows it
- * immediately. Credentials are never included.
- */
+/** The tree's last state by account, for the next session to show at once. Without credentials. */
 export class TreeStorage implements Disposable {
   readonly #store: ResourceStore;
   readonly #folder: Folder;
@@ -53,7 +50,6 @@ export class TreeStorage implements Disposable {
     this.#subscription = store.onDidChange(({ collection }) => this.#keepSoon(collection.account));
   }
 
-  /** Restores what was stored for an account, on the first call only. */
   restore(account: string): Promise<void> {
     const known = this.#restored.get(account);
     if (known) return known;
@@ -69,7 +65,6 @@ export class TreeStorage implements Disposable {
     await Promise.all(accounts.map((account) => this.#keep(account)));
   }
 
-  /** Deletes what was stored for an account. */
   async forget(account: string): Promise<void> {
     clearTimeout(this.#waiting.get(account));
     this.#waiting.delete(account);
@@ -82,9 +77,7 @@ export class TreeStorage implements Disposable {
     for (const timer of this.#waiting.values()) clearTimeout(timer);
   }
 
-  /**
-   * Skips accounts that aren't restored yet, whose stored data would be lost, and forgotten ones.
-   */
+  /** Skips forgotten accounts, and those not restored yet, whose stored data would be lost. */
   #keepSoon(account: string): void {
     if (this.#waiting.has(account) || !this.#restored.has(account)) return;
     const timer = callLater(writeDelayMs, () => {

@@ -11,13 +11,11 @@ import {
 } from '../reference';
 import { mergeAnswer } from '../../api/lenient';
 
-/** A reference and the value known for it. */
 interface KnownEntry<Reference, Value> {
   readonly reference: Reference;
   readonly value: Value;
 }
 
-/** All listings and resources known of an account, from this session or an earlier one. */
 export interface KnownOfAccount {
   readonly listings: readonly KnownEntry<CollectionReference, Listing>[];
   readonly singles: readonly KnownEntry<ResourceReference, Resource>[];
@@ -30,12 +28,10 @@ export class KnownResources {
   /** Individually read resources: of kinds without a list, or beyond the pages read. */
   readonly #singles = new Map<string, KnownEntry<ResourceReference, Resource>>();
 
-  /** The known listing of a collection. */
   peek(collection: CollectionReference): Listing | undefined {
     return this.#listings.get(toKey(collection))?.value;
   }
 
-  /** The resource from its collection's listing, or as read individually. */
   find(reference: ResourceReference): Resource | undefined {
     const listing = this.peek(collectionOf(reference));
     return (
@@ -44,7 +40,6 @@ export class KnownResources {
     );
   }
 
-  /** Everything known of an account. */
   of(account: string): KnownOfAccount {
     return {
       listings: [...this.#listings.values()].filter((each) => each.reference.account === account),
@@ -52,7 +47,6 @@ export class KnownResources {
     };
   }
 
-  /** When the known state of a resource was requested. */
   orderOf(reference: ResourceReference): number {
     const collection = collectionOf(reference);
     const listing = this.peek(collection);
@@ -64,7 +58,6 @@ export class KnownResources {
     );
   }
 
-  /** Stores a resource outside of its collection's pages. */
   add(reference: ResourceReference, value: Resource): void {
     this.#singles.set(toKey(reference), { reference, value });
   }
@@ -83,12 +76,10 @@ export class KnownResources {
     this.keep(collection, { ...listing, items });
   }
 
-  /** Replaces the known listing of a collection. */
   keep(collection: CollectionReference, value: Listing): void {
     this.#listings.set(toKey(collection), { reference: collection, value });
   }
 
-  /** Stores a listing that was read from the first page on. */
   take(collection: CollectionReference, listing: Listing, began: number): Listing {
     const known = this.peek(collection);
     this.orders.note(collection, began);
@@ -120,10 +111,7 @@ export class KnownResources {
     });
   }
 
-  /**
-   * Restores an earlier session's data, unless something is known already or was forgotten since.
-   * @param began when the lookup started.
-   */
+  /** Unless something is known already or was forgotten since `began`. */
   restore({ listings, singles }: KnownOfAccount, began: number): void {
     const isLeft = (reference: ResourceReference): boolean =>
       this.orders.forgottenAt(reference) < began;
@@ -137,7 +125,6 @@ export class KnownResources {
     }
   }
 
-  /** Removes a resource and everything below it. */
   drop(reference: ResourceReference): void {
     for (const [key, { reference: listed }] of this.#listings) {
       const above = parentOf(listed);
@@ -156,7 +143,6 @@ export class KnownResources {
     return this.#singles.delete(toKey({ account, kind, ids: parents })) || isListed;
   }
 
-  /** Forgets everything of an account. */
   forgetAccount(account: string): void {
     for (const map of [this.#listings, this.#singles] as const) {
       for (const [key, { reference }] of map) if (reference.account === account) map.delete(key);
@@ -194,7 +180,6 @@ export class KnownResources {
   }
 }
 
-/** The reference of an item in a collection. */
 function itemOf(
   { account, kind, parents }: CollectionReference,
   { id }: Resource,
@@ -210,7 +195,6 @@ class ResourceOrders {
   readonly #written = new Map<string, number>();
   readonly #deleted = new Set<string>();
 
-  /** When a collection or individual resource was requested or deleted; 0 if neither. */
   of(reference: CollectionReference | ResourceReference): number {
     return this.#orders.get(toKey(reference)) ?? 0;
   }
@@ -220,19 +204,16 @@ class ResourceOrders {
     this.#orders.set(toKey(reference), began);
   }
 
-  /** Records that a resource exists, as of when it was requested. */
   noteShown(reference: ResourceReference, began: number): void {
     this.note(reference, began);
     this.#deleted.delete(toKey(reference));
   }
 
-  /** Records when a resource was deleted. */
   noteDeleted(reference: ResourceReference, at: number): void {
     this.note(reference, at);
     this.#deleted.add(toKey(reference));
   }
 
-  /** Records when everything of an account was forgotten. */
   noteForgotten(account: string, at: number): void {
     this.#orders.set(account, at);
   }

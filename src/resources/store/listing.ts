@@ -6,9 +6,7 @@ export interface Listing {
   readonly items: readonly Resource[];
   /** The last page read; infinite if all were. */
   readonly pages: number;
-  /**
-   * Size of the collection; undefined if nothing counts it and the last page doesn't show the end.
-   */
+  /** Undefined if nothing counts the collection and the last page doesn't show the end. */
   readonly total: number | undefined;
   readonly isComplete: boolean;
   /** Number of items known to be missing although all pages were requested. */
@@ -65,10 +63,7 @@ export function mayBeIncomplete({ isComplete, missing, total, unreadable = 0 }: 
   return isComplete && (total === undefined || missing > unreadable);
 }
 
-/**
- * A listing of which all pages were read.
- * @param last the last page.
- */
+/** @param last the last page. */
 export function completeListing(
   items: readonly Resource[],
   missing: number,
@@ -85,10 +80,7 @@ export function completeListing(
   };
 }
 
-/**
- * Updates an earlier session's listing with its first page: if the total is unchanged and the first
- * items are the same, the rest is kept.
- */
+/** If the total and the first items are unchanged, the rest is kept. */
 export function renewFirstPage(known: Listing, page: Page<Resource>): Listing {
   const first = append(undefined, page);
   const isSame =
@@ -103,7 +95,6 @@ export function renewFirstPage(known: Listing, page: Page<Resource>): Listing {
     : first;
 }
 
-/** The item with this id. */
 export function findItem(listing: Listing, id: ResourceId | undefined): Resource | undefined {
   let byId = indexes.get(listing.items);
   if (!byId) {

@@ -4,10 +4,7 @@ import type { CollectionReference } from '../reference';
 import type { ResourceStore } from './resourceStore';
 import type { CallOptions } from '../../api/client';
 
-/**
- * Reads the states of a collection's resources if one additional request returns them all, and
- * shows them in the rows. Without that operation (it is only observed) the rows stay unchanged.
- */
+/** Only if one additional request returns them all; that operation is only observed. */
 export async function loadStatuses(
   store: ResourceStore,
   collection: CollectionReference,
@@ -39,7 +36,6 @@ export class StatusLoader {
     this.#store = store;
   }
 
-  /** Requests missing states that weren't requested yet, in the background. */
   check(collection: CollectionReference): void {
     const { states } = findKind(collection.kind).operations;
     if (!states) return;

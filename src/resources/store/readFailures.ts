@@ -17,7 +17,6 @@ export class ReadFailures {
   /** Kinds of which the service could read a resource individually. */
   readonly #readable = new Set<string>();
 
-  /** Why a collection or individual resource couldn't be read last time. */
   of(reference: CollectionReference | ResourceReference): unknown {
     return this.#failures.get(toKey(reference))?.error;
   }
@@ -28,7 +27,6 @@ export class ReadFailures {
     return (refusal ?? this.#refusals.get(toKey(collection)))?.error;
   }
 
-  /** Records why a collection or individual resource couldn't be read. */
   note(reference: CollectionReference | ResourceReference, error: unknown): void {
     this.#failures.set(toKey(reference), { reference, error });
   }
@@ -48,7 +46,6 @@ export class ReadFailures {
     this.#unlisted.add(toKey(collection));
   }
 
-  /** Records that a collection could be read. */
   noteListed(collection: CollectionReference): void {
     this.forget(collection);
     this.#unlisted.delete(toKey(collection));
@@ -59,7 +56,6 @@ export class ReadFailures {
     return this.#unlisted.has(toKey(collection)) || this.refusalOf(collection) !== undefined;
   }
 
-  /** Records that a resource could be read individually. */
   noteRead(reference: ResourceReference): void {
     this.forget(reference);
     if (findKind(reference.kind).operations.mayBeMissing) {
@@ -74,13 +70,11 @@ export class ReadFailures {
     return error.reason === 'notFound' || this.#readable.has(toKindKey(reference));
   }
 
-  /** Forgets the failure of a collection or individual resource. */
   forget(reference: CollectionReference | ResourceReference): void {
     this.#failures.delete(toKey(reference));
     this.#refusals.delete(toKey(reference));
   }
 
-  /** Forgets the failures and refusals of collections, and of the resources in them. */
   forgetWhere(matches: (collection: CollectionReference) => boolean): void {
     for (const map of [this.#failures, this.#refusals] as const) {
       for (const [key, { reference }] of map) {
@@ -89,7 +83,6 @@ export class ReadFailures {
     }
   }
 
-  /** Forgets all failures and refusals of an account. */
   forgetAccount(account: string): void {
     this.forgetWhere((collection) => collection.account === account);
     for (const key of this.#unlisted) if (key.startsWith(`${account}/`)) this.#unlisted.delete(key);
@@ -97,7 +90,6 @@ export class ReadFailures {
 }
 
 interface Failure<Kind> {
-  /** Whose read failed. */
   readonly reference: CollectionReference | ResourceReference;
   readonly error: Kind;
 }

@@ -4,7 +4,6 @@ export class ReadOrder {
   readonly #writes = new WeakMap<object, number>();
   #last = 0;
 
-  /** The next number in the order. */
   next(): number {
     this.#last += 1;
     return this.#last;

@@ -24,7 +24,6 @@ import type { Page } from '../../api/page';
 import { collect } from '../../api/paging';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
-/** Reports the progress of reading a whole collection. */
 type OnProgress = (count: number, total: number | undefined) => void;
 
 /** A whole collection, or one of its resources. */
@@ -65,8 +64,7 @@ export class ResourceStore implements Disposable {
   }
 
   /**
-   * A collection as last read. Reads the first page if nothing is known, and as much as was known
-   * if that is outdated.
+   * Reads the first page if nothing is known, and as much as was known if that is outdated.
    * @throws ApiError.
    */
   async list(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
@@ -89,7 +87,7 @@ export class ResourceStore implements Disposable {
     }
   }
 
-  /** Reads the next page. @throws ApiError. */
+  /** @throws ApiError. */
   async more(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
     const known = await this.list(collection, options);
     if (known.isComplete) return known;
@@ -108,10 +106,7 @@ export class ResourceStore implements Disposable {
     return this.#keep(collection, read.reduce(append, now));
   }
 
-  /**
-   * Reads the whole collection. If this fails or is cancelled, the pages read before stay.
-   * @throws ApiError.
-   */
+  /** If this fails or is cancelled, the pages read before stay. @throws ApiError. */
   async all(
     collection: CollectionReference,
     onProgress?: OnProgress,
@@ -149,7 +144,6 @@ export class ResourceStore implements Disposable {
     throw failure.error;
   }
 
-  /** The resource from its collection's listing, or as read individually. */
   find(reference: ResourceReference): Resource | undefined {
     return this.#known.find(reference);
   }
@@ -176,7 +170,7 @@ export class ResourceStore implements Disposable {
     }
   }
 
-  /** Reads data other than the resources themselves. @throws ApiError. */
+  /** @throws ApiError. */
   perform(
     reference: CollectionReference | ResourceReference,
     endpoint: Endpoint,
@@ -191,10 +185,7 @@ export class ResourceStore implements Disposable {
     this.#known.add(reference, resource);
   }
 
-  /**
-   * Updates a resource with a read or write, unless something newer is known.
-   * @param answer the answer that it was taken from, if it isn't the resource itself.
-   */
+  /** Unless something newer is known. `answer` is what the resource was taken from. */
   replace(reference: ResourceReference, resource: Resource, answer: object = resource): void {
     const { order } = this.#client;
     const began = order.of(answer);
@@ -218,20 +209,15 @@ export class ResourceStore implements Disposable {
     this.#changed.fire({ collection: collectionOf(reference), resource: reference });
   }
 
-  /** The next number in the order of all reads. */
   nextOrder(): number {
     return this.#client.order.next();
   }
 
-  /**
-   * Restores an earlier session's data, unless something is known already or was forgotten since.
-   * @param began when the lookup started.
-   */
+  /** Unless something is known already or was forgotten since `began`. */
   restore(known: KnownOfAccount, began: number): void {
     this.#known.restore(known, began);
   }
 
-  /** Everything known of an account. */
   known(account: string): KnownOfAccount {
     return this.#known.of(account);
   }
@@ -249,14 +235,12 @@ export class ResourceStore implements Disposable {
     if (!listing || isIn || !isWhole(listing)) this.forget(collection);
   }
 
-  /** Forgets a collection, so that it is reread when shown next. */
   forget(collection: CollectionReference): void {
     this.#epochs.start(toKey(collection));
     this.#failures.forget(collection);
     if (this.#known.forget(collection)) this.#changed.fire({ collection });
   }
 
-  /** Forgets everything of an account. */
   forgetAccount(account: string): void {
     this.#epochs.start(account);
     this.#known.orders.noteForgotten(account, this.#client.order.next());
@@ -306,7 +290,6 @@ export class ResourceStore implements Disposable {
   }
 }
 
-/** Counts how often known data was forgotten: requests from an earlier epoch are outdated. */
 class Epochs {
   readonly #counts = new Map<string, number>();
 
@@ -342,7 +325,6 @@ async function readAsFarAs(
   // The pages already shown only have to be verified, which no one waits for.
   const rest = { ...options, priority: 'background' } as const;
   while (!listing.isComplete && listing.pages < (known?.pages ?? 1)) {
-    // Each page shows whether there is a next one.
     const next = await readNext(client, collection, listing, rest);
     listing = next.reduce(append, listing);
   }

@@ -4,7 +4,6 @@ import { type Action, type ActionConfirmation, onResource } from '../../action';
 import { atSentenceStart } from './creation';
 import { t } from '../../../base/l10n';
 
-/** Deletes resources of a kind. */
 export function deletion(
   kind: KindId,
   endpoint: Endpoint,

@@ -6,7 +6,6 @@ import type { Resource } from '../../../resources/kinds/kind';
 import { ApiError } from '../../../api/errors';
 import { t } from '../../../base/l10n';
 
-/** Reads the settings of an action's target. */
 export type ReadCurrent = (
   context: FieldContext,
   target: Target,
@@ -40,7 +39,6 @@ function toFieldText(value: unknown): string | undefined {
 const readTarget: ReadCurrent = ({ client }, target, signal) =>
   client.read(asResource(target), { signal });
 
-/** Current value of a setting; undefined if the service doesn't return it. */
 async function readMember(read: () => Promise<Resource>, name: string): Promise<unknown> {
   try {
     return (await read())[name];

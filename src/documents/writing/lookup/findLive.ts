@@ -9,8 +9,7 @@ import type { ResourceClient } from '../../../resources/resourceClient';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 
 /**
- * A resource as it is now; undefined if it's gone. Many reads of one resource are only observed, so
- * a 404 may mean that the service doesn't have the operation: then the list decides.
+ * Many reads of one resource are only observed: after a 404, the list decides whether it's gone.
  * @throws ApiError, UnknownAccountError if neither can be read.
  */
 export async function findLive(
@@ -38,9 +37,7 @@ export async function findLive(
 /** A resource as it is now, or that there is none; undefined if that couldn't be read. */
 export type Live = Resource | 'gone' | undefined;
 
-/**
- * Whether a read found the resource: if the parent has none, a service may return only a message.
- */
+/** If the parent has none, a service may return only a message. */
 export function isThere(resource: Resource): boolean {
   return 'id' in resource;
 }

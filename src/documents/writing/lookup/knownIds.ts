@@ -9,10 +9,7 @@ import {
 } from '../../../resources/reference';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 
-/**
- * The ids in a collection, noted before something is created in it; undefined if they can't be read
- * with one request.
- */
+/** Before something is created; undefined if they can't be read with one request. */
 export async function noteIds(
   store: Pick<ResourceStore, 'peek' | 'find' | 'list'>,
   collection: CollectionReference,
@@ -25,10 +22,7 @@ export async function noteIds(
   return knownIds(store, collection);
 }
 
-/**
- * Known ids of a collection, without a request; undefined unless it was read completely. An only
- * child's id is 0.
- */
+/** Without a request; undefined unless it was read completely. An only child's id is 0. */
 export function knownIds(
   store: Pick<ResourceStore, 'peek' | 'find'>,
   collection: CollectionReference,

@@ -6,10 +6,7 @@ import type { CollectionReference, ResourceReference } from '../../../resources/
 export interface Reader {
   /** @throws ApiError, UnknownAccountError. */
   read(reference: ResourceReference, options?: CallOptions): Promise<Resource>;
-  /**
-   * The current collection; undefined if it can't be read completely.
-   * @throws ApiError, UnknownAccountError.
-   */
+  /** Undefined if it can't be read completely. @throws ApiError, UnknownAccountError. */
   list(
     collection: CollectionReference,
     options?: CallOptions,

@@ -14,7 +14,6 @@ import {
   isResourceId,
 } from '../../../resources/reference';
 
-/** A creation to check on the service. */
 export interface SentCreation {
   readonly collection: CollectionReference;
   /** In the form that a read returns. */
@@ -26,9 +25,7 @@ export interface SentCreation {
 interface Located {
   /** The resource that was or may have been created, if any. */
   readonly reference?: ResourceReference | undefined;
-  /**
-   * All resources that were created, if the request arrived more than once: see docs/network.md.
-   */
+  /** All that were created, if the request arrived more than once: see docs/network.md. */
   readonly duplicates?: readonly ResourceId[];
 }
 
@@ -40,10 +37,7 @@ export interface CreationFound extends Located {
 /** The result of checking a creation that the service accepted. */
 interface AcceptedCreation extends Located, Judged {}
 
-/**
- * Checks the result of a creation, such as one whose answer was lost. Never throws: if reading
- * fails, the verdict is `unknown`.
- */
+/** Never throws: if reading fails, the verdict is `unknown`. */
 export async function verifyCreation(reader: Reader, lost: SentCreation): Promise<CreationFound> {
   try {
     return findKind(lost.collection.kind).variable
@@ -55,8 +49,7 @@ export async function verifyCreation(reader: Reader, lost: SentCreation): Promis
 }
 
 /**
- * Compares an accepted creation with what was sent: by its answer if that is the resource, or else
- * by reading. Never throws: if reading fails, it is `accepted`.
+ * By its answer if that is the resource, or else by reading. Never throws: otherwise `accepted`.
  * @param mayRepeat whether the request may have arrived more than once, which only the list shows.
  */
 export async function verifyAccepted(
@@ -156,11 +149,7 @@ async function readOne(reader: Reader, reference: ResourceReference): Promise<Re
   }
 }
 
-/**
- * The outcome of a request that sets up or replaces an only child.
- * @param before the resource as read just before; undefined if that failed.
- * @param now the resource as read since.
- */
+/** `before` and `now`: the resource as read just before and since; undefined if that failed. */
 export function judgeSetUp(
   reference: ResourceReference,
   sent: JsonObject,
@@ -182,10 +171,7 @@ function saysMissing({ kind }: ResourceReference): boolean {
   return findKind(kind).operations.mayBeMissing === true;
 }
 
-/**
- * Finds the created resource among all items: an equal one that didn't exist before. Any other that
- * didn't may be it, because a service may change even the name of what it receives.
- */
+/** An equal one that wasn't there before. Any other new one may be it, even with another name. */
 export function judgeItems(
   kind: ResourceKind,
   { sent, before }: Pick<SentCreation, 'sent' | 'before'>,

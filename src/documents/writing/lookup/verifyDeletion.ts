@@ -3,10 +3,7 @@ import { verifyOptions, type Reader } from './verdict';
 import type { WriteVerdict } from '../outcome';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
 
-/**
- * Checks whether a resource is gone. Never throws.
- * @param isListed whether its list shows that, instead of reading the resource itself.
- */
+/** Never throws. `isListed`: the list shows it, instead of reading the resource itself. */
 export async function verifyDeletion(
   reader: Reader,
   reference: ResourceReference,
