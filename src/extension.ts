@@ -65,7 +65,6 @@ export function activate(context: vscode.ExtensionContext): void {
   callLater(0, () => void load().catch(() => undefined));
 }
 
-/** Stops the sandbox, keeping its data. */
 export function deactivate(): Promise<void> {
   return stop();
 }

@@ -5,7 +5,6 @@ import { lazy } from './base/lazy';
 /** The file below `dist` that activation needs. */
 const main = 'extension.js';
 
-/** The file next to it that is loaded on first use. */
 const onDemand = 'onDemand.js';
 
 interface Extension {
@@ -13,7 +12,6 @@ interface Extension {
   readonly deactivate: typeof deactivateExtension;
 }
 
-/** Loads a file like Node's `require`. */
 interface Require {
   (file: string): unknown;
   /** Fetches the file that can then be required. */
@@ -22,10 +20,7 @@ interface Require {
 
 let extension: Extension | undefined;
 
-/**
- * Loads the extension in a browser's extension host, which evaluates a single file and can't load
- * others: they are fetched and evaluated here.
- */
+/** The extension host of a browser evaluates a single file and can't load others. */
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
   const sources = new Map<string, string>();
   const fetchFile = async (file: string): Promise<void> => {
@@ -39,7 +34,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   extension.activate(context);
 }
 
-/** Stops the sandbox, keeping its data. */
 export async function deactivate(): Promise<void> {
   await extension?.deactivate();
 }

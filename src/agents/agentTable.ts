@@ -11,7 +11,6 @@ import { toolContributions } from './tools/toolContributions';
 import * as z from 'zod/mini';
 import { toolInputs } from './tools/inputs';
 
-/** A tool as an agent sees it. */
 interface AgentTool {
   readonly name: string;
   readonly title: string;
@@ -23,7 +22,6 @@ interface AgentTool {
 /** The tools for agents, and the only way to call them. */
 export interface AgentTable {
   readonly tools: readonly AgentTool[];
-  /** Calls a tool. Where its answer is enough, a caller that can ask the person does so. */
   call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<ToolAnswer>;
 }
 

@@ -4,25 +4,22 @@ import type { Agent, Question } from './agent';
 /** How long a refusal lasts, in milliseconds: an agent must not ask again and again. */
 const refusalMs = 10 * 60_000;
 
-/** How the person is asked whether agents may use accounts. */
 interface Asking {
   /** In the editor. */
   ask(accounts: readonly Account[]): Promise<boolean>;
-  /** The question that an agent asks. */
   question(accounts: readonly Account[]): Question;
   /** Reports in the editor that the person allowed this in an agent. */
   reportAllowed(accounts: readonly Account[]): void;
 }
 
-/** The accounts that a call wants, and whether it needs them all. */
 interface Wanted {
   readonly accounts: readonly Account[];
   readonly isWhole: boolean;
 }
 
 /**
- * The person's consent for agents, per account, until the window closes. Consent given in the
- * editor is for all agents; consent given in an agent is for that agent alone.
+ * Per account, until the window closes. Consent in the editor is for all agents; consent given
+ * in an agent is for that agent alone.
  */
 export class Consent {
   readonly #asking: Asking;
@@ -38,10 +35,7 @@ export class Consent {
     this.#now = now;
   }
 
-  /**
-   * Returns those of the accounts that the person allows, after asking about undecided ones.
-   * @param isWhole whether a call needs them all: if one was refused, nothing is asked.
-   */
+  /** @param isWhole whether a call needs all accounts: if one was refused, nothing is asked. */
   async allowed(
     accounts: readonly Account[],
     isWhole: boolean,

@@ -1,4 +1,3 @@
-/** Where agents reach the tools. */
 export interface AgentEndpoint {
   readonly url: string;
   /** Known only to programs that can read the file or got it from the editor. */
@@ -11,10 +10,7 @@ export const connectionHeader = 'agent-connection';
 /** Prefix of the file with which a bridge requests a server; the rest of its name is the place. */
 export const wantedPrefix = 'wanted-';
 
-/**
- * The file with the server's address for agents in a place, in a folder that only this user can
- * read.
- */
+/** The server's address, in a folder that only this user can read. */
 export function toEndpointFile(place: string): string {
   return `server-${place}.json`;
 }

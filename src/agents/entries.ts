@@ -1,7 +1,5 @@
-/** The entry in an agent's configuration that starts the bridge. */
 interface AgentEntry {
   readonly agent: string;
-  /** The file that the entry belongs in. */
   readonly file: string;
   readonly toText: (program: string) => string;
 }

@@ -5,7 +5,6 @@ import { formats, t } from '../base/l10n';
 
 type Fact = readonly [name: string, value: string];
 
-/** Describes a server's health and hardware; omits what the service didn't report. */
 export function describeFacts({ stats, hardware, health }: Facts): readonly Fact[] {
   const ofTotal = (what: 'disk' | 'memory'): string => {
     const use = health && useOf(health, what);

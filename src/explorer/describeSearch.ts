@@ -2,7 +2,6 @@ import type { Sessions } from '../accounts/sessions';
 import type { FleetProgress } from '../resources/search/fleetSearch';
 import { formats, t } from '../base/l10n';
 
-/** How to describe a search for the person. */
 interface SearchLanguage {
   readonly describeError: (error: unknown) => string;
 }

@@ -13,10 +13,7 @@ import type { ResourceStore } from '../resources/store/resourceStore';
 
 type Access = Pick<Account, 'authentication'>;
 
-/**
- * Whether a kind is of any use on a service that only has documented operations: to list or
- * create its resources, or use one by its id.
- */
+/** On a service that only has documented operations: to list, create, or use one by its id. */
 function isUsed(kind: ResourceKind, access: Access): boolean {
   return (
     isDocumented(kind.operations.list, access) ||
@@ -35,8 +32,8 @@ export function isUsedById({ id, operations }: ResourceKind, access: Access): bo
 }
 
 /**
- * Whether a kind is worth a row. A service that doesn't list its servers probably only has
- * documented operations: rows of other kinds would only say that they aren't offered.
+ * A service that doesn't list its servers probably only has documented operations: rows of other
+ * kinds would only say that they aren't offered.
  */
 export function isWorthShowing(
   store: Pick<ResourceStore, 'isRefused' | 'peek'>,
@@ -51,10 +48,7 @@ export function isWorthShowing(
   return !isPartial || isUsed(kind, access) || store.peek(collection) !== undefined;
 }
 
-/**
- * Whether the service doesn't list a collection. One that doesn't even list its servers probably
- * only lists what is documented.
- */
+/** A service that doesn't even list its servers probably only lists what is documented. */
 export function isUnlisted(
   store: Pick<ResourceStore, 'isRefused' | 'peek'>,
   collection: CollectionReference,

@@ -1,7 +1,6 @@
 import type { Account } from '../accounts/account';
 import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
-/** The messages shown in place of resources. */
 export type RowMessage =
   | 'none'
   | 'unreadable'
@@ -15,7 +14,6 @@ export type RowMessage =
   | 'deploymentUnknown'
   | 'signInFirst';
 
-/** A row's additional position: a resource with several tags is in several groups. */
 interface RowPlace {
   readonly within?: string;
 }
@@ -23,7 +21,6 @@ interface RowPlace {
 /** A row of the tree. Its content is looked up when it's drawn, so rows never go stale. */
 export type TreeNode =
   | { readonly type: 'account'; readonly account: Account }
-  /** A stored account that can't be read. */
   | { readonly type: 'brokenAccount'; readonly id: string }
   | { readonly type: 'group'; readonly reference: CollectionReference; readonly value: string }
   | ({ readonly type: 'collection'; readonly reference: CollectionReference } & RowPlace)

@@ -1,12 +1,8 @@
-/**
- * The rows that the person has expanded. The editor forgets them when rows move, as they do when
- * they get or lose the row of their account.
- */
+/** The editor forgets them when rows move, as they do when they get or lose their account's row. */
 export class OpenRows {
   readonly #open = new Set<string>();
   #reopening: ReadonlySet<string> = new Set();
 
-  /** Records that the person expanded or collapsed a row. */
   note(id: string, isOpen: boolean): void {
     if (isOpen) this.#open.add(id);
     else this.#open.delete(id);

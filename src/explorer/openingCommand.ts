@@ -2,7 +2,6 @@ import { hasTable } from '../panels/kindsWithPanel';
 import { findKind } from '../resources/kinds/kinds';
 import type { Target } from '../resources/reference';
 
-/** The command that opens a finding's subject. */
 export function openingCommand(target: Target): string {
   if (!('ids' in target)) {
     return hasTable(target.kind) ? 'serverManagement.openTable' : 'serverManagement.revealInTree';

@@ -16,10 +16,7 @@ import type { CommandId } from '../actions/commands';
 
 type Find = (reference: ResourceReference) => Resource | undefined;
 
-/**
- * The target of a palette command, given the resource or collection of the selected row or the
- * active document. Undefined if the command has to ask.
- */
+/** Given the selected row or the active document. Undefined if the command has to ask. */
 export function toPaletteTarget(
   command: CommandId,
   chosen: Target,
@@ -54,10 +51,7 @@ function withParents(chosen: Target): readonly Target[] {
   return parent ? [chosen, ...withParents(parent)] : [chosen];
 }
 
-/**
- * The commands that the chosen resources or collection offer: what can be done to it first, deletion
- * last.
- */
+/** What can be done to it first, deletion last. */
 export function commandsOf(chosen: readonly Target[], find: Find): readonly CommandId[] {
   const ids = new Set<CommandId>([
     ...actions.map(({ command }) => command).filter((id) => id !== deleting),
@@ -153,7 +147,6 @@ function toTogether(chosen: Target): Target | undefined {
   return document?.editing && variable ? chosen : undefined;
 }
 
-/** The commands about the account of the chosen row or document. */
 export const accountCommands: ReadonlySet<CommandId> = new Set([
   'serverManagement.signIn',
   'serverManagement.editAccount',
@@ -163,8 +156,8 @@ export const accountCommands: ReadonlySet<CommandId> = new Set([
 ]);
 
 /**
- * Whether VS Code no longer knows what the person pointed at, and the command would do something
- * else instead of asking. It passes undefined for a row or group that it is refreshing.
+ * It would do something else instead of asking: VS Code passes undefined for a row or group
+ * that it is refreshing.
  */
 export function isTargetLost(id: CommandId, parameters: readonly unknown[]): boolean {
   const [first, rows] = parameters;

@@ -6,7 +6,6 @@ import { reportTokens } from '../panels/reports/reports';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceKind } from '../resources/kinds/kinds';
 
-/** Capabilities of a resource, as tokens in the `contextValue` that menus match. */
 function resourceTokens(kind: ResourceKind, resource: Resource | undefined): string[] {
   const { operations, document } = kind;
   return [
@@ -21,7 +20,6 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
   ];
 }
 
-/** The `contextValue` of a resource's row. */
 export function resourceContext(
   kind: ResourceKind,
   resource: Resource | undefined,
@@ -31,7 +29,6 @@ export function resourceContext(
   return ['resource', ...tokens.map((each) => `+${each}`)].join(' ');
 }
 
-/** The `contextValue` of a collection's row. */
 export function collectionContext(kind: ResourceKind): string {
   const tokens = [
     ...(creations[kind.id] ? ['draft'] : []),

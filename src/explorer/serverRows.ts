@@ -55,7 +55,6 @@ export class ServerRows {
       .map((each) => toNode(each, this.#place(value)));
   }
 
-  /** The group of a server; the first one if it has several. */
   groupOf(reference: ResourceReference): TreeNode | undefined {
     if (!this.applies(collectionOf(reference))) return undefined;
     if (this.#sources.pins.find(reference)) return undefined;
@@ -65,7 +64,6 @@ export class ServerRows {
       : { type: 'group', reference: collectionOf(reference), value };
   }
 
-  /** The servers that match the filter. */
   matching(references: readonly ResourceReference[]): readonly ResourceReference[] {
     return this.#verdicts(references).found;
   }
@@ -134,10 +132,7 @@ export class ServerRows {
     return grouping === 'none' ? [] : groupsOf(grouping, this.#facets(reference));
   }
 
-  /**
-   * Only grouping by tag can put a server in several groups; its rows then need separate
-   * identities.
-   */
+  /** Only grouping by tag can put a server in several groups: its rows need separate identities. */
   #place(value: string): { readonly within?: string } {
     return this.#sources.options.current.grouping === 'tag' ? { within: `tag/${value}` } : {};
   }

@@ -19,7 +19,6 @@ import {
 import type { ResourceId } from '../resources/kinds/kind';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
 
-/** The structure of a tree: accounts, collections, resources and messages. */
 export class TreeContent {
   readonly #sources: TreeSources;
   readonly #roots: readonly KindId[];
@@ -30,10 +29,7 @@ export class TreeContent {
   readonly members: Members;
   #soleAccount: string | undefined;
 
-  /**
-   * @param roots the kinds that this tree shows directly below an account.
-   * @param renew called for a collection that is shown but has to be reread.
-   */
+  /** @param renew called for a collection that is shown but has to be reread. */
   constructor(
     sources: TreeSources,
     roots: readonly KindId[],
@@ -289,7 +285,6 @@ export class TreeContent {
       : this.accountNode(reference.account);
   }
 
-  /** The row of an account; undefined if it's the only one and its rows are at the root. */
   async accountNode(id: string): Promise<TreeNode | undefined> {
     const accounts = await this.#sources.sessions.accounts();
     const account = accounts.find((each) => each.id === id);
@@ -307,7 +302,6 @@ class Members {
     this.#sources = sources;
   }
 
-  /** Shows a resource even if no loaded page contains it. */
   include(reference: ResourceReference): void {
     this.#revealed.set(toKey(reference), reference);
   }
@@ -373,7 +367,6 @@ function remindersOf(
   return [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection)];
 }
 
-/** The row that reads more of a list, if there is more. */
 function moreOf(
   listing: Listing | undefined,
   reference: CollectionReference,
@@ -382,7 +375,6 @@ function moreOf(
   return listing && !listing.isComplete ? [{ type: 'more', reference, ...placeBelow(holder) }] : [];
 }
 
-/** A row with a message about a collection. */
 function say(message: RowMessage, reference: CollectionReference): TreeNode {
   return { type: 'message', message, reference };
 }
@@ -392,7 +384,6 @@ export class TreeNodes {
   readonly #byId = new Map<string, TreeNode>();
   readonly #idsByKey = new Map<string, Set<string>>();
 
-  /** The single object for this row. */
   intern(node: TreeNode): TreeNode {
     const id = nodeId(node);
     const known = this.#byId.get(id);
@@ -406,13 +397,11 @@ export class TreeNodes {
     return this.#byId.has(nodeId(node));
   }
 
-  /** All rows of a resource or collection, wherever they are. */
   of(reference: ResourceReference | CollectionReference): readonly TreeNode[] {
     const ids = this.#idsByKey.get(toKey(reference)) ?? [];
     return [...ids].flatMap((id) => this.#byId.get(id) ?? []);
   }
 
-  /** The row of an account. */
   account(id: string): TreeNode | undefined {
     return this.#byId.get(`account/${id}`);
   }
@@ -424,10 +413,7 @@ export class TreeNodes {
   }
 }
 
-/**
- * Whether a row of the same identity has the same content; three types contain more than their
- * identity.
- */
+/** Three types contain more than their identity. */
 function isSameNode(known: TreeNode, node: TreeNode): boolean {
   if (known.type === 'account' && node.type === 'account') {
     return JSON.stringify(known.account) === JSON.stringify(node.account);

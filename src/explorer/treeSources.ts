@@ -37,10 +37,7 @@ export interface TreeSources {
   readonly pendingFirewalls: PendingFirewalls;
 }
 
-/**
- * The known resource, read if necessary; undefined if the service doesn't offer it.
- * @throws ApiError, UnknownAccountError.
- */
+/** Undefined if the service doesn't offer it. @throws ApiError, UnknownAccountError. */
 export async function readKnown(
   sources: Pick<TreeSources, 'store' | 'pins'>,
   reference: ResourceReference,
@@ -56,11 +53,9 @@ export interface SourceParts {
   readonly client: ResourceClient;
   readonly store: ResourceStore;
   readonly folder: Folder;
-  /** Called with a description of damaged stored data. */
   readonly note: (what: string) => void;
 }
 
-/** The trees' content, and the person's choices for it. */
 export function createSources(parts: SourceParts): TreeSources {
   const { choices, sessions, client, store, folder, note } = parts;
   const options = new ViewOptions(choices);

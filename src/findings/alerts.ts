@@ -5,10 +5,7 @@ import type { Clock } from '../api/scheduling/clock';
 /** The shortest time between two alerts, in milliseconds. */
 const alertPauseMs = 600_000;
 
-/**
- * Alerts to findings that became critical while the window is open: only where all was known to be
- * fine before, and at most once in ten minutes. Later ones are collected for the next alert.
- */
+/** Only where all was known to be fine before, at most once in ten minutes; others wait. */
 export class Alerts {
   readonly #clock: Clock;
   readonly #tell: (findings: readonly Finding[]) => void;
@@ -24,7 +21,6 @@ export class Alerts {
     this.#tell = tell;
   }
 
-  /** Takes an evaluation, without muted findings. */
   note({ findings, fine }: Evaluation): void {
     this.#current = findings.filter(({ severity }) => severity === 'critical');
     const critical = new Set(this.#current.map(({ rule, target }) => findingKey(rule, target)));

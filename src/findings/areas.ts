@@ -10,7 +10,6 @@ import { type ResourceReference, toKey } from '../resources/reference';
 
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
 
-/** Rules for accounts, servers, web applications or domains, and how much of them was checked. */
 export interface Area {
   readonly id: KindId | 'health';
   readonly unit: AreaUnit;

@@ -48,10 +48,7 @@ interface Remembered {
   readonly resource: Resource;
 }
 
-/**
- * When certificates of domains and shared ones end, remembered between sessions:
- * one that ends in months isn't read again until then.
- */
+/** When certificates end, between sessions: one that ends in months isn't read again until then. */
 export class CertificateStorage implements Disposable {
   readonly #folder: Folder;
   readonly #now: () => number;
@@ -107,7 +104,6 @@ export class CertificateStorage implements Disposable {
     await Promise.all(accounts.map((account) => this.#keep(account)));
   }
 
-  /** Deletes what is known of an account. */
   async forget(account: string): Promise<void> {
     clearTimeout(this.#waiting.get(account));
     this.#waiting.delete(account);

@@ -28,7 +28,6 @@ interface CheckerParts {
   readonly wanted: () => readonly CheckedArea[];
 }
 
-/** One resource to read. */
 interface Check {
   readonly account: string;
   readonly key: string;
@@ -36,10 +35,7 @@ interface Check {
   readonly run: (signal: AbortSignal) => Promise<boolean>;
 }
 
-/**
- * Reads certificates and the health of servers in the background, one at a time and with a small
- * share of the rate limit, as long as someone may see the outcome.
- */
+/** One at a time and with a small share of the rate limit, while someone may see the outcome. */
 export class Checker {
   readonly #parts: CheckerParts;
   /** When each failed read was tried, by key. */
@@ -70,10 +66,7 @@ export class Checker {
     if (this.#parts.wanted().length === 0) this.#stop();
   }
 
-  /**
-   * Reads what indexing leaves out, for all known servers, because someone requested it.
-   * @returns why something that the service offers couldn't be read: the first failure.
-   */
+  /** What indexing leaves out, for all servers. @returns the first failure of what is offered. */
   async checkServers(signal: AbortSignal): Promise<unknown> {
     const { store } = this.#parts;
     const options = { signal, priority: 'indexing' } as const;
@@ -132,7 +125,6 @@ export class Checker {
     }
   }
 
-  /** The next check that is due. */
   #next(): Check | undefined {
     const knowledge = this.#parts.knowledge();
     for (const area of this.#parts.wanted()) {

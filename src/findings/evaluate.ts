@@ -4,7 +4,6 @@ import type { RuleContext } from './rule';
 import { rules } from './rules/rules';
 import type { Target } from '../resources/reference';
 
-/** A rule's severity as set by the person; off disables the rule. */
 export type SeverityChoice = Severity | 'off';
 
 /** The result of applying all rules to everything that is known. */

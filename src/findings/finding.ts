@@ -4,7 +4,6 @@ import { type Target, toKey } from '../resources/reference';
 export const severities = ['critical', 'warning', 'information'] as const;
 export type Severity = (typeof severities)[number];
 
-/** The commands that fix findings, each offered on the finding's row. */
 export type FixCommand =
   | 'serverManagement.changeCliPhp'
   | 'serverManagement.deployFirewallRules'
@@ -44,13 +43,11 @@ export const ruleIds = [
 ] as const;
 export type RuleId = (typeof ruleIds)[number];
 
-/** Says what's wrong and how to fix it, in the person's language. */
 type Sentence = () => string;
 
 /** A rule's verdict on a resource: what's wrong, `fine`, or undefined if it can't be judged. */
 export type Verdict = Sentence | 'fine' | undefined;
 
-/** A resource or a whole collection that needs attention. */
 export interface Finding {
   readonly rule: RuleId;
   readonly severity: Severity;

@@ -16,8 +16,8 @@ interface RuleField {
 }
 
 /**
- * The fields that rules check, most relevant first. Schedules that cron rejects are left out: the
- * document's own warnings report them, with a correction.
+ * Most relevant first. Schedules that cron rejects are left out: the document's own warnings report
+ * them, with a correction.
  */
 const places: Partial<Record<RuleId, readonly RuleField[]>> = {
   certificateExpired: [{ kind: 'ssl', field: 'validUntil' }],
@@ -42,7 +42,6 @@ const places: Partial<Record<RuleId, readonly RuleField[]>> = {
   deploymentFailed: [{ kind: 'atomicProject', field: 'latestDeployment' }],
 };
 
-/** A finding on a field of a document. */
 export interface FieldFinding {
   readonly finding: Finding;
   readonly field: string;
@@ -51,8 +50,8 @@ export interface FieldFinding {
 }
 
 /**
- * Applies rules to a document's content while it's being edited: a finding disappears as soon as its
- * cause is edited away.
+ * Applies rules to a document's content while it's being edited: a finding disappears as soon as
+ * its cause is edited away.
  * @param now in milliseconds since the epoch.
  */
 export function findInDocument(
@@ -77,7 +76,6 @@ export function findInDocument(
   });
 }
 
-/** The field of a document that a finding is about. */
 export function fieldOf(
   finding: Pick<Finding, 'rule' | 'target'>,
   content: JsonObject,

@@ -7,13 +7,11 @@ import {
   toKey,
 } from '../resources/reference';
 
-/** A resource as it was last read. */
 export interface Known {
   readonly reference: ResourceReference;
   readonly resource: Resource;
 }
 
-/** A list, as far as it was read. */
 export interface KnownList {
   readonly collection: CollectionReference;
   readonly items: readonly Resource[];
@@ -48,17 +46,14 @@ export class Knowledge {
     addTo(this.#singlesOf, known.reference.kind, known);
   }
 
-  /** Adds what a server reported of its health. */
   addHealth(known: Known): void {
     this.#health.set(toKey(known.reference), known);
   }
 
-  /** The known list of a collection. */
   list(collection: CollectionReference): KnownList | undefined {
     return this.#lists.get(toKey(collection));
   }
 
-  /** The known lists of a kind. */
   lists(kind: KindId): readonly KnownList[] {
     return this.#listsOf.get(kind) ?? [];
   }

@@ -26,7 +26,6 @@ export class Mutes implements Disposable {
     return this.#values.get(mutePrefix + findingKey(rule, target)) === true;
   }
 
-  /** Mutes findings, or shows them again. */
   async set(findings: readonly Mutable[], isMuted: boolean): Promise<void> {
     await this.#values.change(
       findings.map(({ rule, target }) => ({
@@ -36,7 +35,6 @@ export class Mutes implements Disposable {
     );
   }
 
-  /** Forgets an account's muted findings. */
   async removeAccount(account: string): Promise<void> {
     const ofAccount = this.#values
       .list(mutePrefix)

@@ -1,9 +1,6 @@
 import { dayMs } from '../base/moment';
 
-/**
- * The last day on which each version of PHP gets security fixes, from
- * https://www.php.net/supported-versions.php and https://www.php.net/eol.php.
- */
+/** From https://www.php.net/supported-versions.php and https://www.php.net/eol.php. */
 const securitySupportUntil: Readonly<Record<string, string>> = {
   '5.6': '2018-12-31',
   '7.0': '2019-01-10',
@@ -18,7 +15,6 @@ const securitySupportUntil: Readonly<Record<string, string>> = {
   '8.4': '2028-12-31',
 };
 
-/** When a version of PHP stops getting fixes. */
 interface PhpSupport {
   /** Such as `8.1`. */
   readonly version: string;

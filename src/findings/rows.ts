@@ -1,7 +1,6 @@
 import type { Area } from './areas';
 import { type Finding, severities, type Severity } from './finding';
 
-/** A row of the view. */
 export type AttentionRow =
   | {
       readonly type: 'severity';

@@ -9,7 +9,6 @@ export interface RuleContext {
   readonly isPending: (collection: CollectionReference) => boolean;
 }
 
-/** A verdict and its target. */
 export interface Judgment {
   readonly target: Target;
   readonly verdict: Verdict;
@@ -17,10 +16,8 @@ export interface Judgment {
   readonly fixes?: readonly FixCommand[];
 }
 
-/** One thing that can be wrong. */
 export interface Rule {
   readonly id: RuleId;
-  /** The severity unless a setting changes it. */
   readonly severity: Severity;
   readonly fixes: readonly FixCommand[];
   readonly judge: (knowledge: Knowledge, context: RuleContext) => Iterable<Judgment>;

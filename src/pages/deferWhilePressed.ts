@@ -3,10 +3,7 @@ import { timed } from './timed';
 /** How long a pressed key or button may hold up pending work, in milliseconds. */
 const maxDelayMs = 1_000;
 
-/**
- * Postpones replacing the page's elements while a key or button is pressed: an element that is
- * removed in between never receives the click.
- */
+/** An element that is removed between press and release never receives the click. */
 export class DeferWhilePressed {
   #isPressed = false;
   #waiting: (() => void) | undefined;
@@ -21,7 +18,6 @@ export class DeferWhilePressed {
     }
   }
 
-  /** Runs it now, or once nothing is pressed; if several are pending, only the last one runs. */
   run(callback: () => void): void {
     if (this.#isPressed) this.#waiting = callback;
     else callback();

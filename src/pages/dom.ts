@@ -7,8 +7,8 @@ type Child = Node | string;
 type Properties = Readonly<Record<string, string | number | boolean | undefined | EventListener>>;
 
 /**
- * Creates an element. Texts become text nodes and nothing else, so markup from the service stays
- * text. Properties that begin with `on` become listeners and are never written into the page.
+ * Texts become text nodes and nothing else, so markup from the service stays text. Properties that
+ * begin with `on` become listeners and are never written into the page.
  */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,

@@ -1,6 +1,5 @@
 /**
- * Remembers the focused element and its selection; returns a function that restores both on its
- * replacement after a redraw.
+ * Returns a function that restores the focus and its selection on its replacement after a redraw.
  * @param instead the element to focus if there is no replacement.
  */
 export function keepFocus(instead?: (before: Element) => HTMLElement | null): () => void {

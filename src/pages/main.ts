@@ -159,7 +159,6 @@ class Panel implements View {
     this.#editor.postMessage(message);
   }
 
-  /** Sends the changes, if there are any. */
   save(): void {
     const changes = this.#changes.send();
     if (changes.length === 0) return;
@@ -215,10 +214,7 @@ class Panel implements View {
     document.getElementById('busy')?.replaceChildren(isLoading ? this.words.loading : '');
   }
 
-  /**
-   * The element to focus if the focused one is gone: after a save, what was changed last; in a
-   * table, another button of the row.
-   */
+  /** After a save, what was changed last; in a table, another button of the row. */
   #insteadOf(before: Element): HTMLElement | null {
     const isInBar = before.id === 'save' || before.id === 'discard';
     const field = isInBar ? this.#field(this.#lastChanged) : undefined;
@@ -243,12 +239,10 @@ class Panel implements View {
     if (isNew && this.#isFailureInNote) this.#isRefused = true;
   }
 
-  /** True if reading failed for the reason that the last save did. */
   get #isFailureInNote(): boolean {
     return this.#failure !== undefined && this.#note.includes(this.#failure.text);
   }
 
-  /** Shows an entry that is left out by its list's filter or length. */
   #reveal(id: string): void {
     for (const { id: list, items } of this.#model?.sections ?? []) {
       if (!items.some((item) => item.type === 'entry' && item.toggle?.id === id)) continue;
@@ -340,7 +334,6 @@ class Panel implements View {
   }
 }
 
-/** The part of a field that receives the focus. */
 function findInput(field: HTMLElement): HTMLElement | null {
   const chosen = field.querySelector<HTMLElement>('input:checked') ?? field.querySelector('input');
   return chosen ?? field.querySelector('select');
@@ -378,7 +371,6 @@ class ScrollPlace {
     this.#wanted ??= Math.round(window.scrollY);
   }
 
-  /** In pixels. */
   get now(): number {
     return this.#wanted ?? Math.round(window.scrollY);
   }

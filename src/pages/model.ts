@@ -1,7 +1,6 @@
 /** A value that can be changed in a panel. */
 export type PanelValue = boolean | number | string | null;
 
-/** A fact: a name and a value. */
 export interface FactItem {
   readonly type: 'fact';
   readonly label: string;
@@ -10,16 +9,12 @@ export interface FactItem {
   readonly isMoment?: boolean;
   /** Set if it is a state, which is shown as a badge. */
   readonly tone?: Tone;
-  /** A button next to the value, such as one that copies it. */
   readonly button?: Button;
 }
 
-/** Something that is on or off. */
 export interface SwitchItem {
   readonly type: 'switch';
-  /**
-   * Identifies the value in messages and when restoring the focus; stable for the panel's lifetime.
-   */
+  /** Identifies the value in messages and for the focus, for the panel's lifetime. */
   readonly id: string;
   readonly label: string;
   readonly description?: string;
@@ -27,7 +22,6 @@ export interface SwitchItem {
   readonly value: boolean | null;
 }
 
-/** One of several values, each with its meaning. */
 export interface ChoiceItem {
   readonly type: 'choice';
   readonly id: string;
@@ -40,7 +34,6 @@ export interface ChoiceItem {
   }[];
 }
 
-/** One of several short texts, each with a word for it. */
 export interface SelectItem {
   readonly type: 'select';
   readonly id: string;
@@ -49,7 +42,6 @@ export interface SelectItem {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A whole number. */
 export interface NumberItem {
   readonly type: 'number';
   readonly id: string;
@@ -58,7 +50,6 @@ export interface NumberItem {
   readonly value: number;
 }
 
-/** A single-line text. */
 export interface TextItem {
   readonly type: 'text';
   readonly id: string;
@@ -67,7 +58,6 @@ export interface TextItem {
   readonly value: string | null;
 }
 
-/** How much of something is used. */
 export interface BarItem {
   readonly type: 'bar';
   readonly label: string;
@@ -79,7 +69,6 @@ export interface BarItem {
   readonly trend?: { readonly shares: readonly number[]; readonly text: string };
 }
 
-/** A number that leads to the resources it counts. */
 export interface CountItem {
   readonly type: 'count';
   readonly label: string;
@@ -87,14 +76,12 @@ export interface CountItem {
   readonly button: Button;
 }
 
-/** A credential; its value isn't part of the model. */
 export interface SecretItem {
   readonly type: 'secret';
   readonly id: string;
   readonly label: string;
 }
 
-/** An entry of a list. */
 export interface EntryItem {
   readonly type: 'entry';
   readonly label: string;
@@ -114,7 +101,6 @@ export interface EntryItem {
   };
 }
 
-/** An item of a section. */
 export type Item =
   | FactItem
   | SwitchItem
@@ -130,7 +116,6 @@ export type Item =
 /** The color of a state; its text has the same meaning. */
 export type Tone = 'good' | 'bad' | 'warning' | 'quiet';
 
-/** A cell of a table. */
 export interface Cell {
   readonly text: string;
   /** When it was, as ISO 8601, shown in the person's time zone instead of the text. */
@@ -143,7 +128,6 @@ export interface Cell {
   readonly button?: string;
 }
 
-/** A row of a table. */
 export interface Row {
   /** Identifies the row for as long as the panel is open. */
   readonly id: string;
@@ -170,7 +154,6 @@ export interface RowChoice {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** A table that can be sorted and filtered. */
 export interface Table {
   /** The headings of the columns; the first one's cells name their rows. */
   readonly columns: readonly string[];
@@ -182,21 +165,18 @@ export interface Table {
   readonly isFollowed?: boolean;
 }
 
-/** Items that belong together, under a heading. */
 export interface Section {
   readonly id: string;
   readonly title: string;
   readonly note?: string;
   readonly items: readonly Item[];
   readonly table?: Table;
-  /** Buttons next to the heading. */
   readonly buttons?: readonly Button[];
   /** Spans all columns of a panel. */
   readonly isWide?: boolean;
   /** Shown if there are no items. */
   readonly empty?: string;
   readonly isLoading?: boolean;
-  /** Numbers the entries because their order matters. */
   readonly isOrdered?: boolean;
 }
 
@@ -211,7 +191,6 @@ export interface Button {
 export interface PanelModel {
   readonly title: string;
   readonly subtitle: string;
-  /** The state of the resource. */
   readonly state?: { readonly text: string; readonly tone: Tone };
   /** The facts that matter most, above the sections. */
   readonly summary?: readonly FactItem[];

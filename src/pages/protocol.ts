@@ -10,7 +10,6 @@ import type { Button, FollowedRow, PanelModel, PanelValue } from './model';
 /** How many changes are saved at once; more are saved in batches. */
 export const mostSavedAtOnce = 500;
 
-/** An unsaved change. */
 export interface PendingChange {
   readonly id: string;
   /** The value when the person changed it. */
@@ -41,7 +40,6 @@ export type ToPage =
   /** A hint about what is under the pointer. */
   | { readonly type: 'hint'; readonly id: string; readonly text: string };
 
-/** Why the resource couldn't be read, and possible actions besides retrying. */
 export interface Failure {
   readonly type: 'failure';
   readonly text: string;
@@ -82,19 +80,15 @@ export interface PanelState {
   /** Distinguishes the page that stored this from pages that the extension created since. */
   readonly instance: string;
   readonly changes: readonly PendingChange[];
-  /** The state of the lists, by section id. */
   readonly lists: Readonly<Record<string, ListState>>;
-  /** The scroll position, in pixels. */
   readonly scroll: number;
 }
 
 /** The visible state of a list, kept across redraws. */
 export interface ListState {
-  /** The filter text. */
   readonly wanted: string;
   /** How many entries are shown; 0 if only the first batch is. */
   readonly count: number;
-  /** The chosen tags, by the ids of the choices. */
   readonly chosen?: Readonly<Record<string, string>> | undefined;
   /** Undefined unless the person chose it. */
   readonly sort?: { readonly column: number; readonly isDescending: boolean } | undefined;
@@ -105,7 +99,6 @@ export type Handlers<Message extends { readonly type: string }> = {
   readonly [Type in Message['type']]?: (message: Extract<Message, { type: Type }>) => unknown;
 };
 
-/** Calls the handler of a message, if there is one. */
 export function handle<Message extends { readonly type: string }>(
   handlers: Handlers<Message>,
   message: Message,

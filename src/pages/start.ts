@@ -2,21 +2,18 @@ import { type FromPage, handle, type Handlers, type ToPage } from './protocol';
 import { timed } from './timed';
 import { useLanguage } from '../base/l10n';
 
-/** The part of the editor's API that is available to a page. */
 export interface Editor<State> {
   postMessage(message: FromPage): void;
   getState(): State | undefined;
   setState(state: State): void;
 }
 
-/** What a page does with messages from the extension. */
 interface Page {
   readonly handlers: Handlers<ToPage>;
 }
 
 declare function acquireVsCodeApi<State>(): Editor<State>;
 
-/** Starts the page, and reports that it's ready. */
 export function startPage<State, Started extends Page>(
   create: (editor: Editor<State>, root: HTMLElement) => Started,
 ): Started | undefined {

@@ -12,7 +12,6 @@ export class UnsavedChanges {
     this.#changes = new Map(kept.map((change) => [change.id, change]));
   }
 
-  /** All of them, in the order they were made. */
   get all(): readonly PendingChange[] {
     return [...this.#changes.values()];
   }
@@ -44,10 +43,7 @@ export class UnsavedChanges {
     }
   }
 
-  /**
-   * Returns the changes to save, or the first batch; must be followed by `saved` or `refused`.
-   * Empty during a save.
-   */
+  /** The first batch; must be followed by `saved` or `refused`. Empty during a save. */
   send(): readonly PendingChange[] {
     if (this.#areSent) return [];
     for (const id of this.#changes.keys()) this.#wanted.add(id);
@@ -70,7 +66,6 @@ export class UnsavedChanges {
     this.#areSent = false;
   }
 
-  /** Marks sent changes as not saved: all of them stay. */
   refused(): void {
     this.#wanted.clear();
     this.#areSent = false;
@@ -85,10 +80,7 @@ export class UnsavedChanges {
   }
 }
 
-/**
- * The changes that remain after some were saved: only what the person has changed or reverted
- * since, based on the saved values.
- */
+/** Only what the person has changed or reverted since, based on the saved values. */
 export function remainingChanges(
   changes: readonly PendingChange[],
   saved: readonly PendingChange[],

@@ -7,7 +7,6 @@ export interface Followed {
   rows: readonly FollowedRow[];
   /** How far it's scrolled, in pixels; undefined at the end, which then stays in view. */
   place: number | undefined;
-  /** Draws the rows that aren't drawn yet. */
   show: () => void;
 }
 
@@ -16,10 +15,8 @@ export interface View {
   readonly followed: Followed;
   /** The values whose explanations are shown. */
   readonly explained: Set<string>;
-  /** The state of a section's list. */
   list(id: string): ListState;
   keepList(id: string, state: ListState): void;
-  /** The pending change of a value, if any. */
   change(id: string): PendingChange | undefined;
   problem(id: string): FieldProblem | undefined;
   /** A credential that the person asked to see; null if there is none. */
@@ -28,6 +25,5 @@ export interface View {
   hide(id: string): void;
   send(message: FromPage): void;
   draw(): void;
-  /** Reloads everything. */
   refresh(): void;
 }

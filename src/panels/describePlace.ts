@@ -7,7 +7,6 @@ import { toVisible, type Words } from '../base/foreignText';
 import { t } from '../base/l10n';
 
 interface Naming {
-  /** Reads a resource unless it's known. */
   known(reference: ResourceReference): Promise<unknown>;
   describe(reference: ResourceReference): { readonly label: Words };
 }
@@ -49,10 +48,7 @@ export async function describeAccount(
   return accounts.length > 1 ? toVisible(own.label) : '';
 }
 
-/**
- * The title of a panel's tab; includes the parent if the panel's own name is that of a kind, and the
- * resource if the panel shows what it contains.
- */
+/** With the parent if the panel's name is a kind's, and the resource if it shows its contents. */
 export function toTabTitle(
   { explorer }: { readonly explorer: Naming },
   reference: ResourceReference,

@@ -1,8 +1,8 @@
 import type { Path } from '../base/patch';
 
 /**
- * A panel value's id: its path in the document, with each name encoded. Names become JSON first
- * because a lone surrogate, which a service may send, can't be URI-encoded.
+ * Its path in the document. Names become JSON first: a lone surrogate, which a service may send,
+ * can't be URI-encoded.
  */
 export function toFieldId(path: Path): string {
   return path.map((name) => encodeURIComponent(JSON.stringify(name).slice(1, -1))).join('/');

@@ -20,7 +20,6 @@ export const kindsWithTable = [
 /** A kind whose resources have a panel. */
 export type KindWithPanel = (typeof kindsWithPanel)[number];
 
-/** A kind whose resources a table shows. */
 export type KindWithTable = (typeof kindsWithTable)[number];
 
 export function hasPanel(kind: KindId): kind is KindWithPanel {

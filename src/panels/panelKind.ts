@@ -17,7 +17,6 @@ export interface PanelContext {
   readonly now: () => number;
   /** A resource's name, even if the service doesn't report one. */
   readonly nameOf: (reference: ResourceReference) => ForeignText;
-  /** Describes an error to the person. */
   readonly describeError: (error: unknown) => string;
 }
 
@@ -33,7 +32,6 @@ export type PanelContent = Omit<PanelModel, 'subtitle'> & {
   readonly presses?: Readonly<Record<string, Press>>;
 };
 
-/** Replaces the shown content. */
 export type Show = (content: PanelContent) => void;
 
 export type Draw = (
@@ -43,12 +41,8 @@ export type Draw = (
   signal: AbortSignal,
 ) => Promise<void>;
 
-/** Reads and draws one open panel. */
 export interface PanelReader {
-  /**
-   * Reads the resource and shows it; slower parts follow. @throws ApiError, UnknownAccountError if
-   * there is nothing to show.
-   */
+  /** Slower parts follow. @throws ApiError, UnknownAccountError if there is nothing to show. */
   readonly load: Draw;
   /** Reads again what a save may have changed; defaults to everything. */
   readonly loadSaved?: Draw;
@@ -73,7 +67,6 @@ export interface PanelKind {
   readonly kind: KindId;
   /** The kind whose resources below its own resource it shows. */
   readonly tableOf?: KindWithTable;
-  /** The operations it calls. */
   readonly reads: readonly Endpoint[];
   /** Starts an open panel, which may remember what it has read. */
   readonly open: () => PanelReader;

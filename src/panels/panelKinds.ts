@@ -8,7 +8,6 @@ import { webApplicationPanel } from './models/webApplication';
 import type { PanelKind } from './panelKind';
 import type { KindId } from '../resources/kinds/kinds';
 
-/** The panels that show a single resource, by its kind. */
 export const panelKinds: Readonly<Record<KindWithPanel, PanelKind>> = {
   server: serverPanel,
   webApplication: webApplicationPanel,
@@ -17,12 +16,10 @@ export const panelKinds: Readonly<Record<KindWithPanel, PanelKind>> = {
   canvas: canvasPanel,
 };
 
-/** The panel of a kind, if it has one. */
 export function findPanelKind(kind: KindId): PanelKind | undefined {
   return hasPanel(kind) ? panelKinds[kind] : undefined;
 }
 
-/** The panel with all resources of a kind below one parent, if it has one. */
 export function findTablePanel(kind: KindId): PanelKind | undefined {
   return hasTable(kind) ? tablePanels[kind] : undefined;
 }

@@ -103,7 +103,6 @@ export class PanelReading implements Disposable {
     this.#reading.abort();
   }
 
-  /** Draws a part, unless everything is being read and will be drawn anyway. */
   async #draw(part: Draw | undefined): Promise<void> {
     if (!part || this.#isReading || this.#isDisposed) return;
     const { signal } = this.#reading;
@@ -118,7 +117,6 @@ export class PanelReading implements Disposable {
   }
 }
 
-/** A context that reuses a resource that was just read: drawing it costs no further request. */
 function withRead(context: PanelContext, resource: Resource): PanelContext {
   const { client } = context;
   return {
@@ -132,7 +130,6 @@ function withRead(context: PanelContext, resource: Resource): PanelContext {
   };
 }
 
-/** Repeats a task while a panel is visible. */
 class VisibleTimer {
   readonly #clock: Clock;
   readonly #every: number;
@@ -150,7 +147,6 @@ class VisibleTimer {
     this.#lastAt = clock.elapsed();
   }
 
-  /** Pauses or resumes; a repetition that was due meanwhile runs once. */
   show(isVisible: boolean): void {
     if (this.#isVisible === isVisible) return;
     this.#isVisible = isVisible;

@@ -3,7 +3,6 @@ import type { Resource } from '../resources/kinds/kind';
 import type { ResourceReference } from '../resources/reference';
 import type { PanelContext } from './panelKind';
 
-/** All parts of an overview before anything was read. */
 export function allLoading<Name extends string>(
   names: readonly Name[],
 ): Readonly<Record<Name, { readonly state: 'loading' }>> {

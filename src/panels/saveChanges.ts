@@ -16,7 +16,6 @@ import type { PanelContent, PanelKind, Press } from './panelKind';
 import { sandboxAccountId, UnknownAccountError } from '../accounts/sessions';
 import { inLanguage, t } from '../base/l10n';
 
-/** Why changes weren't saved. */
 export interface SaveRefusal {
   readonly text: string;
   readonly fields: readonly FieldProblem[];
@@ -36,10 +35,7 @@ interface SaveContext {
   readonly describeError: (error: unknown) => string;
 }
 
-/**
- * Saves changes the same way a document does: compares the live state with the one the person
- * started from, and sends only what they changed.
- */
+/** As a document does: compares the live state with the start, and sends only what was changed. */
 export async function saveChanges(
   context: SaveContext,
   reference: ResourceReference,
@@ -156,10 +152,7 @@ function withValues(
   return result as JsonObject;
 }
 
-/**
- * A copy of a value with the value at a path replaced. In a list, a name is an item's id.
- * @throws DocumentError if that item is gone.
- */
+/** In a list, a name is an item's id. @throws DocumentError if that item is gone. */
 function withValue(within: JsonValue, rest: Path, value: JsonValue, path: Path): JsonValue {
   const [name, ...inner] = rest;
   if (name === undefined) return value;
@@ -235,12 +228,10 @@ function isPanelValue(value: unknown): value is PanelValue {
   return value === null || ['boolean', 'number', 'string'].includes(typeof value);
 }
 
-/** How to say what failed. */
 interface FailureLanguage {
   readonly describeError: (error: unknown) => string;
 }
 
-/** Why a resource couldn't be read, and what to do. */
 export function toFailure(
   { absence }: PanelKind,
   error: unknown,
@@ -267,7 +258,6 @@ function toReturn({ account }: UnknownAccountError): Failure['buttons'][number] 
     : { id: 'addAccount', label: t('Add Account…') };
 }
 
-/** The id of the button to sign in again. */
 const signInButton = 'signIn';
 
 interface ShownPanel {

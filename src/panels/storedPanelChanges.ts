@@ -4,17 +4,13 @@ import type { KeyValues } from '../resources/storage/readStored';
 import { parseDocumentPath } from '../resources/reference';
 import type { PendingChange } from '../pages/protocol';
 
-/** Values whose keys can be listed. */
 interface ListedValues extends KeyValues {
   keys(): readonly string[];
 }
 
 const panelPrefix = 'panel:';
 
-/**
- * Unsaved panel changes, stored as soon as they're made. The editor also stores a page's state, but
- * only now and then: a reload in a browser would lose the last minute of it.
- */
+/** The editor stores a page's state now and then: a reload in a browser would lose a minute. */
 export class StoredPanelChanges {
   readonly #storage: ListedValues;
 
@@ -27,21 +23,19 @@ export class StoredPanelChanges {
     return parseChanges(this.#storage.get(toStorageKey(path)));
   }
 
-  /** How many panels have some. */
   get count(): number {
     const keys = this.#storage.keys().filter((key) => key.startsWith(panelPrefix));
     return keys.filter((key) => this.get(key.slice(panelPrefix.length))?.length).length;
   }
 
   /**
-   * Stores the changes. An empty list is stored too, since the page's own state may be older.
-   * Closing a panel doesn't delete them: closing the window closes its panels as well.
+   * An empty list is stored too, since the page's own state may be older. Closing a panel deletes
+   * nothing: closing the window closes its panels as well.
    */
   async keep(path: string, changes: readonly PendingChange[]): Promise<void> {
     await this.#storage.update(toStorageKey(path), maskEachText(changes));
   }
 
-  /** Deletes the changes of a removed account. */
   async forgetAccount(account: string): Promise<void> {
     const isTheirs = (key: string): boolean =>
       key.startsWith(panelPrefix) &&

@@ -13,10 +13,7 @@ const accessKinds: ReadonlySet<KindId> = new Set(
   ),
 );
 
-/**
- * True if a change affects access, or what runs as root.
- * @param read the resource as known; undefined if it can't be read, which counts as root's.
- */
+/** Or what runs as root; `read` is undefined if it can't be read, which counts as root's. */
 export async function changesAccess(
   staged: StagedChange,
   read: (reference: ResourceReference) => Promise<Resource | undefined>,

@@ -39,14 +39,12 @@ interface ApplyOptions {
   readonly report?: ((number: number) => void) | undefined;
 }
 
-/** A change that was applied. */
 export interface AppliedChange {
   readonly staged: StagedChange;
   /** The resource it created, if that is known. */
   readonly created: ResourceReference | undefined;
 }
 
-/** A change that wasn't applied, and why. */
 export interface UnappliedChange {
   readonly staged: StagedChange;
   readonly type: Exclude<StagedState['type'], 'drifted'>;
@@ -57,7 +55,6 @@ export interface Applied {
   readonly conflict: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Changes that stay pending as before. */
   readonly pending: number;
   /** Why the remaining changes weren't applied, by account. */
   readonly stops: ReadonlyMap<string, unknown>;
@@ -65,21 +62,17 @@ export interface Applied {
   readonly left: readonly UnappliedChange[];
 }
 
-/**
- * How often results are stored, in milliseconds. If the window closes in between, the lock shows
- * which changes may have been applied.
- */
+/** If the window closes in between, the lock shows which changes may have been applied. */
 const storePauseMs = 500;
 
-/** A staged change whose turn it is. */
 interface Current {
   readonly staged: StagedChange;
   readonly isAgreed: boolean;
 }
 
 /**
- * Applies staged changes: those of one server in order, servers in parallel. Each is read again,
- * compared three ways and written. Undefined if another window is applying.
+ * Those of one server in order, servers in parallel; each is read again and compared three ways.
+ * Undefined if another window is applying.
  */
 export async function applyChanges(
   applying: Applying,
@@ -122,10 +115,7 @@ export async function applyChanges(
   }
 }
 
-/**
- * Each change as it is once it's its turn, unless it was discarded meanwhile, or applied by another
- * window. Only those that the person agreed to are sent.
- */
+/** Unless discarded, or applied by another window meanwhile. Only what was agreed to is sent. */
 function* findCurrent(pending: PendingChanges, line: readonly StagedChange[]): Generator<Current> {
   for (const chosen of line) {
     const staged = pending.find(chosen);
@@ -136,7 +126,6 @@ function* findCurrent(pending: PendingChanges, line: readonly StagedChange[]): G
 /** Stores results while others are applied. */
 class Results {
   readonly #pending: PendingChanges;
-  /** The results that aren't stored yet. */
   #unstored: SettledChange[] = [];
   #storedAt = performance.now();
   readonly #stores: Promise<void>[] = [];
@@ -158,7 +147,6 @@ class Results {
     );
   }
 
-  /** Stores the last results. */
   async finish(): Promise<void> {
     this.#store();
     await Promise.all(this.#stores);
@@ -223,10 +211,7 @@ function fieldsOf(error: unknown): { path: string[]; detail: string }[] {
   return problems.map(({ path, detail = '' }) => ({ path: [...path], detail: String(detail) }));
 }
 
-/**
- * By server, or by account if there's none. Changes that open access come first: others may rely on
- * them to log in.
- */
+/** By account without a server. Changes that open access come first: others may rely on them. */
 function groupByServer(staged: readonly StagedChange[]): ReadonlyMap<string, StagedChange[]> {
   const groups = new Map<string, StagedChange[]>();
   const isFirst = (each: StagedChange): boolean => plannedWritesOf(each).some(opensAccess);

@@ -5,7 +5,6 @@ import { planSave } from '../documents/plan/savePlan';
 import type { ResourceKind } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 
-/** One of several resources that are edited together, with the content of its document. */
 export interface TogetherRow {
   readonly reference: ResourceReference;
   readonly content: JsonObject;
@@ -47,10 +46,8 @@ export function compareRows({ document }: ResourceKind, contents: readonly JsonO
 }
 
 /**
- * The changes that an edit of the common text makes to each row. A field that is removed from the
- * text returns to the row's own value.
- * @param earlier the text when it was last staged, or what the rows had in common at first.
- * @throws DocumentError if a row can't take a change.
+ * A field removed from the text returns to the row's own value. `earlier`: the text when last
+ * staged, or what the rows had in common. @throws DocumentError if a row can't take a change.
  */
 export function changesOfRows(
   kind: ResourceKind,

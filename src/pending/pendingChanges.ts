@@ -24,18 +24,13 @@ const resultPrefix = 'result/';
 const driftPrefix = 'drift/';
 const prefixes = [itemPrefix, resultPrefix, driftPrefix];
 
-/**
- * How long to keep the result of a removed change, in milliseconds: another window may be
- * storing an edit of it.
- */
+/** Another window may be storing an edit of a removed change. */
 const resultMs = 60 * 60 * 1_000;
 
 /**
- * The changes waiting to be applied, shared by all windows and kept across restarts. Only one window
- * applies changes at a time.
- *
- * Only what a person stages is stored as a change. The result of applying it is stored separately and
- * names the edit, so that it never replaces what another window stages meanwhile.
+ * Shared by all windows and kept across restarts; only one window applies at a time. What a person
+ * stages is stored as a change; the result of applying it is stored separately and names the edit,
+ * so that it never replaces what another window stages meanwhile.
  */
 export class PendingChanges implements Disposable {
   readonly #values: SharedValues;
@@ -65,7 +60,6 @@ export class PendingChanges implements Disposable {
     });
   }
 
-  /** All staged changes. */
   get all(): readonly StagedChange[] {
     this.#all ??= this.#names(itemPrefix).flatMap((name) => this.#read(name) ?? []);
     return this.#all;
@@ -86,12 +80,10 @@ export class PendingChanges implements Disposable {
     ]);
   }
 
-  /** A staged change as it is now. */
   find(staged: StagedId): StagedChange | undefined {
     return this.#read(toStagedName(staged));
   }
 
-  /** Everything that is staged for a resource. */
   of(reference: ResourceReference): readonly StagedChange[] {
     return origins.flatMap((origin) => this.find({ reference, origin }) ?? []);
   }
@@ -103,8 +95,7 @@ export class PendingChanges implements Disposable {
   }
 
   /**
-   * Adds changes to what the same origin staged for their resources: nothing is ever added to what
-   * another one staged. A folder's changes replace those that it staged before.
+   * Nothing is added to what another origin staged. A folder's changes replace its earlier ones.
    * @throws DocumentError if they have a secret, because they are stored.
    */
   async stage(stagings: readonly Staging[]): Promise<void> {
@@ -124,10 +115,7 @@ export class PendingChanges implements Disposable {
     await this.#values.change(staged);
   }
 
-  /**
-   * Replaces what is staged for a resource; without changes, removes it. False if it's no longer
-   * the given change.
-   */
+  /** Without changes, removes it. False if it's no longer the given change. */
   async replace(staged: StagedChange, changes: readonly Change[]): Promise<boolean> {
     assertNoSecrets(changes);
     await this.#values.refresh();
@@ -150,10 +138,7 @@ export class PendingChanges implements Disposable {
     await this.#values.change([{ key, value: { at: now.at, fields } }]);
   }
 
-  /**
-   * Discards changes without applying them. False if some are no longer as given; these
-   * remain.
-   */
+  /** False if some are no longer as given; these remain. */
   async discard(staged: readonly StagedChange[]): Promise<boolean> {
     await this.#values.refresh();
     const same = staged.filter((each) => this.#findSame(each));
@@ -215,7 +200,6 @@ export class PendingChanges implements Disposable {
     return { key, value: toResult(settled, previous, this.#clock.now()) };
   }
 
-  /** Removes the results of changes that are gone, and changes of which nothing remains. */
   #leftovers(): readonly SharedChange[] {
     const stampOf = (name: string): number | undefined =>
       this.#parseItem(this.#values.get(itemPrefix + name))?.at;
@@ -297,17 +281,15 @@ const lockMs = 60_000;
 const lookMs = 200;
 
 /**
- * Ensures that only one window applies changes at a time. Each window claims the lock and then
- * looks for others, so that of two windows at least one sees the other. Of windows that claim it at
- * once, the one with the first name waits until each other one backs off, has the lock or, if it
- * closed meanwhile, hasn't renewed its claim for too long.
+ * Each window claims the lock, then looks for others, so that of two at least one sees the other.
+ * Of windows that claim it at once, the one with the first name waits until each other one backs
+ * off, has the lock or, if it closed meanwhile, hasn't renewed its claim for too long.
  */
 class ApplyLock {
   readonly #values: SharedValues;
   readonly #clock: Clock;
   readonly #own = `turn/${randomHex(8)}`;
   #stopRenewing: (() => void) | undefined;
-  /** When this window's stored lock ends. */
   #until = 0;
 
   constructor(values: SharedValues, clock: Clock) {
@@ -352,7 +334,6 @@ class ApplyLock {
     }
   }
 
-  /** Ends this window's lock. */
   async release(): Promise<void> {
     this.#stopRenewing?.();
     this.#stopRenewing = undefined;

@@ -3,10 +3,8 @@ import { fileEndingOf, findKind, lineage, type ResourceKind } from '../resources
 import type { ResourceReference } from '../resources/reference';
 
 /**
- * The path of a staged change's document, made of names alone:
- * `/Example Hosting/shop-frankfurt/Cron Jobs/Tidy up.cron-job.json`. Source Control shows its last
- * segment as the row, and offers no way to set another label.
- * @param trail the names of the account, the resource's ancestors and the resource.
+ * Made of names: `/Example Hosting/shop-frankfurt/Cron Jobs/Tidy up.cron-job.json`. Source Control
+ * shows its last segment as the row, and offers no way to set another label.
  */
 export function toPendingPath(
   { kind }: ResourceReference,

@@ -10,7 +10,6 @@ import { findKind } from '../resources/kinds/kinds';
 import { type CollectionReference, collectionOf, toKey } from '../resources/reference';
 import { t } from '../base/l10n';
 
-/** How much of a collection is about to change. */
 interface Share {
   readonly collection: CollectionReference;
   readonly count: number;
@@ -71,10 +70,8 @@ export function markOrigin(name: string, origin: Origin): string {
 
 interface Affected {
   readonly accounts: readonly AskedAccount[];
-  /** Lines that name the servers. */
   readonly servers: readonly string[];
   readonly shares: readonly Share[];
-  /** The changes that affect access. */
   readonly access: ReadonlySet<StagedChange>;
 }
 

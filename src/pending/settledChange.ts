@@ -22,7 +22,6 @@ const storedResult = z.object({
 
 const storedDrift = z.object({ at: z.number(), fields: z.array(z.array(z.string())) });
 
-/** The result of applying a staged change; `at` is the stamp of the applied edit. */
 type Result = z.infer<typeof storedResult>;
 
 /** The fields of a staged change that others changed; `at` is the stamp of the edit. */
@@ -33,23 +32,19 @@ export type Settled =
   | { readonly type: 'done' }
   | { readonly type: 'kept'; readonly state: StagedState; readonly arrived?: readonly Change[] };
 
-/** A staged change and the result of applying it. */
 export interface SettledChange {
   readonly staged: StagedChange;
   readonly settled: Settled;
 }
 
-/** Reads a stored result; undefined if it's damaged. */
 export function parseResult(stored: unknown): Result | undefined {
   return storedResult.safeParse(stored).data;
 }
 
-/** Reads a stored drift; undefined if it's damaged. */
 export function parseDrift(stored: unknown): Drift | undefined {
   return storedDrift.safeParse(stored).data;
 }
 
-/** Converts a result to its stored form. */
 export function toResult(
   { staged, settled }: SettledChange,
   previous: Result | undefined,
@@ -69,10 +64,7 @@ export function toResult(
   };
 }
 
-/**
- * The rest of a stored change; undefined if nothing is left. A result and a drift belong to
- * one edit: an edit made without knowing the result starts from what was applied.
- */
+/** Undefined if nothing is left. An edit without knowledge of the result starts from it. */
 export function toPresent(
   item: StagedChange,
   result: Result | undefined,

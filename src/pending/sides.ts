@@ -12,10 +12,7 @@ export function toSides(
   return { base, mine: apply(base, changes) };
 }
 
-/**
- * The changes after their text was edited next to the live content. A field that wasn't edited
- * keeps its starting value, so that a conflict in it remains.
- */
+/** A field that wasn't edited keeps its starting value, so that a conflict in it remains. */
 export function withEdits(
   { changes }: Pick<StagedChange, 'changes'>,
   live: JsonObject,

@@ -24,10 +24,7 @@ import {
   type Target,
 } from '../resources/reference';
 
-/**
- * The outcome of a creation that may have been done: what it created, `created` if no read shows
- * that, or `again` if it wasn't done.
- */
+/** What was created, `created` if no read shows that, or `again` if it wasn't done. */
 export type Decision = ResourceReference | 'created' | 'again';
 
 export interface StagedActionOptions {
@@ -77,10 +74,8 @@ export function plannedWritesOf(staged: StagedChange): readonly PlannedWrite[] {
 }
 
 /**
- * Performs a staged creation or deletion through the same action that a person would use. Returns
- * the created resource, if it can be identified.
- * @param secrets the secrets of a creation, as the person entered them.
- * @throws StoppedError, DocumentError, ApiError if nothing was done; WriteError if it may have been.
+ * By the action that a person would use. Returns the created resource, if it can be identified.
+ * @throws StoppedError, DocumentError, ApiError if nothing was done; WriteError if it may be.
  */
 export async function runStagedAction(
   context: ActionContext,

@@ -8,7 +8,6 @@ import { storedId } from '../resources/storage/readStored';
 export const origins = ['person', 'folder', 'model', 'extension', 'unknown'] as const;
 export type Origin = (typeof origins)[number];
 
-/** The stored form of a state. */
 export const stagedState = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pending') }),
   z.object({ type: z.literal('conflict'), fields: z.array(z.array(z.string())) }),
@@ -41,9 +40,8 @@ const storedChange = z.object({
 });
 
 /**
- * The state of a staged change. `drifted`: others changed its starting values, and the
- * person decides. `unknown`: it may have been applied; applying it again checks first. An applied
- * change isn't kept.
+ * `drifted`: others changed its starting values; the person decides. `unknown`: it may have been
+ * applied; applying it again checks first.
  */
 export type StagedState = z.infer<typeof stagedState>;
 
@@ -58,11 +56,10 @@ export interface StagedChange {
   readonly at: number;
   /** The changed fields: the value when the person changed each, and the new one. */
   readonly changes: readonly Change[];
-  /** The reason, for the history. */
   readonly reason?: string | undefined;
   /**
-   * Whether it creates or deletes the resource. A resource to create has a name in place of an id,
-   * and all its fields are changes; for one to delete, the changes remove all known fields.
+   * A resource to create has a name in place of an id, and all its fields are changes; for one to
+   * delete, the changes remove all known fields.
    */
   readonly operation?: 'create' | 'delete' | undefined;
   /** The file that it was planned from, until it is edited here. */
@@ -70,14 +67,12 @@ export interface StagedChange {
   readonly state: StagedState;
 }
 
-/** A file that a change was planned from. */
 export interface StagedFile {
   /** The folder's URI. */
   readonly folder: string;
   readonly path: string;
 }
 
-/** Reads a stored change; undefined if it's damaged. */
 export function parseStaged(stored: unknown): StagedChange | undefined {
   return storedChange.safeParse(stored).data;
 }
@@ -85,13 +80,11 @@ export function parseStaged(stored: unknown): StagedChange | undefined {
 /** Each origin has at most one change for each resource. */
 export type StagedId = Pick<StagedChange, 'reference' | 'origin'>;
 
-/** The name under which a change is stored. */
 export function toStagedName({ reference, origin }: StagedId): string {
   // As earlier versions stored it.
   return origin === 'unknown' ? toKey(reference) : `${origin}:${toKey(reference)}`;
 }
 
-/** The key under which a change is stored. */
 export function toStagedKey(staged: StagedId): string {
   return `item/${toStagedName(staged)}`;
 }
@@ -108,10 +101,7 @@ export function isForeign({ origin }: Pick<StagedChange, 'origin'>): boolean {
   return origin !== 'person';
 }
 
-/**
- * Adds changes to those that were staged before. The later change of a field wins; one back to the
- * field's original value removes the earlier change.
- */
+/** The later change of a field wins; one back to the original value removes the earlier change. */
 export function combine(staged: readonly Change[], added: readonly Change[]): readonly Change[] {
   const kept = staged.filter(({ path }) => !added.some((each) => overlaps(each.path, path)));
   return [...kept, ...added.filter(({ before, after }) => !isEqual(before, after))];

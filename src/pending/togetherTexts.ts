@@ -12,7 +12,6 @@ import { t } from '../base/l10n';
 const storedText = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
   at: z.number(),
-  /** The text when it was last staged. */
   staged: storedObject,
   rows: z.array(
     z.object({
@@ -24,7 +23,6 @@ const storedText = z.object({
   ),
 });
 
-/** A resource that is edited together with others, and the path of its staged change. */
 interface NamedRow extends TogetherRow {
   readonly path: string;
 }
@@ -46,7 +44,6 @@ export class TogetherTexts {
     this.#live = live;
   }
 
-  /** Starts a text about resources of one kind; returns its path. */
   async start(kind: KindId, rows: readonly NamedRow[]): Promise<string> {
     const { names, suffix } = findKind(kind);
     const name = `${rows.length} ${t(names.many)}`;
@@ -78,7 +75,6 @@ export class TogetherTexts {
     return found && { text: toText(found.staged), at: found.at };
   }
 
-  /** The fields that differ between the resources. */
   differing(path: string): readonly Difference[] {
     const found = this.#find(path);
     if (!found) return [];

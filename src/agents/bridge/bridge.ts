@@ -28,7 +28,6 @@ export class Bridge {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Passes on a line from the agent, and the answer to it. */
   async take(line: string): Promise<void> {
     const message = parseMessage(line);
     if (!message) return;
@@ -63,7 +62,6 @@ export class Bridge {
     }
   }
 
-  /** Waits for the editor to start a server, then posts. */
   async #passLater(
     gone: AgentEndpoint | undefined,
     message: BridgedMessage,
@@ -122,7 +120,6 @@ export class Bridge {
   }
 }
 
-/** The parts of a message that the bridge reads; everything else is passed on. */
 interface BridgedMessage {
   readonly id?: string | number;
   readonly method?: string;
@@ -154,12 +151,10 @@ function headersOf({ method, params }: BridgedMessage): Record<string, string> {
   };
 }
 
-/** An error in place of the answer. */
 function failureOf(id: string | number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } });
 }
 
-/** Encodes a name as the protocol does if a header can't contain it. */
 function encode(name: string): string {
   return `=?base64?${Buffer.from(name).toString('base64')}?=`;
 }

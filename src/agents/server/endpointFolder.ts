@@ -18,7 +18,6 @@ import { type AgentEndpoint, isEndpointFile, toEndpointFile, wantedPrefix } from
 /** The file that names the window that the person used last. */
 const usedFile = 'used';
 
-/** A window of the editor that may serve agents. */
 interface Watching {
   /** The folders that are open in it. */
   readonly folders: () => readonly string[];
@@ -137,15 +136,14 @@ const mostFolders = 6;
 const lastUsedMs = 500;
 const otherMs = 1_200;
 
-/** Decides whether a window is the right one for an agent. */
 interface Window {
   readonly folders: readonly string[];
   readonly isLastUsed: boolean;
 }
 
 /**
- * How long a window leaves an agent to others, in milliseconds. The window whose folder the agent
- * runs in is first, the nearest of several; then the one that the person used last.
+ * In milliseconds. The window whose folder the agent runs in is first, the nearest of several; then
+ * the one that the person used last.
  */
 async function delayFor(workingFolder: string, { folders, isLastUsed }: Window): Promise<number> {
   const distances = await Promise.all(folders.map((each) => distanceTo(workingFolder, each)));

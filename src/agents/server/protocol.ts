@@ -48,7 +48,6 @@ export class Protocol {
     this.#serverInfo = { name: 'server-management-explorer', title, version };
   }
 
-  /** Answers a request. @throws Error if a call fails unexpectedly before its answer has begun. */
   fetch(request: Request): Promise<Response> {
     return new Promise((resolve, reject) => {
       this.#failures.set(request, reject);
@@ -72,7 +71,6 @@ export class Protocol {
     return (await transport).handleRequest(request, options);
   }
 
-  /** Starts a session, or restores one in which the client has already said hello. */
   #start(id: string, hello: Hello | undefined): Promise<Transport> {
     const [oldest] = this.#sessions.keys();
     if (oldest !== undefined && this.#sessions.size >= mostSessions) this.#sessions.delete(oldest);
@@ -153,7 +151,6 @@ function toElicitation({ message, allow }: Question) {
   return { method: 'elicitation/create' as const, params: { message, requestedSchema } };
 }
 
-/** A form that came back from a client. */
 interface Form {
   readonly action: string;
   readonly content?: Readonly<Record<string, unknown>> | undefined;
@@ -200,15 +197,11 @@ class Questions {
   }
 }
 
-/** How a client introduces itself. */
 type Hello = Pick<InitializeRequestParams, 'capabilities' | 'clientInfo'>;
 
 const longestName = 60;
 
-/**
- * The id of a new session. It says whether the client can ask the person and what it calls itself,
- * so that a session can be restored after a restart of the server.
- */
+/** Says whether the client can ask the person, and its name, to be restored after a restart. */
 function toSession({ capabilities, clientInfo }: Hello): string {
   const name = encodeURIComponent(nameIn(clientInfo));
   return `${randomHex(16)}${canElicit(capabilities) ? '-asks' : ''}.${name}`;
@@ -230,7 +223,6 @@ function decode(name: string): string {
   }
 }
 
-/** Returns an empty text if the client has no name. */
 function nameIn(clientInfo: Hello['clientInfo'] | undefined): string {
   return toVisible(clientInfo?.title ?? clientInfo?.name ?? '', longestName);
 }

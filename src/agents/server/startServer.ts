@@ -26,12 +26,10 @@ interface ServerLimits {
 const usualLimits: ServerLimits = { idle: 15 * 60_000, arrival: 10_000, connections: 32 };
 
 export interface AgentServer extends AgentEndpoint {
-  /** Resolves once it has stopped. */
   readonly stopped: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Serves the tools to programs of this machine, on a port and with a token of its own. */
 export async function startServer(
   table: AgentTable,
   version: string,
@@ -92,10 +90,7 @@ const maxRequestBodySize = 1024 * 1024;
 /** Keep-alive interval in milliseconds: many clients that listen hang up without one. */
 const signMs = 30_000;
 
-/**
- * Keeps an answer open as long as the client listens. It receives nothing, but expects to find the
- * server at the same address until it disconnects.
- */
+/** While the client listens. It gets nothing, but expects the server to stay at its address. */
 function keepOpen(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.flushHeaders();
@@ -104,7 +99,6 @@ function keepOpen(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** Ends an answer after an error without revealing anything about it. */
 function fail(response: ServerResponse): void {
   if (response.headersSent) response.destroy();
   else refuse(response, 500);
@@ -139,7 +133,6 @@ class IdleTimer {
     });
   }
 
-  /** Stops waiting; the callback won't be called. */
   end(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -151,7 +144,6 @@ class IdleTimer {
   }
 }
 
-/** The path of the protocol's endpoint. */
 const protocolPath = '/mcp';
 
 /** Why a request is refused: an HTTP status. */
@@ -164,8 +156,8 @@ interface Door {
 }
 
 /**
- * Checks the caller before any of the body is read. A page in a browser has another origin or,
- * after rebinding its host name to this machine, another host.
+ * Before any of the body is read. A page in a browser has another origin or, if it rebound its host
+ * name to this machine, another host.
  */
 function findRefusal({ headers, method, url }: IncomingMessage, door: Door): Refusal | undefined {
   const hosts = [`127.0.0.1:${door.port}`, `localhost:${door.port}`];

@@ -19,7 +19,6 @@ export interface ToolCall {
   readonly link: Link | undefined;
   /** The existing accounts that it's about. */
   readonly accounts: readonly Account[];
-  /** False if it is about any accounts. */
   readonly isNamed: boolean;
 }
 
@@ -69,7 +68,6 @@ export async function callTool(
   return 'isError' in call ? call : runCall(call, call.accounts, services, signal);
 }
 
-/** Describes an error from before or during a tool's run. */
 export async function failureText(error: unknown, services: ToolServices): Promise<string> {
   return frame(services.describeError(error), services);
 }
@@ -78,7 +76,6 @@ async function frame(text: string, { sessions }: ToolServices): Promise<string> 
   return toModelText(redactForms(await sessions.redact(text)), crypto.randomUUID());
 }
 
-/** Anything with an account. */
 interface Place {
   readonly account: string;
 }

@@ -35,7 +35,6 @@ const reference = z.object({
     ),
 });
 
-/** The input of each tool; the manifest is generated from it. */
 export const toolInputs = {
   serverManagement_listResources: z.object({
     account: z
@@ -86,10 +85,7 @@ export const toolInputs = {
   }),
 } satisfies Record<ToolName, z.ZodMiniType>;
 
-/**
- * Describes a tool's target in the confirmation: its kind, account and names, as far as they are
- * known.
- */
+/** Its kind, account and names, as far as they are known. */
 export async function describeTarget(
   { trailOf }: ToolServices,
   target: ResourceReference,

@@ -1,10 +1,6 @@
 import { markInvisible } from '../../base/invisible';
 
-/**
- * An answer as text for a model, between two lines that its content can't imitate, because
- * their `mark` is generated anew each time, and without characters that could hide something from
- * the person.
- */
+/** Between two lines that its content can't imitate: their `mark` is generated each time. */
 export function toModelText(text: string, mark: string): string {
   const lines = text.split('\n').map(markInvisible);
   const line = `--- ${mark} ---`;

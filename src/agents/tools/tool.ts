@@ -14,15 +14,10 @@ export interface ToolServices {
   readonly editor: ProposalEditor;
   /** The names of a resource's account and ancestors, outermost first, and its own. */
   readonly trailOf: (reference: ResourceReference) => Promise<readonly ForeignText[]>;
-  /** Searches everything known of accounts so far. */
   readonly search: (query: string, accounts: readonly string[]) => Promise<readonly Found[]>;
-  /** Findings of accounts that need attention, as far as they're known. */
   readonly findings: (accounts: readonly string[]) => Promise<KnownFindings>;
   readonly allowsProduction: (account: Account) => boolean;
-  /**
-   * The workspace's link, if the person trusts the workspace. Anything may change it at any time:
-   * it's read once for each call.
-   */
+  /** If the workspace is trusted. Anything may change it at any time: read once for each call. */
   readonly linked: () => Link | undefined;
   readonly describeError: (error: unknown) => string;
 }
@@ -38,7 +33,6 @@ export interface AgreedServices extends Pick<
   readonly findings: () => Promise<KnownFindings>;
 }
 
-/** Findings that need attention, and how much of each area was checked. */
 export interface KnownFindings {
   readonly findings: readonly (Finding & { readonly about: string })[];
   readonly checked: readonly {
@@ -48,13 +42,11 @@ export interface KnownFindings {
   }[];
 }
 
-/** A proposed text of a resource's document. */
 export interface ProposedText {
   readonly reference: ResourceReference;
   readonly text: string;
 }
 
-/** Where the person reviews a proposed change. */
 export interface ProposalEditor {
   /** Opens a resource's document without showing it. @throws Error if it can't be read. */
   open(
@@ -62,14 +54,10 @@ export interface ProposalEditor {
   ): Promise<{ readonly text: string; readonly hasUnsavedChanges: boolean }>;
   /** False if this many proposals are shown in their document instead. */
   stages(count: number): boolean;
-  /**
-   * Replaces the text of an open document and shows what would change, or stages it. Nothing is
-   * sent. `taken`: nothing was staged, because changes to the same fields already are.
-   */
+  /** Nothing is sent. `taken`: not staged, because changes to the same fields already are. */
   propose(proposed: readonly ProposedText[], reason: string): Promise<'shown' | 'staged' | 'taken'>;
 }
 
-/** A confirmation before a tool runs. */
 export interface ToolConfirmation {
   readonly title: string;
   readonly message: string;
@@ -77,15 +65,11 @@ export interface ToolConfirmation {
 
 export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
   readonly input: Input;
-  /**
-   * The ids of the accounts that it reveals data of or proposes changes to; undefined if it's about
-   * all. @throws Error with a message for the model.
-   */
+  /** Undefined if it's about all. @throws Error with a message for the model. */
   readonly accounts: (
     input: z.output<Input>,
     link: Link | undefined,
   ) => readonly string[] | undefined;
-  /** The message while it runs. */
   readonly progress: (input: z.output<Input>) => string;
   /** The confirmation; undefined if the call does no harm and reveals nothing. */
   readonly confirm?: (
@@ -101,7 +85,6 @@ export interface Tool<Input extends z.ZodMiniType = z.ZodMiniType> {
   ) => Promise<unknown>;
 }
 
-/** Defines a tool with a typed input. */
 export function defineTool<Input extends z.ZodMiniType>(tool: Tool<Input>): Tool {
   return tool;
 }

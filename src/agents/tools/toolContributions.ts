@@ -1,23 +1,16 @@
 import type { ToolName } from './toolNames';
 
-/** How the manifest presents a tool; its schema is generated from its input. */
 interface ToolContribution {
-  /**
-   * What a person types after `#` in a chat; translated names have this key in
-   * `package.nls*.json`.
-   */
+  /** Typed after `#` in a chat; translated names have this key in `package.nls*.json`. */
   readonly referenceName: string;
-  /** The name that agents show. */
   readonly title: string;
   /** True if it stages changes; all others only read. */
   readonly proposes?: boolean;
   /** The id of a product icon. */
   readonly icon: string;
-  /** The description from which a model decides whether to call it. */
   readonly modelDescription: string;
 }
 
-/** Every tool's presentation, the source of `npm run manifest`. */
 export const toolContributions: Readonly<Record<ToolName, ToolContribution>> = {
   serverManagement_listResources: {
     referenceName: 'listServerResources',

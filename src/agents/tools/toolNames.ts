@@ -1,4 +1,3 @@
-/** Every tool for language models, in manifest order. */
 export const toolNames = [
   'serverManagement_listResources',
   'serverManagement_findResources',

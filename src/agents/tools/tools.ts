@@ -8,7 +8,6 @@ import { toContent } from '../../documents/content';
 import { findKind } from '../../resources/kinds/kinds';
 import { t } from '../../base/l10n';
 
-/** Reads a resource, with its credentials masked. */
 export const readResource = defineTool({
   input: toolInputs.serverManagement_readResource,
   accounts: ({ account }) => [account],

@@ -6,7 +6,6 @@ import { parsedOf, RememberedSchedules } from '../schedules/parsed';
 import { hasRuns } from '../../resources/cron/cronSchedule';
 import { t } from '../../base/l10n';
 
-/** The verdict on a schedule. */
 type ScheduleVerdict = 'runs' | 'never' | 'invalid';
 
 const verdicts = new RememberedSchedules(judge);
@@ -28,10 +27,7 @@ const counts = new Uint16Array(daysPerWeek * minutesPerDay);
 /** How many jobs of a server may start in the same minute. */
 const mostJobsPerMinute = 10;
 
-/**
- * The minute of the coming week in which most jobs start: the number of jobs and the time of day;
- * undefined if that isn't many.
- */
+/** Jobs and time of day of the coming week's busiest minute; undefined if it isn't many. */
 function findBurst(
   jobs: readonly Resource[],
   now: number,
@@ -159,7 +155,6 @@ function eachSchedule(
   });
 }
 
-/** Disabled jobs can't do any harm. */
 function isOn({ enabled }: Resource): boolean {
   return enabled !== 0;
 }

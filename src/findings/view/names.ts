@@ -7,7 +7,6 @@ import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { RuleId } from '../finding';
 import { t } from '../../base/l10n';
 
-/** Where names come from. */
 export interface NameSources {
   readonly store: Pick<ResourceStore, 'find'>;
   readonly pins: Pick<Pins, 'find'>;

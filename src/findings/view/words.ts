@@ -20,7 +20,6 @@ export function nameArea(id: Area['id']): string {
   return id === 'sshSettings' ? t('SSH Settings') : t(findKind(id).names.many);
 }
 
-/** How much of an area wasn't checked. */
 export function describeArea({ unit, checked, total }: Area): string {
   const [missing, all] = [formats.number(total - checked), formats.number(total)];
   const words: Readonly<Record<AreaUnit, string>> = {
@@ -38,7 +37,6 @@ export function describeArea({ unit, checked, total }: Area): string {
   return total === 1 ? wordsOfOne[unit] : words[unit];
 }
 
-/** Lists what was checked, partly or completely. */
 export function describeAreas(areas: readonly Area[]): string {
   if (areas.length === 0) return t('Nothing has been checked yet.');
   const names = areas.map(({ id, checked, total }) =>

@@ -2,7 +2,6 @@ import { foreignNode, h } from '../dom';
 import type { Button, Tone } from '../model';
 import type { View } from '../view';
 
-/** A button that makes the extension do something. */
 export function drawButton({ id, label, about }: Button, view: View): HTMLElement {
   return h(
     'button',
@@ -17,7 +16,6 @@ export function drawButton({ id, label, about }: Button, view: View): HTMLElemen
   );
 }
 
-/** A name that is a button. */
 export function drawLink(
   id: string,
   name: string,
@@ -36,7 +34,6 @@ export function drawLink(
   );
 }
 
-/** A column's heading, which sorts by it. */
 export function drawSortHeading(
   label: string,
   id: string,
@@ -51,7 +48,6 @@ export function drawSortHeading(
   );
 }
 
-/** A state in a word or two. */
 export function drawBadge({
   text,
   tone,

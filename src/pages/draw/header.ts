@@ -8,10 +8,7 @@ import type { View } from '../view';
 /** The heading, which takes the focus if the focused element is gone. */
 export const headingId = 'heading';
 
-/**
- * Everything above the sections: the heading, the state, the location, the current activity, the
- * most important facts, and the buttons.
- */
+/** Heading, state, location, current activity, the most important facts, and the buttons. */
 export function drawHeader(model: PanelModel, view: View): HTMLElement {
   const { title, subtitle, state, summary = [], buttons } = model;
   return h(
@@ -31,12 +28,10 @@ export function drawHeader(model: PanelModel, view: View): HTMLElement {
   );
 }
 
-/** The heading of a page that has nothing to show yet. */
 export function drawTitle(): HTMLElement {
   return h('h1', { id: headingId, tabindex: -1 }, foreignNode(document.title));
 }
 
-/** Why the resource couldn't be read, and the possible actions. */
 export function drawFailure({ text, canRetry, buttons }: Failure, view: View): HTMLElement {
   return h(
     'div',

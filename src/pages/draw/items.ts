@@ -100,10 +100,7 @@ function drawUnset(id: string, value: boolean | null, view: View): HTMLElement[]
   return [h('span', { class: 'detail' }, view.words.notSet)];
 }
 
-/**
- * A switch; its position shows its state, and screen readers say it. What isn't set is a checkbox
- * until it's changed, because a switch is on or off.
- */
+/** What isn't set is a checkbox until it's changed, because a switch is on or off. */
 function makeSwitch(
   {
     id,
@@ -344,7 +341,6 @@ function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
   );
 }
 
-/** A sparkline with a description. */
 function drawTrend({ shares, text }: NonNullable<BarItem['trend']>): HTMLElement {
   const step = 100 / Math.max(1, shares.length - 1);
   const points = shares.map((share, index) => `${index * step},${100 - toPercent(share)}`);
@@ -370,7 +366,6 @@ function describedBy(id: string, description: string | undefined, view: View): o
   };
 }
 
-/** The explanation of a value and what is wrong with it. */
 function hints(id: string, description: string | undefined, view: View): HTMLElement[] {
   const problem = view.problem(id);
   return [
@@ -392,7 +387,6 @@ function drawHint(id: string, description: string, isShown: boolean): HTMLElemen
   return h('p', { class: 'hint', id: `${id}/hint`, hidden: !isShown }, description);
 }
 
-/** The button for a value's explanation, if it has one. */
 function helpButton(
   id: string,
   label: string,
@@ -402,7 +396,6 @@ function helpButton(
   return description ? [drawHelpButton(id, label, `${id}/hint`, view)] : [];
 }
 
-/** A button that shows and hides explanations. */
 function drawHelpButton(id: string, label: string, hintIds: string, view: View): HTMLElement {
   return h(
     'button',

@@ -6,10 +6,8 @@ import type { ListState } from '../protocol';
 import type { View } from '../view';
 import { formats } from '../../base/l10n';
 
-/** How many items are drawn at once; more on request. */
 export const drawnAtOnce = 100;
 
-/** The number of items from which a filter box is shown. */
 const filterFrom = 20;
 
 /** How close to the end, in pixels, counts as there. */
@@ -21,9 +19,7 @@ interface Searched {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** Possibly many items and where they go. */
 interface Many<Of extends object> {
-  /** The section's id and title. */
   readonly id: string;
   readonly title: string;
   readonly list: HTMLElement;
@@ -32,7 +28,6 @@ interface Many<Of extends object> {
   readonly choices?: readonly RowChoice[] | undefined;
   /** Shown instead of items, if there are none. */
   readonly empty?: string | undefined;
-  /** In the requested order. */
   readonly items: (state: ListState) => readonly Of[];
   readonly search: (item: Of) => Searched;
   readonly draw: (item: Of) => HTMLElement;
@@ -61,10 +56,7 @@ export function drawMany<Of extends object>(many: Many<Of>, view: View): HTMLEle
   return [...(hasFilter ? [drawFilter(many, show, view)] : []), frame, none, more];
 }
 
-/**
- * Draws items that are added at the end while they are shown. The end stays in view unless the
- * person scrolls away.
- */
+/** Draws items that are added at the end, which stays in view unless the person scrolls away. */
 export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTMLElement[] {
   const { id, title, frame, empty = '', items } = many;
   const { followed, words } = view;
@@ -104,10 +96,7 @@ export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTM
   return [drawFilter(many, show, view), note, scroller, newest];
 }
 
-/**
- * Returns a function that puts the first items that pass the filter into the list, keeps the elements
- * of those that it has already, and returns how many pass.
- */
+/** Keeps the elements of items that the list has already. Returns how many pass the filter. */
 function arranger<Of extends object>({ list, items, search, draw }: Many<Of>) {
   const elements = new WeakMap<Of, HTMLElement>();
   let drawn: ReadonlySet<HTMLElement> = new Set();
@@ -178,7 +167,6 @@ function drawFilter<Of extends object>(
   return h('div', { class: 'filters' }, filter, ...selects);
 }
 
-/** A list of values to choose from; the first entry stands for all. */
 export function drawChoice(
   parts: RowChoice & {
     readonly value: string;

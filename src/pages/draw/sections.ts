@@ -8,7 +8,6 @@ import type { View } from '../view';
 import type { ListState } from '../protocol';
 import { formats } from '../../base/l10n';
 
-/** Draws a section: facts as a list of terms, entries as a list, a table, fields one by one. */
 export function drawSection(section: Section, view: View): HTMLElement {
   const { id, note, items, table, empty, isLoading, isOrdered, isWide } = section;
   const entries = items.filter((item): item is EntryItem => item.type === 'entry');
@@ -51,7 +50,6 @@ function drawHeading({ id, title, buttons = [] }: Section, rows: number, view: V
     : h('div', { class: 'heading' }, heading, ...buttons.map((each) => drawButton(each, view)));
 }
 
-/** Gray placeholder lines. */
 function drawSkeleton(lines: number): HTMLElement {
   return h(
     'div',
@@ -86,10 +84,7 @@ function drawItems(
   );
 }
 
-/**
- * Draws a table. The roles are explicit, because a narrow page shows each row as a block, which
- * would otherwise make it lose them.
- */
+/** The roles are explicit: rows that a narrow page shows as blocks would lose them. */
 function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
   const { columns, rows, isFollowed } = table;
   const hasActions = rows.some(({ buttons }) => buttons.length > 0);

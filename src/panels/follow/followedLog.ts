@@ -4,7 +4,6 @@ import { minuteMs } from '../../base/moment';
 
 interface FollowedLogParts {
   readonly clock: Clock;
-  /** Reads a page. */
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
   /** Takes new lines, oldest first. @param isAfterGap whether lines before them are missing. */
   readonly add: (lines: readonly EventLine[], isAfterGap: boolean) => void;
@@ -100,22 +99,18 @@ class Pace {
   #pause = shortest;
   #sent: number[] = [];
 
-  /** Records that a request is being sent. */
   started(now: number): void {
     this.#sent = [...this.#sent.filter((at) => now - at < minuteMs), now];
   }
 
-  /** Records that lines arrived, so that more are likely. */
   busy(): void {
     this.#pause = shortest;
   }
 
-  /** Records that nothing arrived. */
   quiet(): void {
     this.#pause = Math.min(longest, Math.max(shortest, this.#pause * growth));
   }
 
-  /** Records that the log couldn't be read. */
   failed(): void {
     this.#pause = Math.min(longestAfterFailure, Math.max(longest / 2, this.#pause * 2));
   }

@@ -6,7 +6,6 @@ import type { FollowedRow, PanelModel, RowChoice } from '../../pages/model';
 import { type Failure, newestRows } from '../../pages/protocol';
 import { t } from '../../base/l10n';
 
-/** A log that can be followed. */
 interface LogSource {
   readonly id: string;
   readonly name: string;
@@ -24,7 +23,6 @@ interface FollowerParts {
   readonly clock: Clock;
   readonly sources: readonly LogSource[];
   readonly describeError: (error: unknown) => string;
-  /** Takes new events. */
   readonly add: (events: readonly FollowedRow[]) => void;
   /** Called when a log can't be read anymore, or can be again. */
   readonly change: () => void;
@@ -44,7 +42,6 @@ export class Follower {
     this.#logs = parts.sources.map((source) => this.#follow(source));
   }
 
-  /** The followed logs. */
   get sources(): readonly FollowedSource[] {
     return this.#parts.sources.map(({ id, name }) => ({
       id,
@@ -73,7 +70,6 @@ export class Follower {
     this.#turn();
   }
 
-  /** Reads logs again that can't be read. */
   retry(): void {
     for (const [index, { problem }] of this.sources.entries()) {
       if (problem !== '') this.#logs[index]?.retry();

@@ -19,12 +19,10 @@ export interface LogPage {
   readonly lines: readonly EventLine[];
 }
 
-/** The result of taking a page. */
 interface TailStep {
   /** New lines, oldest first. */
   readonly lines: readonly EventLine[];
   readonly isAfterGap: boolean;
-  /** The page to read next. */
   readonly next: number;
 }
 
@@ -36,8 +34,8 @@ interface Gap {
 }
 
 /**
- * The newest part of a log whose pages shift while they are read. Lines have no ids, so a page is
- * laid over the known lines where they agree; if it doesn't reach them, the next page is needed.
+ * Pages shift while they are read and lines have no ids, so a page is laid over the known lines
+ * where they agree; if it doesn't reach them, the next page is needed.
  */
 export class Tail {
   /** Newest line first; undefined before the first page. */
@@ -101,10 +99,8 @@ function grownBy(total: number | undefined, before: number | undefined): number 
 type Lines = readonly EventLine[];
 
 /**
- * How many of the read lines are newer than all known ones; undefined if the two lists don't
- * overlap. Both have the newest line first.
- * @param expected the number according to the service's count of lines, which decides between equal
- *   lines.
+ * Undefined if the lists, newest first, don't overlap.
+ * @param expected the number by the service's count, which decides between equal lines.
  */
 function countNew(read: Lines, known: Lines, expected?: number): number | undefined {
   const fits = (count: number): boolean => agree(read, count, known, 0);
@@ -118,8 +114,7 @@ function countNew(read: Lines, known: Lines, expected?: number): number | undefi
 }
 
 /**
- * Where the lines of a later page begin among those that were read before: at their end if they
- * don't overlap, and before their start if the page has newer lines, even if it has no others.
+ * At the end if they don't overlap, and before the start if the page has newer lines.
  * @param expected the place according to the service's count of lines.
  */
 function findOffset(read: Lines, page: Lines, expected?: number): number {
@@ -142,8 +137,7 @@ function findOffset(read: Lines, page: Lines, expected?: number): number {
 const enough = 3;
 
 /**
- * Whether lines reach the known ones, though in another order: services sort lines of the same
- * second as they like. Lines without a time are too alike for that.
+ * Services sort lines of the same second as they like; lines without a time are too alike for that.
  * @param expected how many lines are new according to the service's count.
  */
 function reaches(read: Lines, known: Lines, expected?: number): boolean {
@@ -195,10 +189,8 @@ function agree(one: Lines, from: number, other: Lines, start: number): boolean {
   return true;
 }
 
-/** The longest text of an event. */
 const longestText = 2_000;
 
-/** How important an event is. */
 type EventLevel = 'information' | 'important' | 'warning';
 
 /** A line of a log, as far as it can be told apart from others: the service gives it no id. */
@@ -219,7 +211,6 @@ const levels: Readonly<Record<string, EventLevel>> = {
   'High Priority Info': 'important',
 };
 
-/** Reads an entry of a log. */
 export function toEventLine({ kind, content, created_at: createdAt }: Resource): EventLine {
   const moment = toMoment(createdAt);
   return {

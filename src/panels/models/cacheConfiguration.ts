@@ -21,7 +21,6 @@ interface CacheGroup {
   readonly title: string;
   readonly label: string;
   readonly description: string;
-  /** Of the three types, only the page cache can be written (observed). */
   readonly isTypeWritable?: boolean;
 }
 

@@ -7,7 +7,6 @@ import { type PanelContent, showResource } from '../panelKind';
 import { toVisible } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
-/** The panel of a canvas (API §2.6). */
 export const canvasPanel = showResource('canvas', readCanvas, toCanvasContent);
 
 export function toCanvasContent(canvas: Resource): PanelContent {

@@ -16,7 +16,6 @@ export type Part =
   | { readonly state: 'there'; readonly value: unknown; readonly failure?: string }
   | { readonly state: 'failed'; readonly text: string };
 
-/** A section whose data may still be loading or have failed. */
 export function sectionOf(id: string, title: string, part: Part): Section {
   if (part.state === 'loading') return { id, title, items: [], isLoading: true };
   if (part.state === 'failed') return { id, title, note: part.text, items: [] };
@@ -33,16 +32,12 @@ export function failedPart(before: Part | undefined, text: string): Part {
   return before?.state === 'there' ? { ...before, failure: text } : { state: 'failed', text };
 }
 
-/** A fact from the service. */
 export function fact(label: string, value: unknown): FactItem {
   const text = value === null || value === undefined || value === '' ? '–' : toVisible(value);
   return { type: 'fact', label, value: text };
 }
 
-/**
- * An editable text. If it can't be shown exactly, it's shown as closely as possible and is
- * read-only.
- */
+/** If it can't be shown exactly, it's shown as closely as possible and is read-only. */
 export function textItem(label: string, path: Path, value: unknown): FactItem | TextItem {
   const isShownWhole = value === null || (typeof value === 'string' && toVisible(value) === value);
   return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
@@ -59,12 +54,10 @@ export function moment(label: string, value: unknown): FactItem {
   return at ? { type: 'fact', label, value: at, isMoment: true } : fact(label, value);
 }
 
-/** A boolean from the service. */
 export function yesOrNoItem(label: string, value: unknown): FactItem {
   return fact(label, typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : undefined);
 }
 
-/** The buttons of every panel. */
 export function commonButtons(): Button[] {
   return [
     { id: 'openDocument', label: t('Open as JSON') },

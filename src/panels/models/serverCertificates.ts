@@ -26,10 +26,7 @@ const tones: Readonly<Record<string, Tone>> = {
   valid: 'good',
 };
 
-/**
- * Reads the certificates of all domains of a server, in the background: one request for each domain
- * and web application, so only on request. What was read is kept in the store.
- */
+/** In the background, one request for each domain and web application, so only on request. */
 export async function checkCertificates(
   { store }: PanelContext,
   { account, ids }: ResourceReference,
@@ -122,7 +119,6 @@ export function certificateSection(
 interface KnownCertificate {
   readonly reference: ResourceReference;
   readonly certificate: Resource;
-  /** In milliseconds since the epoch; infinite if unknown. */
   readonly end: number;
 }
 

@@ -18,7 +18,6 @@ export interface Sample {
 /** How many samples are kept: an hour of a panel that stays visible. */
 const mostSamples = 60;
 
-/** The samples with one more; those beyond an hour are dropped. */
 export function keepSample(
   samples: readonly Sample[],
   health: unknown,
@@ -72,7 +71,6 @@ function fromHardware(values: UseValues): Item[] {
 
 type Trend = Pick<BarItem, 'trend'>;
 
-/** How a share changed, once there are two samples of it. */
 function trendOf(
   samples: readonly { readonly at: number; readonly share: number | undefined }[],
 ): Trend {

@@ -27,7 +27,6 @@ interface PlainRow {
   readonly cells: readonly Cell[];
 }
 
-/** How all resources of a kind become a table. */
 interface TableDefinition {
   readonly kind: KindWithTable;
   readonly reads: PanelKind['reads'];
@@ -119,7 +118,6 @@ function toPanel(definition: TableDefinition): PanelKind {
   };
 }
 
-/** An open table. */
 class TableReader implements PanelReader {
   readonly #definition: TableDefinition;
   #extra: unknown;
@@ -240,7 +238,6 @@ export function eventCells({ text, level, levelText, at, time }: EventLine): rea
   ];
 }
 
-/** A row for each process of a job; one without a state if none is known. */
 function processesOf(job: Resource, status: unknown): PlainRow[] {
   const { id, of } = rowIdOf(job);
   const found = isObject(status) ? status[String(job['label'])] : undefined;

@@ -97,7 +97,6 @@ function paranoia(value: unknown): Item {
   };
 }
 
-/** The score at which a request is blocked. */
 function anomaly(value: unknown): Item {
   if (typeof value !== 'number') return fact(t('Anomaly threshold'), undefined);
   return {

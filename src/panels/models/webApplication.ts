@@ -49,7 +49,6 @@ export const webApplicationPanel: PanelKind = {
   open: () => new WebApplicationOverview(),
 };
 
-/** An open overview of a web application. */
 class WebApplicationOverview implements PanelReader {
   #webApplication: Resource = {};
   #parts: WebApplicationParts = allLoading(webApplicationPartNames);

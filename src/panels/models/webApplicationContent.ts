@@ -100,7 +100,6 @@ function titlesOf(): Readonly<Record<WebApplicationPartName, string>> {
   };
 }
 
-/** Buttons of sections that aren't about the web application itself. */
 function pressesOf(
   reference: ResourceReference,
   sections: readonly Section[],
@@ -180,7 +179,6 @@ function isPlainText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && toVisible(value) === value;
 }
 
-/** A number among the settings, to change. */
 function settingItem(name: string, settings: Readonly<Record<string, unknown>>): Item {
   const setting = settingsIn(webApplicationCreation).find((each) => each.name === name);
   const label = setting?.label ?? setting?.prompt ?? name;

@@ -12,7 +12,6 @@ import { formats, t } from '../../base/l10n';
 /** How many domains' certificates are read; the others are a click away. */
 const mostDomains = 10;
 
-/** Undefined if it couldn't be read. */
 export type Certificate = Resource | 'none' | undefined;
 
 function sslOf({ account, ids }: ResourceReference, domain: Resource): ResourceReference {
@@ -48,7 +47,6 @@ type DomainContext = Pick<PanelContext, 'now'> & {
   readonly certificateOf: (domain: Resource) => Certificate;
 };
 
-/** The domains of a web application, each with its certificate. */
 export function domainsSection(
   section: Section,
   domains: unknown,

@@ -1,4 +1,3 @@
-/** The variable parts of a panel's page. */
 interface PageParts {
   /** The source of the extension's files, for the page's content security policy. */
   readonly cspSource: string;
@@ -14,8 +13,8 @@ interface PageParts {
 }
 
 /**
- * A panel's page: shows a skeleton immediately, has nothing inline, and its policy allows only the
- * extension's own script and style, no images or connections.
+ * Shows a skeleton at once and has nothing inline; its policy allows only the extension's own
+ * script and style, no images or connections.
  */
 export function toPageHtml(parts: PageParts): string {
   const policy = [

@@ -56,10 +56,7 @@ const pageState = z.object({
   scroll: z.catch(z.number(), 0),
 }) satisfies z.ZodMiniType<PanelState>;
 
-/**
- * Parses a message from a page, if it's valid. Pages aren't trusted more than the content they
- * show.
- */
+/** Pages aren't trusted more than the content they show. */
 export function parsePageMessage(received: unknown): FromPage | undefined {
   return pageMessage.safeParse(received).data;
 }
@@ -88,8 +85,6 @@ export function parseFilters(
   return fleetFilters.safeParse(stored).data;
 }
 
-/** Shows all servers. */
 export const noFilter: FleetFilter = { account: '', tag: '', provider: '', region: '' };
 
-/** Shows all cron jobs. */
 export const noScheduleFilter: ScheduleFilter = { server: '', user: '', text: '' };

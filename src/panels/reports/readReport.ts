@@ -9,7 +9,6 @@ import type { Sessions } from '../../accounts/sessions';
 import { isObject, type JsonValue } from '../../base/json';
 import { toVisible } from '../../base/foreignText';
 
-/** Reads a report as text with credentials masked. @throws ApiError, UnknownAccountError. */
 export async function readReport(
   sessions: Sessions,
   { endpoint, format, toContent = (content) => content }: Report,

@@ -7,13 +7,11 @@ import {
 
 export const reportScheme = 'server-management-report';
 
-/** The subject of a report: a resource, or a whole account. */
 export type ReportSubject = ResourceReference | { readonly account: string };
 
 /**
- * The path of a report, such as `/server-management/{account}/shop~12.server.events.log`: it
- * identifies the report, so that a restored tab can be reread.
- * @param toPath the path of its resource, with or without names.
+ * Such as `/server-management/{account}/shop~12.server.events.log`, to be read again in a restored
+ * tab. @param toPath the path of its resource, with or without names.
  */
 export function toReportPath(
   { name, format }: Report,

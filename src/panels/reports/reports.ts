@@ -9,10 +9,7 @@ import type { KindId } from '../../resources/kinds/kinds';
 /** Members that differ between any two resources, even equal ones. */
 const identifying = new Set(['id', 'created_at', 'updated_at']);
 
-/**
- * A resource without its identifying members, and with its lists sorted by name, so that a
- * comparison with another one only shows real differences.
- */
+/** Without identifying members, and lists sorted by name: comparing shows real differences. */
 export function toComparable(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
     return value
@@ -37,7 +34,6 @@ function compareItems(one: JsonValue, other: JsonValue): number {
 /** Information from the service that isn't a resource of its own. */
 export interface Report {
   readonly command: ReportCommand | 'serverManagement.compareCanvases';
-  /** Its part of the file name. */
   readonly name: string;
   /** The kind of its resource; undefined if it's about the account. */
   readonly kind: KindId | undefined;
@@ -76,16 +72,13 @@ export const reports: readonly Report[] = [
   },
 ];
 
-/** The tokens of the reports in the menus of a kind's rows. */
 export function reportTokens(kind: KindId): string[] {
   return reports.filter((report) => report.kind === kind).map(({ command }) => tokenOf(command));
 }
 
-/** The commands that open information about a resource as read-only text. */
 export const reportCommands = [
   'serverManagement.openDnsRecords',
   'serverManagement.openSharedServers',
 ] as const;
 
-/** A command that opens a report. */
 export type ReportCommand = (typeof reportCommands)[number];

@@ -17,7 +17,6 @@ import { type ResourceReference, toKey } from '../../resources/reference';
 interface Exporting {
   readonly account: LockedAccount;
   readonly scopes: Lock['scopes'];
-  /** Names resources that aren't exported themselves. */
   readonly nameOf: (reference: ResourceReference) => string;
   readonly walk: (visitor: Visitor) => Promise<Unread>;
 }
@@ -31,10 +30,9 @@ interface Exported {
 }
 
 /**
- * Writes one file per resource as soon as it was read with its contents, and at the end a lock with
- * the values as read. Goes on with an export that was stopped.
- * @throws FolderError if the folder already contains other such files. What `walk` throws before
- * anything was read.
+ * Each file once its resource was read with its contents, and at the end the lock. Goes on with
+ * an export that was stopped. @throws FolderError if the folder already contains other such files;
+ * what `walk` throws before anything was read.
  */
 export async function exportFolder(
   disk: Disk,

@@ -26,7 +26,6 @@ export interface FileContent {
   readonly values: JsonObject;
 }
 
-/** True for kinds whose resources can be changed or created as JSON. */
 export function hasFiles(kind: ResourceKind): boolean {
   if (kind.document?.text) return false;
   return kind.document?.editing !== undefined || creations[kind.id] !== undefined;
@@ -84,10 +83,7 @@ export function lacksPart(
   );
 }
 
-/**
- * Reads a file's text.
- * @throws DocumentError if it isn't valid, or if it contains a secret.
- */
+/** @throws DocumentError if it isn't valid, or if it contains a secret. */
 export function parseFile(kind: ResourceKind, text: string): FileContent {
   const content = parseText(text);
   const creation = creationFor(kind.id, content);

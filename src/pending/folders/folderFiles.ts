@@ -16,7 +16,6 @@ export interface Disk {
   delete(path: string): Promise<void>;
 }
 
-/** Why a folder can't be used. */
 export type FolderReason =
   | 'noLock'
   | 'damagedLock'
@@ -30,7 +29,6 @@ export type FolderReason =
 export class FolderError extends Error {
   override readonly name = 'FolderError';
   readonly reason: FolderReason;
-  /** The path in question. */
   readonly path: string;
 
   constructor(reason: FolderReason, path: string) {
@@ -44,8 +42,8 @@ export class FolderError extends Error {
 const mostFileBytes = 1_000_000;
 
 /**
- * The files of a folder: the only way to read, write and delete them. Nothing outside of the folder
- * is reached, and a text is read exactly or not at all.
+ * The only way to read, write and delete a folder's files. Nothing outside of it is reached, and a
+ * text is read exactly or not at all.
  */
 export class FolderFiles {
   /** Content of the folder when it was opened; names are composed, however the disk spells them. */
@@ -79,7 +77,6 @@ export class FolderFiles {
     return this.#taken.has(fold(path));
   }
 
-  /** The text of a file, or why it can't be used. @throws FolderError. */
   async read(path: string, mostBytes = mostFileBytes): Promise<string | UnusableFile> {
     this.check(path);
     const bytes = await this.#disk.read(this.#spell(path), mostBytes);
@@ -104,10 +101,7 @@ export class FolderFiles {
     await this.#disk.delete(this.#spell(path));
   }
 
-  /**
-   * Refuses paths that lead out of the folder, or that Windows or Unix can't hold.
-   * @throws FolderError.
-   */
+  /** Paths that lead out of the folder, or that Windows or Unix can't hold. @throws FolderError. */
   check(path: string): void {
     if (!path.split('/').every(isSafeSegment)) throw new FolderError('unsafePath', path);
     const link = withAncestors(path).find((each) => this.#links.has(fold(each)));
@@ -126,7 +120,6 @@ export interface UnusableFile {
   readonly type: 'encoding' | 'tooLarge';
 }
 
-/** A path and those of its folders, outermost first. */
 function withAncestors(path: string): readonly string[] {
   const segments = path.split('/');
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
@@ -178,12 +171,10 @@ export function toFileName(name: string): string {
   return device.test(trimmed) || isSkipped(trimmed) ? `_${trimmed}` : trimmed || '-';
 }
 
-/** Gives each resource of a folder a unique name, even where case and accents don't count. */
 export class FreeNames {
   /** By the folder that they are in. */
   readonly #taken = new Map<string, Set<string>>();
 
-  /** Takes a path. */
   take(path: string): void {
     const folded = fold(path);
     const folder = folderOf(folded);

@@ -8,10 +8,7 @@ import { isSameValue } from '../../documents/writing/compareSent';
 import { findNameField } from '../../documents/writing/lookup/duplicates';
 import { collectionOf, toKey } from '../../resources/reference';
 
-/**
- * The resources of new files, by path, that exist by now: created from these files, or equal ones
- * that others created. The folder doesn't know their ids yet.
- */
+/** Created from these files, or equal ones of others: the folder doesn't know their ids yet. */
 export function findAdded(
   { account, lock, added }: ReadFolder,
   { resources }: LiveTree,
@@ -40,7 +37,6 @@ function isAbout(
   return isThere && isAsTyped(withoutSecrets(content.values), values);
 }
 
-/** True if a resource has everything that a file says, as far as the service returns it. */
 function isAsTyped(typed: JsonObject, values: JsonObject): boolean {
   const returned = diff({}, typed).filter(({ path }) => memberAt(values, path) !== undefined);
   const name = findNameField(typed);

@@ -17,23 +17,17 @@ export function keyOf(account: string, { kind, ids }: Place): string {
 }
 
 /**
- * Where the files of resources are: `servers/shop.server.json` for a server, and its contents in
- * `servers/shop/cron-jobs/Tidy up.cron-job.json`. Resources that have a place keep it,
- * even when renamed.
+ * `servers/shop.server.json` for a server, its contents in `servers/shop/cron-jobs/` and the like.
+ * Resources that have a place keep it, even when renamed.
  */
 export class Layout {
   readonly folders: Map<string, Place>;
   readonly #account: string;
   readonly #nameOf: (reference: ResourceReference) => string;
-  /** By the key of their parent and their own. */
   readonly #stems = new Map<string, Map<string, string>>();
   readonly #names = new FreeNames();
 
-  /**
-   * @param known the places that resources have.
-   * @param taken what the folder has.
-   * @param nameOf names resources that aren't exported themselves.
-   */
+  /** @param known the places that resources have. @param taken what the folder has. */
   constructor(
     account: string,
     known: Readonly<Record<'folders' | 'files', ReadonlyMap<string, Place>>>,
@@ -48,14 +42,12 @@ export class Layout {
     for (const [path, place] of known.files) this.#note(toStem(path), place);
   }
 
-  /** The path of a resource's file. */
   pathOf(resource: Pick<LiveResource, 'reference' | 'name'>): string {
     const { variable, suffix } = findKind(resource.reference.kind);
     const stem = this.#stemOf(resource);
     return variable ? `${stem}.${suffix}.json` : `${stem}.json`;
   }
 
-  /** Records the folder of a resource, if the resource can contain others. */
   addFolder(resource: Pick<LiveResource, 'reference' | 'name'>): void {
     const { kind, ids } = resource.reference;
     if (kinds.some(({ parent }) => parent === kind)) {
@@ -104,7 +96,6 @@ export class Layout {
   }
 }
 
-/** Place of a file without a known resource. */
 interface NewPlace {
   readonly kind: ResourceKind;
   readonly parents: Place['ids'];

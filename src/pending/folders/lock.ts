@@ -7,7 +7,6 @@ import type { ResourceId } from '../../resources/kinds/kind';
 import { isKindId, type KindId } from '../../resources/kinds/kinds';
 import type { CollectionReference } from '../../resources/reference';
 
-/** The name of the file with each resource's values as read. */
 export const lockName = 'server-management.lock.json';
 
 /** The most bytes in a lock, which has the values of all files. */
@@ -30,13 +29,11 @@ const storedLock = z.object({
   files: z.custom<JsonObject>(isObject),
 });
 
-/** A resource, without its account. */
 export interface Place {
   readonly kind: KindId;
   readonly ids: readonly ResourceId[];
 }
 
-/** A file's entry: the values when its resource was last read. */
 export interface LockedFile extends Place {
   readonly read: JsonObject;
 }
@@ -86,7 +83,6 @@ export class CompactFile implements LockedFile {
   }
 }
 
-/** Writes the lock of a folder. */
 export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
   let length = 0;
   // Serialized twice: a long lock takes too much memory to hold both its parts and its text.
@@ -178,7 +174,6 @@ function toStored({ kind, ids }: Place): JsonObject {
   return { kind, ids: [...ids] };
 }
 
-/** Reads the lock of a folder. @throws FolderError if there is none, or if it can't be trusted. */
 export async function readLock(files: FolderFiles): Promise<Lock> {
   if (!files.entries.some(({ path }) => path === lockName)) {
     throw new FolderError('noLock', lockName);

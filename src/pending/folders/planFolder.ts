@@ -17,7 +17,6 @@ import { findNameField } from '../../documents/writing/lookup/duplicates';
 import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 
-/** A change that a folder makes to a resource. */
 interface PlannedChange {
   readonly path: string;
   readonly reference: ResourceReference;
@@ -30,7 +29,6 @@ interface Drift extends PlannedChange {
   readonly fields: readonly Path[];
 }
 
-/** A resource that a folder creates. */
 interface PlannedCreation {
   readonly path: string;
   readonly collection: CollectionReference;
@@ -51,7 +49,6 @@ export interface FolderPlan {
   readonly problems: readonly FileProblem[];
 }
 
-/** Compares a folder with the service; nothing is sent. */
 export function planFolder(
   folder: ReadFolder,
   tree: LiveTree,
@@ -119,7 +116,6 @@ function isTaken({ document }: ResourceKind, { path }: Change): boolean {
   return document?.editing !== undefined && isWritable(document.editing, path);
 }
 
-/** Why a save would refuse the changes. */
 function findProblems(
   kind: ResourceKind,
   live: JsonObject,

@@ -4,7 +4,6 @@ import { byKey, keyOf, kindOf } from './layout';
 import { type Lock, type LockedAccount, type LockedFile, readLock } from './lock';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 
-/** Why a file isn't used; the others are. */
 export type FileReason =
   | 'link'
   | 'twice'
@@ -32,12 +31,9 @@ export interface ReadFile {
   readonly content: FileContent;
 }
 
-/** A file whose resource is in the lock. */
 export type KnownFile = ReadFile & { readonly locked: LockedFile };
 
-/** The files of a folder, and their values as read. */
 export interface ReadFolder {
-  /** The id of the account as stored here. */
   readonly account: string;
   readonly lock: Lock;
   readonly files: FolderFiles;
@@ -51,8 +47,7 @@ export interface ReadFolder {
 }
 
 /**
- * Reads a folder; undefined if its account is unknown.
- * @param resolve finds the account that the folder was exported from.
+ * Undefined if the account is unknown. @param resolve finds the account that was exported.
  * @throws FolderError if it has no lock that can be trusted.
  */
 export async function readFolder(

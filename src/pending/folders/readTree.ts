@@ -25,7 +25,6 @@ export interface TreeReading {
   onProgress?(progress: TreeProgress): void;
 }
 
-/** Progress of reading. */
 export interface TreeProgress {
   /** How many of the outermost resources were read with everything in them. */
   readonly done: number;
@@ -41,7 +40,6 @@ export interface Visitor {
   completed(resource: LiveResource): Promise<void>;
 }
 
-/** A resource as it is now. */
 export interface LiveResource {
   readonly reference: ResourceReference;
   readonly name: string;
@@ -54,7 +52,6 @@ export interface LiveResource {
 export interface LiveTree extends Unread {
   /** Where it was read: whether anything else still exists is unknown. */
   readonly scopes: Lock['scopes'];
-  /** By key. */
   readonly resources: ReadonlyMap<string, LiveResource>;
 }
 
@@ -70,7 +67,6 @@ export type ReadPlace = CollectionReference | ResourceReference;
 
 interface Failure {
   readonly place: ReadPlace;
-  /** Undefined if the service returned less than it counted. */
   readonly error: unknown;
 }
 
@@ -79,7 +75,6 @@ export function labelOf(kind: ResourceKind, item: Resource): string {
   return inEnglish(() => toRaw(kind.present(item).label));
 }
 
-/** A tree before anything was read. */
 export const nothingRead: LiveTree = {
   scopes: [],
   resources: new Map(),
@@ -102,7 +97,7 @@ export async function readTree(reading: TreeReading, scopes: Lock['scopes']): Pr
 }
 
 /**
- * Reads everything that has files, a little at a time. Nothing is under way once this has ended.
+ * A little at a time; nothing is under way once this has ended.
  * @throws ApiError if all further reads would fail the same way, or what the visitor throws.
  */
 export async function walkTree(

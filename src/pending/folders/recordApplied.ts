@@ -8,7 +8,6 @@ import { apply, type Change, diff } from '../../base/patch';
 import { findKind } from '../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toKey } from '../../resources/reference';
 
-/** An applied change of a folder's plan. */
 export interface AppliedFile {
   /** The path of the file that it was applied from. */
   readonly path: string;
@@ -19,9 +18,8 @@ export interface AppliedFile {
 }
 
 /**
- * Records in a folder what was applied from it, so that the next plan doesn't take it for other
- * people's changes. Files of created resources get their ids; what can't be read is noted as created.
- * @param tree the created resources as they are now.
+ * So that the next plan doesn't take it for other people's changes. Files of created resources get
+ * their ids; what can't be read is noted as created. @param tree the created resources as they are.
  */
 export async function recordApplied(
   folder: ReadFolder,

@@ -18,13 +18,9 @@ export interface Updated {
   readonly problems: readonly FileProblem[];
 }
 
-/** More than this number and this share of a folder's files aren't deleted unasked. */
 const largeLoss = { count: 10, share: 0.3 };
 
-/**
- * How many of a folder's files an update would delete, if they are so many that the lists of the
- * service may be wrong.
- */
+/** If they are so many that the lists of the service may be wrong. */
 export function findLargeLoss(
   { known }: ReadFolder,
   tree: LiveTree,
@@ -42,9 +38,7 @@ function isLost({ content, locked }: KnownFile, why: ReturnType<typeof absenceRe
   return why.type === 'gone' && content.ids !== undefined && isEqual(content.values, locked.read);
 }
 
-/**
- * Writes others' changes into the files of a folder. Edits in the files are kept.
- */
+/** Edits in the files are kept. */
 export async function updateFolder(
   folder: ReadFolder,
   tree: LiveTree,
@@ -80,7 +74,6 @@ class Update {
   readonly #layout: Layout;
   readonly #locked: Map<string, LockedFile>;
   readonly #known: ReturnType<typeof byKey>;
-  /** New files whose resources exist by now. */
   readonly #found: ReadonlyMap<string, LiveResource>;
 
   constructor(folder: ReadFolder, tree: LiveTree, nameOf: UpdateOptions['nameOf']) {
@@ -99,10 +92,7 @@ class Update {
     this.problems = [...problems];
   }
 
-  /**
-   * Merges others' changes into a file. A field that both changed stays as it was edited, unless
-   * others' changes win.
-   */
+  /** A field that both changed stays as it was edited, unless others' changes win. */
   async merge(
     { path, content, locked }: KnownFile,
     { kind, ids }: ResourceReference,
@@ -127,7 +117,6 @@ class Update {
     this.counts.changed += 1;
   }
 
-  /** Removes the file of a resource that is gone, unless it was edited. */
   async drop(key: string, file: KnownFile): Promise<void> {
     const { path, content, locked } = file;
     const why = absenceReason(locked, this.#tree);

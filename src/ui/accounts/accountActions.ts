@@ -18,7 +18,6 @@ import { t } from '../../base/l10n';
 
 const prompts: AccountPrompts = { describeError, ask: askForm };
 
-/** Asks for a new account and stores it; undefined if the person cancelled. */
 export async function addAccount(services: AccountServices): Promise<Account | undefined> {
   const answers = await askForAccount(prompts, await labelsBeside(services));
   if (!answers) return undefined;
@@ -49,7 +48,6 @@ export async function signIn(services: AccountServices, id: string): Promise<Acc
   return after;
 }
 
-/** Asks what to change about an account and stores it. */
 export async function editAccount(services: AccountServices, id: string): Promise<void> {
   const before = await services.accounts.record(id);
   if (!before) return;
@@ -59,10 +57,7 @@ export async function editAccount(services: AccountServices, id: string): Promis
   if (after) tellRefusals(after.label, edited.refusals);
 }
 
-/**
- * The control panel's page of an account's servers; asks for it once. Undefined if the person cancelled
- * or there can't be one.
- */
+/** Asks for it once. Undefined if the person cancelled or there can't be one. */
 export async function findPanelPage(
   services: AccountServices & { readonly title: string },
   id: string,
@@ -99,7 +94,6 @@ async function changeAccount(
   return undefined;
 }
 
-/** Removes an account, or disables the sandbox. */
 export async function removeAccount(services: AccountServices, id: string): Promise<void> {
   if (id === sandboxAccountId) await services.sandbox.disable();
   else await services.accounts.remove(id);

@@ -12,7 +12,6 @@ function onlyAccount(id: string): string {
   return `account:${id}`;
 }
 
-/** The accounts as sessions in the editor's account menu: a stateless view of the account store. */
 export class AccountProvider {
   readonly #services: AccountServices;
   readonly #report: (
@@ -59,7 +58,6 @@ export class AccountProvider {
     return { ...toSession(account), scopes };
   }
 
-  /** Removes an account; the editor has already asked for confirmation. */
   async signOut(id: string): Promise<void> {
     await removeAccount(this.#services, id);
   }
@@ -69,9 +67,7 @@ export class AccountProvider {
     return scope === onlyAccount(id) && this.#services.sessions.opened(id)?.state !== 'needsSignIn';
   }
 
-  /**
-   * Reports added and removed sessions; a renamed account is both, since the menu knows it by name.
-   */
+  /** A renamed account is both removed and added, since the menu knows it by name. */
   async #update(): Promise<void> {
     const earlier = this.#reported;
     this.#reported = this.list(undefined, undefined);
@@ -89,7 +85,6 @@ export class AccountProvider {
     });
   }
 
-  /** Withdraws the offer to sign in. */
   async #reportSignedIn(id: string): Promise<void> {
     const added = await this.list([onlyAccount(id)], id);
     this.#report({ added, removed: [], changed: [] });
@@ -107,8 +102,8 @@ export class AccountProvider {
 }
 
 /**
- * Other extensions may ask the person for such a session. They only learn that the account exists:
- * the token is replaced by the account's id, which isn't a credential.
+ * Other extensions may ask for such a session. They only learn that the account exists: the
+ * account's id, which isn't a credential, stands for the token.
  */
 function toSession({ id, label }: Account): vscode.AuthenticationSession {
   return { id, accessToken: id, account: { id, label }, scopes: [anyAccount] };

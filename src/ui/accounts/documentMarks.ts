@@ -10,8 +10,8 @@ import { parseRowUri, parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
 /**
- * Marks the tabs of documents by account: with a letter, explained on hover. Production tabs
- * are colored, too. Rows that represent production only have the letter: in red, they'd look wrong.
+ * A letter, explained on hover; production tabs are colored, too. Rows that represent production
+ * only have the letter: in red, they'd look wrong.
  */
 export class DocumentMarks implements vscode.FileDecorationProvider {
   readonly #services: AccountServices;

@@ -7,7 +7,6 @@ import { t } from '../../base/l10n';
 import type { DocumentMarks } from './documentMarks';
 import { draftScheme, rowScheme, scheme } from '../../documents/schemes';
 
-/** Registers the accounts in the editor's account menu; the adapter is loaded on first use. */
 export function registerAccountProvider(
   load: () => Promise<{
     readonly services: AccountServices;
@@ -35,7 +34,6 @@ export function registerAccountProvider(
 
 const markedSchemes: ReadonlySet<string> = new Set([scheme, draftScheme, rowScheme]);
 
-/** Registers the marks of documents and rows immediately; they are loaded with the first of them. */
 export function registerDocumentMarks(
   load: () => Promise<{
     readonly services: AccountServices;

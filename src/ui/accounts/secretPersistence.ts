@@ -7,9 +7,8 @@ const markKey = 'secrets.mark';
 const lostKey = 'secrets.areLost';
 
 /**
- * Whether secrets survive a restart. On machines without a usable keyring, the editor keeps them in
- * memory and doesn't report it (`SecretStorage` has no such member). We detect that with a marker
- * that is stored with the first account and lost along with it.
+ * On machines without a usable keyring, the editor keeps secrets in memory and doesn't report it.
+ * We detect that with a marker that is stored with the first account and lost along with it.
  */
 export class SecretPersistence {
   readonly #context: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
@@ -19,7 +18,6 @@ export class SecretPersistence {
     this.#context = context;
   }
 
-  /** Notifies the person if accounts were lost since the editor was last used. */
   async tellLoss(): Promise<void> {
     if ((await this.#check()) === 'lostNow') {
       void showMessage(

@@ -3,7 +3,6 @@ import { draftPrefix, StoredDrafts } from '../../documents/drafts/storedDraft';
 import { StoredPanelChanges } from '../../panels/storedPanelChanges';
 import { orUndefinedIfMissing } from '../editor/storage/storageFolder';
 
-/** Everything that the extension stores on this machine. */
 export class StoredData {
   readonly #context: vscode.ExtensionContext;
 
@@ -25,7 +24,6 @@ export class StoredData {
     return new StoredPanelChanges(this.#context.workspaceState).count;
   }
 
-  /** Removes all stored data: secrets, global and workspace state, and files. */
   async remove(): Promise<void> {
     const { secrets, globalState, workspaceState, globalStorageUri, storageUri } = this.#context;
     const forget = (memento: vscode.Memento): Thenable<void>[] =>

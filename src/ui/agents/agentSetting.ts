@@ -8,12 +8,10 @@ export function isServerEnabled(): boolean {
   return isNode && vscode.workspace.getConfiguration(section).get('server') === true;
 }
 
-/** Turns the server on for this person. */
 export async function enableServer(): Promise<void> {
   await vscode.workspace.getConfiguration(section).update('server', true, true);
 }
 
-/** Calls back whenever the setting may have changed. */
 export function onDidChangeServerSetting(callback: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(`${section}.server`)) callback();

@@ -31,7 +31,6 @@ interface AgentsOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-/** The server for agents: off unless the person turns it on, and started by the first call. */
 export class Agents implements vscode.Disposable {
   readonly #options: AgentsOptions;
   readonly #consent = new Consent({ ask: askConsent, question: toConsentQuestion, reportAllowed });
@@ -64,7 +63,6 @@ export class Agents implements vscode.Disposable {
     return this.#running;
   }
 
-  /** Stops the server and doesn't start another until the setting changes. */
   async stop(): Promise<void> {
     const unwatch = this.#unwatch;
     const running = this.#running;
@@ -116,7 +114,6 @@ export class Agents implements vscode.Disposable {
     };
   }
 
-  /** Serves agents that run in a place. */
   async #serve(place: string): Promise<void> {
     const server = await this.start();
     await (await this.#folder()).publish(server, place);
@@ -148,10 +145,7 @@ export class Agents implements vscode.Disposable {
   });
 }
 
-/**
- * Asks whether agents may use accounts, until the window closes. An agent calls at any moment, so
- * the question waits where it takes no keys.
- */
+/** Until the window closes. Agents call at any moment, so the question takes no keys. */
 function askConsent(accounts: readonly Account[]): Promise<boolean> {
   return askInNotification({
     question: t('Let agents use {0}?', namesOf(accounts)),
@@ -174,7 +168,6 @@ function toConsentQuestion(accounts: readonly Account[]): Question {
   };
 }
 
-/** Reports that the person allowed access in an agent. */
 function reportAllowed(accounts: readonly Account[]): void {
   showBriefly(t('An agent can now read {0}', namesOf(accounts)), 'unlock');
 }
@@ -188,19 +181,16 @@ function namesOf(accounts: readonly Account[]): string {
 /** The host's own `require`; there's no such file in a browser. */
 declare const require: (file: './agents.js') => typeof AgentServerCode;
 
-/** Loads the server for agents, which only runs in Node. */
 function loadServer(): typeof AgentServerCode {
   return require('./agents.js');
 }
 
-/** The folders on this machine that are open in this window. */
 function openFolders(): readonly string[] {
   return (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === 'file')
     .map(({ uri }) => uri.fsPath);
 }
 
-/** Calls back now if this window is focused, and whenever it becomes focused. */
 function onDidUse(callback: () => void): vscode.Disposable {
   if (vscode.window.state.focused) callback();
   return vscode.window.onDidChangeWindowState(({ focused }) => {

@@ -8,7 +8,6 @@ import type { invokeTool, prepareTool } from './tools/editorTool';
 import type { PendingServices } from '../pending/pending';
 import { toolNames } from '../../agents/tools/toolNames';
 
-/** The provider's id in the manifest. */
 const providerId = 'serverManagement.agents';
 
 /** A placeholder address: the real server gets a new one with each start. */
@@ -53,7 +52,6 @@ interface Tools {
   readonly invokeTool: typeof invokeTool;
 }
 
-/** Registers the tools immediately; their code is loaded when a model first calls one. */
 export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>

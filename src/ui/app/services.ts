@@ -112,7 +112,6 @@ export function createServices(
 
 type Foundation = ReturnType<typeof createFoundation>;
 
-/** Accounts, resources, the trees and documents. */
 function createFoundation(
   context: vscode.ExtensionContext,
   views: Views,
@@ -130,7 +129,6 @@ function createFoundation(
   return { ...explorerServices, ...editing, changeLog, names };
 }
 
-/** Panels, pending changes and the targets of commands. */
 function createSurfaces(context: vscode.ExtensionContext, views: Views, foundation: Foundation) {
   const { sessions, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
@@ -153,7 +151,6 @@ function createSurfaces(context: vscode.ExtensionContext, views: Views, foundati
   return { panels, pending, watches, sshLogins, currentTargets };
 }
 
-/** Records the writes of documents and drafts in the history. */
 function recordWrites(
   changeLog: ChangeLog,
   documents: Documents,
@@ -234,7 +231,6 @@ function createExplorerServices(
   };
 }
 
-/** Creates the Needs Attention view, for accounts that still exist. */
 function createAttention(
   { subscriptions }: vscode.ExtensionContext,
   { attention: view, servers }: Views,

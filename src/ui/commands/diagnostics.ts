@@ -7,10 +7,7 @@ import { isObject } from '../../base/json';
 
 type Diagnosed = Pick<Services, 'version' | 'sessions' | 'recentExchanges'>;
 
-/**
- * Diagnostics as Markdown: versions, the state of the accounts, the last requests. They contain no
- * credentials, addresses, account names, ids, vendor-specific words or content.
- */
+/** Without credentials, addresses, account names, ids, vendor-specific words or content. */
 export async function collectDiagnostics(services: Diagnosed): Promise<string> {
   const accounts = await services.sessions.accounts();
   const aliases = new Map(accounts.map(({ id }, index) => [id, `account ${index + 1}`]));
@@ -63,7 +60,6 @@ function describeExchange(
   return `- ${alias ?? 'removed account'}: ${method} ${template} ${outcome}, ${Math.round(duration)} ms`;
 }
 
-/** Kinds of remotes; other names may be the address of a machine. */
 const remotes = [
   'ssh-remote',
   'wsl',
@@ -73,15 +69,12 @@ const remotes = [
   'tunnel',
 ];
 
-/** The kind of a remote without its address. */
 export function describeRemote(name: string | undefined): string {
   if (name === undefined) return 'none';
   return remotes.find((kind) => name === kind || name.startsWith(`${kind}+`)) ?? 'web';
 }
 
-/**
- * True if the extension was published with an address for issues, which the editor's form needs.
- */
+/** The editor's form for issues needs such an address. */
 export function hasIssueAddress(manifest: unknown): boolean {
   if (!isObject(manifest)) return false;
   const { bugs, repository } = manifest;
@@ -97,7 +90,6 @@ function isPublic(address: unknown): boolean {
   );
 }
 
-/** Opens a report as a document, to be read, completed, and sent to the extension's publisher. */
 export async function showReport(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document, { preview: false });

@@ -4,5 +4,4 @@ import type { Services } from './services';
 /** Runs a command with the unchecked parameters of a menu, a key binding or a script. */
 export type Handler = (services: Services, ...parameters: unknown[]) => unknown;
 
-/** A handler for every command. */
 export type Handlers = Readonly<Record<CommandId, Handler>>;

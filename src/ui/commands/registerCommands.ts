@@ -1,15 +1,11 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../../actions/commands';
 
-/** The part of the manifest that declares commands. */
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: CommandId }[] };
 }
 
-/**
- * Registers every command of the manifest immediately.
- * @param run loads a command's code when it first runs.
- */
+/** @param run loads a command's code when it first runs. */
 export function registerCommands(
   { packageJSON }: Pick<vscode.Extension<unknown>, 'packageJSON'>,
   run: (id: CommandId, parameters: readonly unknown[]) => Promise<unknown>,

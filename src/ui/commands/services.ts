@@ -32,7 +32,6 @@ import type { ResourceClient } from '../../resources/resourceClient';
 import type { SshLogins } from '../../resources/sshTarget';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 
-/** Shared by commands, views and documents. */
 export interface Services {
   readonly extensionId: string;
   readonly version: string;
@@ -65,13 +64,10 @@ export interface Services {
   readonly proposals: Proposals;
   readonly lockOutGuard: LockOutGuard;
   readonly drafts: DraftSaves;
-  /** The writes made by this extension. */
   readonly changeLog: ChangeLog;
   readonly pending: Pending;
   readonly unfinishedForms: UnfinishedForms;
-  /** Tasks at services, watched until they end. */
   readonly watches: Watches;
-  /** The SSH logins that the person chose, by server. */
   readonly sshLogins: SshLogins;
   /** The targets of palette commands. */
   readonly currentTargets: CurrentTargets;

@@ -9,10 +9,7 @@ import { askForm } from '../prompts/askForm';
 import type { Services } from './services';
 import { t } from '../../base/l10n';
 
-/**
- * Who logs in to a server: as chosen for this server, as set for all servers, or else by asking.
- * Never root if the server prevents that. Undefined if the person cancelled.
- */
+/** As chosen for this server, as set for all, or by asking; never root if that's prevented. */
 export async function findSshLogin(
   services: Services,
   server: ResourceReference,
@@ -43,7 +40,6 @@ export async function askSshLogin(
   return login;
 }
 
-/** The settings for all servers, if the person changed them. */
 function loginForAll(): SshLogin | undefined {
   const user = vscode.workspace
     .getConfiguration('serverManagement.ssh')

@@ -24,7 +24,6 @@ const nodeTypes = new Set([
   'message',
 ]);
 
-/** The row that a menu passes, if it is one: other callers can pass lookalikes. */
 export function asNode(parameter: unknown): TreeNode | undefined {
   return isObject(parameter) && nodeTypes.has(String(parameter['type'])) && isWholeNode(parameter)
     ? (parameter as TreeNode)
@@ -54,7 +53,6 @@ export function asReference(parameter: unknown): ResourceReference | undefined {
   return copyReference(parameter);
 }
 
-/** The account that a row or a reference belongs to. */
 export function accountIdOf(parameter: unknown): string | undefined {
   const node = asNode(parameter);
   if (node?.type === 'account') return node.account.id;
@@ -64,7 +62,6 @@ export function accountIdOf(parameter: unknown): string | undefined {
   return typeof parameter === 'string' ? parameter : asReference(parameter)?.account;
 }
 
-/** The collection that a row or a reference refers to. */
 export function toCollection(parameter: unknown): CollectionReference | undefined {
   const node = asNode(parameter);
   if (node) return node.type === 'collection' ? copyCollection(node.reference) : undefined;
@@ -87,7 +84,6 @@ function copyReference(value: unknown): ResourceReference | undefined {
   return copy && { account: copy.account, kind: copy.kind, ids: copy.ids };
 }
 
-/** The same for a collection. */
 export function copyCollection(value: unknown): CollectionReference | undefined {
   const copy = copyPlace(value, 'parents');
   return copy && { account: copy.account, kind: copy.kind, parents: copy.ids };
@@ -102,10 +98,7 @@ function copyPlace(value: unknown, name: 'ids' | 'parents'): ResourceReference |
   return copy.every(isResourceId) ? { account, kind, ids: copy } : undefined;
 }
 
-/**
- * A command's targets: the selected rows if it was chosen on one of them, the given row or
- * reference, or else what the person picks.
- */
+/** The selected rows if it was chosen on one, what was passed, or what the person picks. */
 export async function pickTargets(
   services: PickServices,
   parameter: unknown,

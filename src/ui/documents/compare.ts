@@ -7,7 +7,6 @@ import { showDiff } from '../editor/diff';
 import { orShowError, toUri } from './documentUri';
 import { t } from '../../base/l10n';
 
-/** Shows a document's text next to the live state. */
 export async function compareWithLive(
   services: DocumentServices,
   reference: ResourceReference,
@@ -22,7 +21,6 @@ export async function compareWithLive(
   });
 }
 
-/** Shows a document next to that of another resource of the same kind. */
 export async function compareWithOther(
   services: DocumentServices,
   reference: ResourceReference,

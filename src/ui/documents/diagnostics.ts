@@ -10,17 +10,13 @@ import { createDiagnostic } from '../editor/language';
 import { describeKept } from '../../documents/writing/compareSent';
 import { formats, t } from '../../base/l10n';
 
-/**
- * Shows errors on the fields they concern, or else at the top.
- * @param saved the text that wasn't saved, if it was edited since: errors disappear with their cause.
- */
+/** `saved`: the text that wasn't saved, if edited since: errors disappear with their cause. */
 export function toDiagnostics(error: unknown, text: string, saved = text): vscode.Diagnostic[] {
   const found = onFields(error, text, saved);
   if (found.length > 0 || saved !== text) return found;
   return [toDiagnosticAtTop(t('Not saved. {0}', describeError(error)), text)];
 }
 
-/** Shows a problem that concerns no field. */
 export function toDiagnosticAtTop(message: string, text: string): vscode.Diagnostic {
   return toDiagnostic(toTextRange(text, 0, 1), message);
 }
@@ -39,7 +35,6 @@ function onFields(error: unknown, text: string, saved: string): vscode.Diagnosti
   return [...kept, ...onFields(error.cause, text, saved)];
 }
 
-/** Shows problems of the current text on their fields. */
 export function toTypedDiagnostics(
   problems: readonly DocumentProblem[],
   text: string,

@@ -19,7 +19,6 @@ import type { Log } from '../editor/log';
 import type { Explorer } from '../explorer/explorer';
 import type { Attention } from '../explorer/findings/attention';
 
-/** Where changes are staged. */
 interface StagingArea {
   stage(
     changed: readonly {

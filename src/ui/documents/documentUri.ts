@@ -50,9 +50,10 @@ export async function openText(
 }
 
 /**
- * The URI of a resource's document: the one that is open, or else one with the current names, so
- * that a renamed resource isn't opened twice. That one opens with what is read here, because VS Code
- * would wrap the reason for a failure in sentences about files. @throws ApiError, UnknownAccountError.
+ * The open one, or else one with the current names, so that a renamed resource isn't opened twice.
+ * That one opens with what is read here: VS Code would wrap a failure's reason in sentences about
+ * files.
+ * @throws ApiError, UnknownAccountError.
  */
 export async function toUri(
   services: DocumentServices,
@@ -93,7 +94,6 @@ export async function toCreatedUri(
   return vscode.Uri.from({ scheme, path });
 }
 
-/** Reads the ancestors of a resource if unknown; without a name, the id is shown. */
 async function learnNames(
   { explorer }: DocumentServices,
   reference: ResourceReference,

@@ -6,9 +6,8 @@ import type { OpenText } from '../../documents/open/textOrigin';
 import { type ResourceReference, toDocumentPath } from '../../resources/reference';
 
 /**
- * The single document in which each resource is edited. A link, a tab from an earlier session or the
- * list of recent files can open a resource under an earlier name: such a tab is closed or replaced,
- * so that no resource has two texts.
+ * A link, a tab from an earlier session or the list of recent files can open a resource under an
+ * earlier name: such a tab is closed or replaced, so that no resource has two texts.
  */
 export class MainDocuments implements vscode.Disposable {
   /** The URI of the main document, by the path that identifies its resource. */
@@ -32,7 +31,6 @@ export class MainDocuments implements vscode.Disposable {
     return document && { text: document.getText(), isDirty: document.isDirty };
   };
 
-  /** The main document of the resource at a path. */
   findDocument(path: string): vscode.TextDocument | undefined {
     const main = this.#mains.get(path);
     return main
@@ -52,8 +50,8 @@ export class MainDocuments implements vscode.Disposable {
   }
 
   /**
-   * Makes a document the main one, unless its resource is in use under another name. The editor
-   * keeps documents for a while after their tabs are closed: such a document is `replaced`.
+   * Unless its resource is in use under another name. The editor keeps documents for a while after
+   * their tabs are closed: such a document is `replaced`.
    */
   claim(uri: vscode.Uri): 'main' | 'replaced' | 'other' {
     const path = documentPathOf(uri);
@@ -64,7 +62,6 @@ export class MainDocuments implements vscode.Disposable {
     return isMain ? 'main' : 'replaced';
   }
 
-  /** Records that a document was closed; returns whether it was the main one. */
   release(uri: vscode.Uri): boolean {
     const isMain = this.isMain(uri);
     if (isMain) this.#mains.delete(documentPathOf(uri) ?? '');

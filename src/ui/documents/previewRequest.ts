@@ -12,9 +12,7 @@ import type { JsonValue } from '../../base/json';
 import { openText } from './documentUri';
 import { t } from '../../base/l10n';
 
-/**
- * Shows the exact requests that saving a document would send, and how they change the live state.
- */
+/** The exact requests that a save would send, and how they change the live state. */
 export async function previewRequest(
   services: DocumentServices,
   reference: ResourceReference,
@@ -24,12 +22,10 @@ export async function previewRequest(
   await showRequests(services, reference, plan, document.uri.path);
 }
 
-/** A request's body with secrets masked, as they are in documents. */
 function toShownBody(body: unknown): string {
   return body === undefined ? '' : JSON.stringify(maskForms(body as JsonValue), undefined, 2);
 }
 
-/** The parts of a plan to show; a request may have no body. */
 interface ShownPlan extends Omit<SavePlan, 'writes' | 'meant'> {
   readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'body'>[];
 }

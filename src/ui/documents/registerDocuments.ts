@@ -15,7 +15,6 @@ import type { provideText } from './texts/provideText';
 import type { ReportTexts } from './reports/provideReport';
 import type { Snapshots } from '../editor/snapshots';
 
-/** Registers resource documents immediately; the services are loaded with the first of them. */
 export function registerDocuments(
   load: () => Promise<{ readonly services: { readonly saves: Saves } }>,
   saveConfirmation: SaveConfirmation,
@@ -72,7 +71,6 @@ interface WithDrafts {
   readonly openCreated: typeof openCreated;
 }
 
-/** Registers drafts immediately; the services are loaded with the first of them. */
 export function registerDrafts(
   load: () => Promise<WithDrafts>,
   saveConfirmation: SaveConfirmation,
@@ -121,7 +119,6 @@ interface Help {
   readonly provideLenses: typeof provideLenses;
 }
 
-/** Registers help for documents and drafts immediately; it is loaded with the first of them. */
 export function registerHelp(load: () => Promise<Help>): vscode.Disposable {
   const lensesChanged = new vscode.EventEmitter<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -177,10 +174,7 @@ interface Texts {
   readonly provideText: typeof provideText;
 }
 
-/**
- * Registers all read-only texts, such as reports and the older side of a diff. Their
- * provider is loaded with the first one.
- */
+/** Such as reports and the older side of a diff. */
 export function registerTexts(load: () => Promise<Texts>): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const loadAndFollow = lazy(async () => {

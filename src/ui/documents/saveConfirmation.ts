@@ -34,7 +34,6 @@ export class SaveConfirmation implements vscode.Disposable {
     this.gate.announce(uri.toString(), document.getText(), isResolving(uri));
   }
 
-  /** @throws FileSystemError with a message for the person if a text must not be saved. */
   async check(uri: vscode.Uri, text: string): Promise<void> {
     const key = uri.toString();
     if (this.gate.startSave(key, text, findDocument(uri)?.getText())) return;
@@ -57,7 +56,6 @@ export class SaveConfirmation implements vscode.Disposable {
   }
 }
 
-/** True if a document is in front as one side of the editor's comparison after a conflict. */
 function isResolving(uri: vscode.Uri): boolean {
   const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
   return (

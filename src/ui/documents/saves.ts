@@ -22,10 +22,6 @@ import { parseUri } from '../editor/uris';
 import { Emitter, type Event } from '../../base/emitter';
 import { t } from '../../base/l10n';
 
-/**
- * The editor's side of documents: shows progress during a save, and shows failures where they
- * belong, on the fields or in the error that keeps the tab unsaved.
- */
 export class Saves implements vscode.Disposable {
   readonly #documents: Documents;
   readonly #mains: MainDocuments;
@@ -34,14 +30,11 @@ export class Saves implements vscode.Disposable {
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
   readonly #removedAccounts: RemovedAccounts;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
-  /** Why texts weren't saved, by URI. */
   readonly #failures = new Map<string, { readonly error: unknown; readonly text: string }>();
-  /** The texts of open documents as the editor last reported them, by URI. */
   readonly #texts = new Map<string, OpenText>();
   /** The URIs of tabs for which a message says why they are empty. */
   readonly #unreadable = new Set<string>();
 
-  /** Fires with the URI of an open document whose text changed at the service. */
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
   constructor(parts: {
@@ -129,7 +122,6 @@ export class Saves implements vscode.Disposable {
     }
   }
 
-  /** Records the editor's text when a document is opened. */
   async open(uri: vscode.Uri, text: OpenText): Promise<void> {
     this.#texts.set(uri.toString(), text);
     const reference = parseUri(uri);
@@ -139,7 +131,6 @@ export class Saves implements vscode.Disposable {
     if (latest) this.#updateProblems(uri, latest);
   }
 
-  /** Records the editor's text after a change. */
   async change(uri: vscode.Uri, text: OpenText): Promise<void> {
     this.#texts.set(uri.toString(), text);
     this.#updateProblems(uri, text);
@@ -151,21 +142,18 @@ export class Saves implements vscode.Disposable {
     await noted;
   }
 
-  /** Records that a language model wrote a document's unsaved text. */
   async noteProposed(uri: vscode.Uri): Promise<void> {
     await this.#proposals.add(uri.toString());
     const text = this.#texts.get(uri.toString());
     if (text) this.#updateProblems(uri, text);
   }
 
-  /** Records that a document is about to be saved. */
   expect(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): void {
     const reference = this.#findMain(uri);
     const isAutomatic = reason !== vscode.TextDocumentSaveReason.Manual;
     if (reference) this.#documents.expectSave(reference, isAutomatic);
   }
 
-  /** Records that the editor shows a document as saved. */
   async finish(uri: vscode.Uri): Promise<void> {
     const reference = this.#findMain(uri);
     if (reference) this.#documents.noteSaved(reference);
@@ -275,12 +263,7 @@ function toFileError(error: unknown): vscode.FileSystemError {
   return fileError(describeError(error));
 }
 
-/**
- * Tabs that the editor restores although their account has been removed. The editor's own message
- * for an unreadable file doesn't say why, so these documents say it in their text.
- */
 class RemovedAccounts implements vscode.Disposable {
-  /** The accounts named in these texts, by URI. */
   readonly #shown = new Map<string, string>();
   readonly #returned = new Emitter<vscode.Uri>();
   readonly #subscription: { dispose(): unknown };
@@ -306,10 +289,7 @@ class RemovedAccounts implements vscode.Disposable {
     return removedComment(describeError(error), t('You can close this tab.'));
   }
 
-  /**
-   * The stat of that text. Unsaved text remains the person's own: saving it says why it can't be
-   * saved.
-   */
+  /** Unsaved text remains the person's own: saving it says why it can't be saved. */
   stat(uri: vscode.Uri, error: unknown): vscode.FileStat | undefined {
     const text = this.tell(uri, error);
     if (text === undefined) return undefined;

@@ -109,9 +109,7 @@ export async function showChanges(services: DocumentServices): Promise<void> {
   pick.show();
 }
 
-/**
- * Reverts a change unless someone has changed the same fields since; asks for confirmation first.
- */
+/** Unless someone has changed the same fields since; asks for confirmation first. */
 export async function revertChange(
   services: DocumentServices,
   change: LoggedChange,
@@ -153,7 +151,6 @@ export async function revertChange(
   }
 }
 
-/** Lists the changes of a revert, and where to see what the question leaves out. */
 function describeRevert(changes: LoggedChange['changes']): string {
   const shown = describeChanges(changes).join('\n');
   if (shown === describeWhole(changes).join('\n')) return shown;
@@ -236,7 +233,6 @@ function isSingle({ kind, ids }: ResourceReference): boolean {
   return ids.length === lineage(kind).filter(({ variable }) => variable).length;
 }
 
-/** Explains why a change can't be reverted. */
 function explainObstacle(obstacle: Obstacle): string {
   switch (obstacle) {
     case 'accountRemoved':
@@ -254,10 +250,7 @@ function explainObstacle(obstacle: Obstacle): string {
   }
 }
 
-/**
- * A call of an agent in the history: who, which tool, which accounts, and what became of it.
- * @param labels the labels of existing accounts, by id.
- */
+/** @param labels the labels of existing accounts, by id. */
 function toCallItem(
   { at, agent, tool, accounts, outcome }: AgentCall,
   labels: ReadonlyMap<string, string>,

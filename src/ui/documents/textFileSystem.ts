@@ -4,14 +4,11 @@ import type { SaveConfirmation } from './saveConfirmation';
 import { fileError } from '../editor/fileError';
 import { t } from '../../base/l10n';
 
-/** Texts that the editor opens and saves like files. */
 interface TextFiles {
-  /** @throws FileSystemError with a message for the person. */
   stat(uri: vscode.Uri): vscode.FileStat | Promise<vscode.FileStat>;
-  /** @throws FileSystemError with a message for the person. */
   read(uri: vscode.Uri): string | Promise<string>;
   /**
-   * @param isAutomatic whether the save wasn't requested by a person.
+   * `isAutomatic`: no person requested the save.
    * @throws FileSystemError with a message for the person; the text stays unsaved.
    */
   write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void>;
@@ -19,17 +16,13 @@ interface TextFiles {
 
 type SaveChecks = Pick<SaveConfirmation, 'announce' | 'check'>;
 
-/**
- * A file system for the texts of one scheme, so that the editor's own open, save, compare, backup
- * and restore work on them. Registered immediately, loaded on first use.
- */
+/** So that the editor's own open, save, compare, backup and restore work on these texts. */
 export class TextFileSystem implements vscode.FileSystemProvider {
   readonly #scheme: string;
   readonly #files: () => Promise<TextFiles>;
   readonly #saveConfirmation: SaveChecks;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
-  /** Paths whose current save wasn't requested by a person. */
   readonly #automaticSaves = new Set<string>();
 
   constructor(scheme: string, saveConfirmation: SaveChecks, files: () => Promise<TextFiles>) {
@@ -38,7 +31,6 @@ export class TextFileSystem implements vscode.FileSystemProvider {
     this.#files = files;
   }
 
-  /** Notifies the editor that a text has changed. */
   noteChange(uri: vscode.Uri): void {
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
@@ -91,10 +83,7 @@ export class TextFileSystem implements vscode.FileSystemProvider {
   }
 }
 
-/**
- * Any encoding that the person has set for all files doesn't apply to these: characters would be
- * lost.
- */
+/** An encoding that the person has set for all files doesn't apply: characters would be lost. */
 function decodeText(uri: vscode.Uri, content: Uint8Array): string {
   const { encoding = 'utf8' } = findDocument(uri) ?? {};
   try {

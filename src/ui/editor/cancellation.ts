@@ -1,6 +1,5 @@
 import type * as vscode from 'vscode';
 
-/** Converts the editor's cancellation token to an `AbortSignal`. */
 export function toSignal(token: vscode.CancellationToken): AbortSignal {
   const controller = new AbortController();
   if (token.isCancellationRequested) controller.abort();

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 
-/** The keys that menus can query. */
 type ContextKey =
   | 'isFiltered'
   | 'isSearching'

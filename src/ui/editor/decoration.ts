@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { toTitle, type Words } from '../../base/foreignText';
 
-/** A badge next to a file name, and its meaning. */
 export function createDecoration(
   badge: string | undefined,
   tooltip: Words,

@@ -5,13 +5,11 @@ export async function showDiff(left: vscode.Uri, right: vscode.Uri, title: Words
   await vscode.commands.executeCommand('vscode.diff', left, right, toTitle(title));
 }
 
-/** A text before and after, as one of several to review. */
 export interface ReviewedText {
   readonly before: vscode.Uri;
   readonly after: vscode.Uri;
 }
 
-/** Shows several texts before and after in one editor. */
 export async function showDiffs(texts: readonly ReviewedText[], title: Words): Promise<void> {
   await vscode.commands.executeCommand(
     'vscode.changes',

@@ -1,10 +1,7 @@
 import * as vscode from 'vscode';
 import { toMessage, type Words } from '../../base/foreignText';
 
-/**
- * Why a document couldn't be read or saved; the editor shows it as a message and renders links in
- * it.
- */
+/** The editor shows it as a message and renders links in it. */
 export function fileError(text: Words): vscode.FileSystemError {
   return new vscode.FileSystemError(toMessage(text));
 }

@@ -15,7 +15,6 @@ function withSpacedIcon(icon: string, text: Words): string {
   return `$(${icon})\u{a0}${toPlain(text)}`;
 }
 
-/** Creates a line above a document's text. */
 export function createLens({ line = 0, icon, text, command = '', ...rest }: Lens): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
     title: icon === undefined ? toPlain(text) : withSpacedIcon(icon, text),
@@ -24,7 +23,6 @@ export function createLens({ line = 0, icon, text, command = '', ...rest }: Lens
   });
 }
 
-/** A suggested value: its label and the value to insert. */
 export function createCompletion(label: Words, description?: Words): vscode.CompletionItem {
   return new vscode.CompletionItem(
     {
@@ -35,7 +33,6 @@ export function createCompletion(label: Words, description?: Words): vscode.Comp
   );
 }
 
-/** A replacement for a range of text, and the problems that it solves. */
 interface Replacement {
   readonly title: Words;
   readonly uri: vscode.Uri;
@@ -46,7 +43,6 @@ interface Replacement {
   readonly isPreferred?: boolean;
 }
 
-/** A command that solves problems, or leads to a solution. */
 interface Solution {
   readonly title: Words;
   readonly command: string;
@@ -54,7 +50,6 @@ interface Solution {
   readonly diagnostics: readonly vscode.Diagnostic[];
 }
 
-/** Creates a quick fix for a problem that changes the text. */
 export function createQuickFix(replacement: Replacement): vscode.CodeAction {
   const { title, uri, range, text, diagnostics, isPreferred = true } = replacement;
   const fix = new vscode.CodeAction(toPlain(title), vscode.CodeActionKind.QuickFix);
@@ -65,7 +60,6 @@ export function createQuickFix(replacement: Replacement): vscode.CodeAction {
   return fix;
 }
 
-/** Creates a quick fix for a problem that runs a command. */
 export function createCommandFix({ diagnostics, ...rest }: Solution): vscode.CodeAction {
   const title = toPlain(rest.title);
   const fix = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
 import { toPlain } from '../../base/foreignText';
 
-/** The longest line of the log. */
 const maxLogLine = 1_000;
 
-/** The extension's log. */
 export interface Log {
   debug(line: string): void;
   warn(line: string): void;

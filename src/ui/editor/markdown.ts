@@ -32,7 +32,6 @@ export class Markdown {
     return this;
   }
 
-  /** A table of names and values. */
   table(rows: readonly (readonly [name: Words, value: Words])[]): this {
     this.value.appendMarkdown('\n\n| | |\n|---|---|\n');
     for (const [name, value] of rows) {
@@ -49,7 +48,6 @@ export class Markdown {
   }
 }
 
-/** A hover over a range of a document. */
 export function toHover(text: Markdown): vscode.Hover {
   return new vscode.Hover(text.value);
 }

@@ -24,10 +24,7 @@ interface ConfirmingQuestion {
 /** The longest detail text of a dialog: a list of names may not fit the screen. */
 const longestDetail = 4_000;
 
-/**
- * Shows a message and runs the action that the person chooses, whose failure becomes another
- * message; quoted text is sanitized.
- */
+/** Quoted text is sanitized. Failures of the chosen action become another message. */
 export async function showMessage(
   severity: MessageSeverity,
   text: Words,
@@ -60,8 +57,8 @@ export async function askModal({ button, ...question }: ConfirmingQuestion): Pro
 }
 
 /**
- * Asks in a modal dialog which of several buttons to press; undefined if none. A dialog takes keys
- * that were meant for something else, and Enter presses its first button: that one does nothing.
+ * Undefined if none. A dialog takes keys that were meant for something else, and Enter presses its
+ * first button: that one does nothing.
  */
 export async function askModalChoice(
   { question, detail, place }: Omit<ConfirmingQuestion, 'button'>,

@@ -3,10 +3,7 @@ import { isCancellation } from '../../documents/errors/describeError';
 import { type MessageAction, showMessage } from './messages';
 import { t } from '../../base/l10n';
 
-/**
- * Shows an error if there is no better place for it; ignores cancellations.
- * @param happened what didn't work; empty if the error's description says that.
- */
+/** Ignores cancellations. `happened`: what didn't work; empty if the error says that. */
 export async function showError(
   happened: string,
   error: unknown,

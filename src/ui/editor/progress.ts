@@ -8,7 +8,6 @@ type ProgressPlace = { readonly title: Words } | { readonly viewId: string };
 /** How long work may take before its progress is shown, in milliseconds. */
 const quietTime = 700;
 
-/** Shows progress while work is under way. */
 export async function withProgress<T>(
   progress: ProgressPlace,
   task: (signal: AbortSignal, report: (text: Words) => void) => PromiseLike<T>,

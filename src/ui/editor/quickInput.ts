@@ -48,7 +48,6 @@ export async function showMultiPick<T extends PickItem>(
   return chosen as unknown as readonly T[] | undefined;
 }
 
-/** Creates a quick pick that its caller fills and listens to. */
 export function createPick<T extends PickItem>(): SafeQuickPick<T> {
   const pick = guarded(vscode.window.createQuickPick(), {
     title: line,

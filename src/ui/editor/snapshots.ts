@@ -2,10 +2,7 @@ import * as vscode from 'vscode';
 import { viewScheme } from '../../documents/schemes';
 import { t } from '../../base/l10n';
 
-/**
- * Texts that are only shown, never saved: requests, and states to compare with. They don't change
- * once created; after a restart they are gone and say so.
- */
+/** Requests, and states to compare with. After a restart they are gone and say so. */
 export class Snapshots implements vscode.Disposable {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -26,7 +23,6 @@ export class Snapshots implements vscode.Disposable {
     );
   }
 
-  /** Forgets a text that is no longer shown. */
   forget({ path }: vscode.Uri): void {
     this.#texts.delete(path);
   }

@@ -32,7 +32,6 @@ interface SourceParts {
 }
 
 export interface SourceControl extends vscode.Disposable {
-  /** The text in its input. */
   input: string;
   show(groups: readonly SourceGroup[]): void;
 }

@@ -4,20 +4,15 @@ import { toPlain, type Words } from '../../base/foreignText';
 /** How long a status bar message stays, in milliseconds. */
 const passingMs = 6_000;
 
-/** Shows a brief confirmation in the status bar. */
 export function showBriefly(text: Words, icon = 'check'): void {
   void vscode.window.setStatusBarMessage(withIcon(icon, text), passingMs);
 }
 
-/**
- * A text with our icon before it, for places where the editor renders icons; other icon syntax is
- * neutralized.
- */
+/** For places where the editor renders icons; other icon syntax is neutralized. */
 function withIcon(icon: string, text: Words): string {
   return `$(${icon}) ${toPlain(text)}`;
 }
 
-/** The content of a status bar item: our icon and a text. */
 interface StatusText {
   readonly icon: string;
   readonly text: Words;
@@ -26,7 +21,6 @@ interface StatusText {
   readonly label: Words;
   /** Shows it in the theme's color for errors. */
   readonly isCritical?: boolean;
-  /** The command that a click runs. */
   readonly command?: string;
 }
 

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../base/json';
 
-/** A command's translated title, without the ellipsis; its id if the manifest has no title. */
 export function titleOf(extensionId: string, command: string): string {
   const manifest: unknown = vscode.extensions.getExtension(extensionId)?.packageJSON;
   const contributes = isObject(manifest) ? manifest['contributes'] : undefined;

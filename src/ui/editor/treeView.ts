@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { guarded } from '../../base/guarded';
 import { toMessage, toPlain } from '../../base/foreignText';
 
-/** Creates a tree view that sanitizes the texts of its rows. */
 export function createTreeView<T>(
   id: string,
   provider: vscode.TreeDataProvider<T>,
@@ -41,10 +40,7 @@ function toDrawnItem(item: vscode.TreeItem): vscode.TreeItem {
 /** The text that screen readers read for a row: everything that's drawn in it. */
 const longestLabel = 1_000;
 
-/**
- * The command of a row that opens a text. VS Code gives this one alone the click or key that ran it,
- * so that a click leaves the keyboard in the tree.
- */
+/** VS Code gives this command alone the click that ran it, which leaves the keyboard in the tree. */
 export function openInEditor(uri: vscode.Uri, title: string): vscode.Command {
   return { command: 'vscode.open', title, arguments: [uri] };
 }

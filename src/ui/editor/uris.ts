@@ -12,7 +12,6 @@ export function parseUri(uri: vscode.Uri): ResourceReference | undefined {
   return uri.scheme === scheme ? parseDocumentPath(uri.path) : undefined;
 }
 
-/** The URI of a resource's document, with the names that are known of it and its ancestors. */
 export function toDocumentUri(reference: ResourceReference, names: ResourceNames): vscode.Uri {
   return vscode.Uri.from({ scheme, path: toNamedPath(reference, names.inPaths) });
 }
@@ -22,7 +21,6 @@ export function toRowUri(account: string): vscode.Uri {
   return vscode.Uri.from({ scheme: rowScheme, path: `/${account}` });
 }
 
-/** The account of such a URI. */
 export function parseRowUri({ scheme: given, path }: vscode.Uri): string | undefined {
   return given === rowScheme ? path.slice(1) : undefined;
 }

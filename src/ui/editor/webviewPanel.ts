@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { guarded } from '../../base/guarded';
 import { toTitle, type Words } from '../../base/foreignText';
 
-/** Opens and activates a panel with a sanitized title. */
 export function createPanel(viewType: string, title: Words): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel(
     viewType,

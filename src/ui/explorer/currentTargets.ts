@@ -8,10 +8,7 @@ import { type ResourceReference, type Target, toKey, serversOf } from '../../res
 import { type ExplorerRow, isTreeNode } from './tree/explorerRow';
 import type { Views } from './views';
 
-/**
- * The targets of palette commands: the selected rows, or the document in the active editor, whichever
- * was chosen last; otherwise the workspace's link.
- */
+/** The selected rows or the active document, as chosen last; or else the workspace's link. */
 export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
@@ -60,7 +57,6 @@ export class CurrentTargets implements vscode.Disposable {
     return [];
   }
 
-  /** The selected findings, as a menu would pass their rows. */
   #findings(isMuted: boolean): readonly unknown[] {
     const selections = this.#views.map(({ visible, selection }) => (visible ? selection : []));
     const findings = selections.map((rows) =>

@@ -38,7 +38,6 @@ import { setContext } from '../editor/contextKeys';
 import { describeError } from '../editor/describeError';
 import { t } from '../../base/l10n';
 
-/** The views, everything they show, and the search. */
 export class Explorer implements vscode.Disposable {
   readonly sources: TreeSources;
   readonly servers: ResourceTree;
@@ -84,8 +83,8 @@ export class Explorer implements vscode.Disposable {
   }
 
   /**
-   * Reveals and selects the row of a resource, or the row that represents it.
-   * @param isAsked whether unknown resources were just requested from the service.
+   * Or the row that represents it. `isAsked`: unknown resources were just requested from the
+   * service.
    * @throws Error if the row can't be shown without the focus; with it, a message says why.
    */
   async reveal(resource: ResourceReference, isAsked = false, focus = true): Promise<void> {
@@ -129,11 +128,7 @@ export class Explorer implements vscode.Disposable {
     return 'shown';
   }
 
-  /**
-   * Pins a resource to the top of its collection, along with any ancestor that no loaded page
-   * contains.
-   * @param name the name to use if the service doesn't return one.
-   */
+  /** With any ancestor that no loaded page contains. `name`: if the service returns none. */
   async pin(reference: ResourceReference, name = ''): Promise<void> {
     const { pins, store } = this.sources;
     const resource = await this.known(reference);
@@ -177,9 +172,7 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  /**
-   * Checks whether a resource from an earlier session is gone; false if that can't be determined.
-   */
+  /** False if that can't be determined. */
   async isGone(reference: ResourceReference): Promise<boolean> {
     const { store } = this.sources;
     try {
@@ -205,7 +198,6 @@ export class Explorer implements vscode.Disposable {
   readonly describe = (reference: ResourceReference): Presentation =>
     present(reference, findResource(this.sources, reference));
 
-  /** Deletes the person's choices and pins, along with what is known of accounts. */
   async clear(): Promise<void> {
     const { choices, options } = this.sources;
     await options.change({ filter: '' });
@@ -257,7 +249,6 @@ export class Explorer implements vscode.Disposable {
   }
 }
 
-/** A row that the editor can't reveal. */
 interface UnshownRow {
   readonly kind: KindId;
   readonly label: Words;
@@ -266,8 +257,8 @@ interface UnshownRow {
 }
 
 /**
- * Reveals a row, or says why it can't be revealed: the person has hidden resources of its kind, which
- * the message offers to show, or a list above it can't be read.
+ * The person may have hidden resources of its kind, which the message offers to show, or a list
+ * above it can't be read.
  */
 async function revealOrExplain(
   view: vscode.TreeView<ExplorerRow>,
@@ -285,10 +276,7 @@ async function revealOrExplain(
   }
 }
 
-/**
- * Says that a row isn't in the view because its kind or one above it is hidden, with a button that shows
- * the kind; returns false if none is.
- */
+/** Returns false unless its kind or one above it is hidden; a button shows that kind. */
 export function explainHidden(options: ViewOptions, { kind, label, again }: UnshownRow): boolean {
   const hidden = lineage(kind).find(({ id }) => options.current.hiddenKinds.includes(id));
   if (!hidden) return false;

@@ -13,7 +13,6 @@ import { formats, t } from '../../base/l10n';
 import type { RateLimit } from '../../api/scheduling/rateLimit';
 import { callLater } from '../../base/callLater';
 
-/** The panels that can be active. */
 interface ActivePanel {
   readonly active: ResourceReference | undefined;
   readonly onDidChangeActive: Event<void>;

@@ -8,7 +8,6 @@ import type { ToPage } from '../../pages/protocol';
 import { describeError } from '../editor/describeError';
 import { PanelPage, type PanelServices, sectionsPage } from './panelPage';
 
-/** A panel that shows the events of resources as they happen. */
 export class FollowPanel {
   readonly #page: PanelPage;
   readonly #title: string;

@@ -43,14 +43,12 @@ interface PageParts {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** What happens to a page. */
 interface PageEvents {
   readonly handlers: Handlers<FromPage>;
   /** Called when it's shown or hidden. */
   readonly show: (isVisible: boolean) => void;
 }
 
-/** The page of a panel: passes its valid messages on, and sends it others. */
 export class PanelPage {
   readonly #panel: vscode.WebviewPanel;
   readonly #subscriptions: readonly vscode.Disposable[];

@@ -22,7 +22,6 @@ import { viewTypes } from '../../panels/page/viewType';
 import { foreign, type Words } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
-/** An open panel. */
 interface OpenPanel {
   reveal(): void;
   /** Called after it was closed. */
@@ -88,10 +87,7 @@ export class Panels {
     else await this.#restoreResource(panel, kept);
   }
 
-  /**
-   * Fills a panel that the editor restored, or closes it if it can no longer be read. The changes
-   * of a removed account are dropped.
-   */
+  /** The changes of a removed account are dropped. */
   async #restoreResource(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     const { storedPanelChanges, sessions } = this.#parts;
     const state = parseState(kept);
@@ -209,10 +205,7 @@ export class Panels {
     });
   }
 
-  /**
-   * The editor doesn't let extensions prevent a panel from closing, so unsaved changes are offered
-   * again.
-   */
+  /** The editor doesn't let extensions prevent a panel from closing. */
   async #offerToReopen({ title, reference, changes }: ResourcePanel): Promise<void> {
     if (changes.length === 0) return;
     await showMessage('warning', t('{0} was closed. Your changes were not saved.', title), [

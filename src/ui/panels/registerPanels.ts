@@ -3,7 +3,6 @@ import { viewTypes } from '../../panels/page/viewType';
 import type { Panels } from './panels';
 import { registerPanelSerializer } from '../editor/webviewPanel';
 
-/** Registers panels for restoring immediately; the services are loaded with the first of them. */
 export function registerPanels(
   load: () => Promise<{ readonly services: { readonly panels: Panels } }>,
 ): vscode.Disposable {

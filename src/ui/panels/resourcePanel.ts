@@ -108,7 +108,6 @@ export class ResourcePanel {
     return this.#isOrphaned ? [] : [...this.#changes, ...this.#handedOver];
   }
 
-  /** The tab's title, also after it was closed. */
   get title(): string {
     const title = toTabTitle(this.#parts, this.reference, this.#kind, this.#content?.title);
     return [title, this.#account].filter(Boolean).join(' · ');
@@ -118,10 +117,7 @@ export class ResourcePanel {
     this.#page.reveal();
   }
 
-  /**
-   * Takes over changes from a closed panel for the same resource; changes made here take
-   * precedence.
-   */
+  /** Of a closed panel for the same resource; changes made here take precedence. */
   async handOver(changes: readonly PendingChange[]): Promise<void> {
     this.#handedOver = withoutThose([...this.#handedOver, ...changes], this.#changes);
     await this.#page.post({ type: 'handOver', changes: this.#handedOver });
@@ -267,8 +263,8 @@ function withoutThose(
 }
 
 /**
- * Reads a credential on the person's request. If it's to be copied, it goes to the clipboard and
- * not to the page. Returns what the page shows, null if there is no credential. @throws ApiError.
+ * What is to be copied goes to the clipboard and not to the page. Returns what the page shows, null
+ * if there is no credential. @throws ApiError.
  */
 async function handOutCredential(
   client: ResourceClient,

@@ -42,10 +42,7 @@ import { toPlain } from '../../base/foreignText';
 import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
-/**
- * Asks once, applies staged changes, and reports the outcome.
- * @param record called with the applied changes.
- */
+/** @param record called with the applied changes. */
 export async function applyPending(
   services: PendingServices,
   given: readonly StagedChange[],
@@ -164,7 +161,6 @@ async function askToApply(
   });
 }
 
-/** The changes in production that affect access. */
 async function findAccess(
   { store }: PendingServices,
   chosen: readonly StagedChange[],
@@ -243,7 +239,6 @@ async function askAllSecrets(
   return secrets;
 }
 
-/** The size of a collection; undefined if it can't be read. */
 async function countIn(
   { store }: PendingServices,
   collection: CollectionReference,
@@ -259,7 +254,6 @@ async function countIn(
 /** More changes than these are only counted. */
 const mostNames = 3;
 
-/** Reports the outcome of applying changes. */
 async function tellApplied(
   changes: PendingChanges,
   chosen: readonly StagedChange[],
@@ -336,8 +330,8 @@ interface Found {
 }
 
 /**
- * Looks for the resources of creations whose answers were lost. If one may already exist, asks
- * whether it's the right one; without an answer, its creation is left out.
+ * If one may already exist, asks whether it's the right one; without an answer, its creation is
+ * left out.
  */
 export async function askAboutFound(
   { names }: PendingServices,

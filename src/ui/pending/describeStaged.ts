@@ -14,7 +14,6 @@ export function nameOfChange({
   return row.startsWith(words) ? row.slice(words.length) : row;
 }
 
-/** Why a staged change wasn't applied; empty if it hasn't been tried yet. */
 export function describeState(state: StagedChange['state']): string {
   switch (state.type) {
     case 'pending':
@@ -49,7 +48,6 @@ export async function showOutdated(staged: readonly StagedChange[]): Promise<voi
   await showMessage('information', describeChanged(staged), [showInSourceControl()]);
 }
 
-/** The button that shows the staged changes. */
 export function showInSourceControl(): MessageAction {
   return {
     title: t('Show in Source Control'),

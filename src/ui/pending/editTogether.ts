@@ -29,16 +29,12 @@ import { showMultiPick } from '../editor/quickInput';
 import { showBriefly } from '../editor/statusBar';
 import { showError } from '../editor/notifications';
 
-/** Something that is left out, and why. */
 interface Unread {
   readonly name: string;
   readonly error: unknown;
 }
 
-/**
- * Opens one document with the common fields of several resources of one kind, and says which are
- * missing because they couldn't be read.
- */
+/** Says which are missing because they couldn't be read. */
 export async function editTogether(
   services: PendingServices,
   references: readonly ResourceReference[],
@@ -161,8 +157,7 @@ async function contentOf(
 }
 
 /**
- * Stages a document's unsaved changes, or fields that the person chooses, for other resources of its
- * kind. One that can't be read, or can't take them, doesn't affect the others.
+ * A resource that can't be read, or can't take them, doesn't affect the others.
  * @param given the other resources, if the caller of the command named them.
  */
 export async function copyFields(

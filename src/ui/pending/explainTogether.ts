@@ -8,10 +8,7 @@ import { t } from '../../base/l10n';
 /** Most values of a field to list. */
 const mostValues = 10;
 
-/**
- * Explains fields that differ between resources edited together: on a field's name, its
- * values and how often each occurs; elsewhere, all such fields.
- */
+/** On a field's name, its values and how often each occurs; elsewhere, all such fields. */
 export function explainTogether(
   { pending }: Pick<PendingServices, 'pending'>,
   document: vscode.TextDocument,

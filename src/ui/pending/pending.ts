@@ -24,7 +24,6 @@ export interface PendingServices extends DocumentServices {
   readonly pending: Pending;
 }
 
-/** Staged changes with their documents and their view. */
 export class Pending implements vscode.Disposable {
   readonly changes: PendingChanges;
   readonly together: TogetherTexts;
@@ -55,10 +54,7 @@ export class Pending implements vscode.Disposable {
     void this.changes.refresh();
   }
 
-  /**
-   * Stages changes to resources, which send nothing until they are applied.
-   * @param nameOf names of resources that weren't shown yet.
-   */
+  /** Sends nothing until applied. `nameOf` names resources that weren't shown yet. */
   async stage(changed: readonly Omit<Staging, 'path'>[], nameOf?: KnownNames): Promise<void> {
     const stagings = await Promise.all(
       changed.map(async (change) => {
@@ -104,8 +100,8 @@ class Announcements {
 }
 
 /**
- * Gives staged texts the languages of documents, for which the manifest turns Auto Save off. A document
- * gets its language by its path, but the paths of staged texts consist of names.
+ * The manifest turns Auto Save off for the languages of documents, which these texts don't get by
+ * their paths: those consist of names.
  */
 function withoutAutoSave(): vscode.Disposable {
   for (const document of vscode.workspace.textDocuments) setLanguage(document);

@@ -30,10 +30,7 @@ import type { Snapshots } from '../editor/snapshots';
 import { parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
-/**
- * The documents of staged changes: the live content with the changes applied. Saving one only stages
- * the changes; it sends nothing.
- */
+/** The live content with the changes applied. Saving one only stages; it sends nothing. */
 export class PendingFiles implements vscode.Disposable {
   readonly #changes: PendingChanges;
   readonly #together: TogetherTexts;
@@ -124,7 +121,6 @@ export class PendingFiles implements vscode.Disposable {
     return base && this.#snapshot(`/base${uri.path}`, base, reference);
   }
 
-  /** Forgets what a closed document showed. */
   async forget(uri: vscode.Uri): Promise<void> {
     this.#diagnostics.delete(uri);
     await this.#see(uri.path, undefined);
@@ -246,10 +242,7 @@ function toSeenKey(path: string): string {
   return `pending:${path}`;
 }
 
-/**
- * Closes the tabs of changes that are no longer staged: the editor would show them as deleted files.
- * Those with unsaved text stay.
- */
+/** The editor would show them as deleted files. Those with unsaved text stay. */
 async function closeSettledTabs(isStaged: (path: string) => boolean): Promise<void> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const settled = tabs.filter(({ input, isDirty }) => {

@@ -13,15 +13,13 @@ import { t } from '../../base/l10n';
 /** Names resources; undefined for unknown ones. */
 export type KnownNames = (reference: ResourceReference) => string | undefined;
 
-/** The URI of a staged change's document. */
 export function toPendingUri({ path }: Pick<StagedChange, 'path'>): vscode.Uri {
   return vscode.Uri.from({ scheme: pendingScheme, path });
 }
 
 /**
- * The path of a resource's staged change. Its last name says what happens to the resource and who
- * staged it, because it's all that a row and a review show.
- * @param nameOf names of resources that weren't shown yet.
+ * Its last name says what happens to the resource and who staged it, because it's all that a row
+ * and a review show. @param nameOf names of resources that weren't shown yet.
  */
 export async function pendingPathOf(
   names: Pick<ResourceNames, 'trailOf'>,

@@ -53,17 +53,14 @@ export class PendingView implements vscode.Disposable {
     ];
   }
 
-  /** The changes of a group. */
   changesIn(group: string): readonly StagedChange[] {
     return this.#changes.all.filter((staged) => this.#groupOf(staged) === group);
   }
 
-  /** The reason that was typed. */
   get reason(): string {
     return this.#control?.input.trim() ?? '';
   }
 
-  /** Clears the reason once its changes were applied. */
   forgetReason(): void {
     if (this.#control) this.#control.input = '';
   }

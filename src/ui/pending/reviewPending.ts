@@ -60,7 +60,6 @@ export async function reviewPending(
   await showDiffs(texts, others.length === 0 ? title : `${title} (${page.label})`);
 }
 
-/** Shows what applying a staged change would send. */
 export async function previewStaged(
   services: PendingServices,
   staged: StagedChange,
@@ -99,7 +98,6 @@ export async function keepStaged(services: PendingServices, staged: StagedChange
   }
 }
 
-/** Discards staged changes, once confirmed. */
 export async function discardStaged(
   { pending }: PendingServices,
   staged: readonly StagedChange[],

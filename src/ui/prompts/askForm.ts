@@ -28,7 +28,6 @@ import { refuseInvisible } from '../../documents/creations/fields';
 import { nameConstant } from '../../resources/names/constants';
 import { t } from '../../base/l10n';
 
-/** Asks a form's questions, back and forth; undefined if the person cancelled. */
 export function askForm<From extends readonly unknown[]>(
   form: Form<From>,
 ): Promise<Values | undefined> {
@@ -73,7 +72,6 @@ interface OptionItem extends vscode.QuickPickItem {
   readonly isWrong?: boolean;
 }
 
-/** Asks for one of several values, or another one if the field allows it. */
 function pickOption<From extends readonly unknown[]>(
   field: ChoiceField<From>,
   { from }: Form<From>,
@@ -139,17 +137,13 @@ interface SettingItem<From extends readonly unknown[]> extends vscode.QuickPickI
   readonly setting: Setting<From> | undefined;
 }
 
-/** Asks for the value of one setting. */
 type AskSetting<From extends readonly unknown[]> = (
   setting: Setting<From>,
   position: StepPosition,
   saved: SavedAnswer,
 ) => Promise<StepOutcome<JsonValue | undefined>>;
 
-/**
- * Shows all settings with their values: one keypress accepts them, and each can be changed first.
- * @param given the answers so far, which may include settings.
- */
+/** One keypress accepts all settings. `given`: the answers so far, which may include settings. */
 async function askSettings<From extends readonly unknown[]>(
   field: SettingsField<From>,
   given: Values,
@@ -224,10 +218,7 @@ interface SwitchPickItem extends vscode.QuickPickItem {
   readonly option: SwitchOption;
 }
 
-/**
- * Shows switches with their current states as checkboxes; the answer contains only the changed
- * ones.
- */
+/** As checkboxes with their current states; the answer contains only the changed ones. */
 function askSwitches<From extends readonly unknown[]>(
   field: SwitchesField<From>,
   { from }: Form<From>,

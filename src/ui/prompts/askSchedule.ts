@@ -62,7 +62,6 @@ function toScheduleItem(label: string, time: string): ScheduleItem {
   return { label, description: time, time };
 }
 
-/** The next runs of a schedule, and its words if it was typed. */
 async function explainChoice({ time = '', isTyped }: ScheduleItem): Promise<Explanation> {
   const detail = describeRuns(time, new Date());
   if (!isTyped) return { detail };

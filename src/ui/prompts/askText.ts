@@ -13,10 +13,7 @@ import {
 import { createInputBox } from '../editor/quickInput';
 import { t } from '../../base/l10n';
 
-/**
- * Asks for a text, whose surrounding spaces are trimmed, or a secret: masked unless revealed,
- * generated and copied on demand.
- */
+/** Surrounding spaces are trimmed; a secret is masked unless revealed, and can be generated. */
 export function askText(
   field: TextField | SecretField,
   given: Values,

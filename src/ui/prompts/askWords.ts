@@ -17,10 +17,7 @@ interface WordItem extends vscode.QuickPickItem {
   readonly isTyped?: boolean;
 }
 
-/**
- * Shows known words as checkboxes and adds new ones as they are typed; the answer is the whole
- * set, undefined if it wasn't changed.
- */
+/** As checkboxes, with new ones as typed; the answer is the whole set, undefined if unchanged. */
 export function askWords<From extends readonly unknown[]>(
   field: WordsField<From>,
   { from }: Form<From>,
@@ -48,7 +45,6 @@ export function askWords<From extends readonly unknown[]>(
   );
 }
 
-/** The words in a list, ticked or not. */
 class WordPicker {
   readonly #pick: SafeQuickPick<WordItem>;
   readonly #field: WordsField<never>;
@@ -88,7 +84,6 @@ class WordPicker {
     this.#isAwaited = true;
   }
 
-  /** Offers the typed word, unless it's known. */
   typed(): void {
     this.#isAwaited = false;
     this.#show(this.#pick.selectedItems);

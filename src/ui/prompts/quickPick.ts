@@ -11,7 +11,6 @@ export interface Explanation {
   readonly detail: string;
 }
 
-/** A picker's behavior besides showing its entries. */
 interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly prompt: string;
   readonly position: StepPosition;
@@ -32,10 +31,7 @@ interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly toAnswer: (chosen: readonly Item[]) => T | undefined;
 }
 
-/**
- * Asks for list entries. If they can't be loaded, says why, accepts a typed text instead, and can
- * retry.
- */
+/** If the entries can't be loaded, says why, accepts a typed text instead, and can retry. */
 export function askByPicking<Item extends vscode.QuickPickItem, T>(
   picking: Picking<Item, T>,
 ): Promise<StepOutcome<T>> {

@@ -1,7 +1,6 @@
 import { hasBack, type StepOutcome, type StepPosition } from '../../base/questions';
 import * as vscode from 'vscode';
 
-/** An input box or a quick pick. */
 type StepInput = Pick<vscode.InputBox, InputMembers>;
 type InputMembers =
   | 'title'
@@ -15,17 +14,13 @@ type InputMembers =
   | 'show'
   | 'dispose';
 
-/** A button besides the one to go back. */
 interface StepButton extends vscode.QuickInputButton {
   readonly press: () => void;
 }
 
 /**
- * Shows a question with its step number, if there are several, and back button, until it's answered
- * or cancelled.
- * @param listen called once with the function that submits the answer.
- * @param stop aborted as soon as the question is answered or cancelled.
- * @param buttons the current buttons.
+ * With its step number, if there are several, and a back button. `listen` gets the function that
+ * submits the answer; `stop` is aborted once the question is answered or cancelled.
  */
 export function showStep<State>(
   input: StepInput,

@@ -9,7 +9,6 @@ import { t } from '../../../base/l10n';
 
 type Input = z.output<typeof toolInputs.serverManagement_listResources>;
 
-/** Lists accounts, or one page of a parent's resources of a kind. */
 export const listResources = defineTool({
   input: toolInputs.serverManagement_listResources,
   accounts: (input, link) => {
@@ -46,10 +45,7 @@ export const listResources = defineTool({
   },
 });
 
-/**
- * Where to list: the given place or, if only a kind is given, below the workspace's link.
- * @throws Error if a log's account isn't given: the link may change after the confirmation.
- */
+/** @throws Error if a log's account isn't given: the link may change after the confirmation. */
 function listedCollection(
   { account, kind, parents }: Input,
   link: Link | undefined,

@@ -10,15 +10,13 @@ import { isCredentialField, redacted } from '../../../api/credentials';
 import type { JsonObject } from '../../../base/json';
 import { t } from '../../../base/l10n';
 
-/** New values for fields of one resource. */
 interface Proposal extends ResourceReference {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Stages changes, or enters a single one into its document, for the person to review and apply, or
- * not. This sends nothing; for production accounts, changes can't even be proposed unless the
- * person allowed it.
+ * For the person to review and apply, or not. This sends nothing; for production accounts, changes
+ * can't even be proposed unless the person allowed it.
  */
 export const proposeChange = defineTool({
   input: toolInputs.serverManagement_proposeChange,
@@ -98,10 +96,8 @@ function refuseProduction(
 const format = { formattingOptions: { tabSize: 2, insertSpaces: true } };
 
 /**
- * A document's text with new values for some fields, given by dotted names; everything else is
- * unchanged.
- * @throws Error if a field is read-only or a credential, if a value has a hidden one, or if
- * nothing would change.
+ * New values by dotted names. @throws Error if a field is read-only or a credential, a value has a
+ * hidden one, or if nothing would change.
  */
 export function proposeText(
   kind: ResourceKind,

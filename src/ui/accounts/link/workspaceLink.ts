@@ -24,7 +24,6 @@ function statedLink(): Link | undefined {
   return parseLink(stored?.workspaceFolderValue ?? stored?.workspaceValue);
 }
 
-/** The default target of commands and tools. */
 export function followedLink(): Link | undefined {
   return vscode.workspace.isTrusted ? statedLink() : undefined;
 }
@@ -46,7 +45,6 @@ function onDidChangeLink(callback: () => void): vscode.Disposable {
   );
 }
 
-/** Provides the names in a link. */
 interface Naming {
   readonly sessions: {
     account(id: string): Promise<Account | undefined>;
@@ -57,7 +55,6 @@ interface Naming {
   readonly store: { readonly onDidChange: Event<unknown> };
 }
 
-/** Shows the workspace's link in the status bar, whether or not it's followed. */
 export class LinkStatus implements vscode.Disposable {
   readonly #naming: Naming;
   readonly #item: Status;
@@ -120,7 +117,6 @@ function describeIds({ account, server, webApplication }: Link): string {
   return [account, server, webApplication].filter((each) => each !== undefined).join(' › ');
 }
 
-/** Asks what to link the workspace to, and stores that in its settings. */
 export async function linkWorkspace(services: PickServices): Promise<void> {
   if (!vscode.workspace.workspaceFolders?.length) {
     await showMessage('information', t('Open a folder first: the link is stored in its settings.'));

@@ -56,10 +56,7 @@ function toConfirmationMessages({
   return { title, message: asText(message) };
 }
 
-/**
- * Plain text in which nothing from names or from a model acts as markup, least of all links and
- * images.
- */
+/** Nothing from names or from a model acts as markup, least of all links and images. */
 function asText(text: string): vscode.MarkdownString {
   return new Markdown().text(text).value;
 }

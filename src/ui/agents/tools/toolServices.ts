@@ -61,7 +61,6 @@ async function reviewFindings(
   };
 }
 
-/** How proposals are shown. */
 interface Reviewing {
   /** Also stages a single proposal: no editor opens for programs outside the editor. */
   readonly stagesAlways?: boolean;
@@ -99,7 +98,6 @@ function createProposalEditor(
   };
 }
 
-/** Enters a proposed text into its document and shows what it changes. */
 async function show(
   services: PendingServices,
   document: vscode.TextDocument,

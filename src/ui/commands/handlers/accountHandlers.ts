@@ -27,10 +27,7 @@ function countUnsaved(): number {
   return textDocuments.filter(({ uri, isDirty }) => isDirty && uri.scheme === scheme).length;
 }
 
-/**
- * Closes every tab of this extension, because the editor keeps their content while they are open.
- * Returns false if the person wants to keep one with unsaved text.
- */
+/** The editor keeps the content of open tabs. False if one with unsaved text is to stay. */
 async function closeOwnTabs(): Promise<boolean> {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   const own = tabs.filter(({ input }) => isOwn(input));
@@ -49,7 +46,6 @@ function isOwn(input: unknown): boolean {
   );
 }
 
-/** Commands about accounts. */
 export const accountHandlers = {
   'serverManagement.addAccount': async (services) => (await addAccount(services))?.id,
 

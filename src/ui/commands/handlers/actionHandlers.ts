@@ -22,9 +22,9 @@ import { isObject } from '../../../base/json';
 import { t } from '../../../base/l10n';
 
 /**
- * Commands that act on the service. They are called with a row, a reference or a document's URI,
- * and optionally with an object `{values}` of answers. Menus and lenses pass no values: any that
- * arrive come from another extension or a key binding, so the person is asked to confirm them.
+ * Called with a row, a reference or a document's URI, and optionally with `{values}`. Menus and
+ * lenses pass none: values come from another extension or a key binding, so the person has to
+ * confirm them.
  */
 export const actionHandlers = Object.fromEntries(
   actions.map(({ command }): [ActionCommand, Handler] => [

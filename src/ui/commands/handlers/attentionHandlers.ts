@@ -8,7 +8,6 @@ import { showError } from '../../editor/notifications';
 import type { Mutable } from '../../../findings/mutes';
 import { t } from '../../../base/l10n';
 
-/** Commands about what needs attention. */
 export const attentionHandlers = {
   'serverManagement.checkNow': async ({ attention }) => checkNow(attention),
 

@@ -31,7 +31,6 @@ import { createTerminal } from '../../editor/pickFolder';
 import { readKnown } from '../../../explorer/treeSources';
 import { t } from '../../../base/l10n';
 
-/** Commands that connect to a resource, such as over SSH or in the browser. */
 export const connectHandlers = {
   'serverManagement.openSshTerminal': async (services, parameter) => {
     const place = await findSshPlace(services, parameter, 'server');
@@ -136,7 +135,6 @@ async function offerLogPaths(name: string): Promise<void> {
   ]);
 }
 
-/** The address with the placeholders replaced by ids. */
 function fillIn(page: string, reference: ResourceReference): string {
   return Object.entries(toPathValues(reference)).reduce(
     (text, [name, id]) => text.replaceAll(`{${name}}`, encodeURIComponent(String(id))),
@@ -153,7 +151,6 @@ async function offerRemoteSsh(): Promise<void> {
   );
 }
 
-/** Opens the website of a domain, or of a web application's main domain, in the browser. */
 async function openWebsite(services: Services, parameter: unknown): Promise<void> {
   const reference = asReference(parameter) ?? (await pickResource(services, 'webApplication'));
   if (!reference) return;
@@ -226,17 +223,14 @@ async function tellNone({ explorer }: Services, reference: ResourceReference): P
   await showMessage('warning', text);
 }
 
-/** Where to connect: a server, and the resource that the person chose on it. */
 interface SshPlace {
   readonly target: SshTarget;
   readonly reference: ResourceReference;
-  /** Undefined if unknown. */
   readonly resource: Resource | undefined;
 }
 
 /**
- * Finds out where to connect to, asking for what isn't known. Undefined if the person cancelled or
- * it isn't possible; a message then says why.
+ * Undefined if the person cancelled, or if it isn't possible; a message then says why.
  * @param kind the kind to ask for if the command was called without a target.
  */
 async function findSshPlace(
@@ -282,10 +276,7 @@ async function mayConnect(
   });
 }
 
-/**
- * The folder of a web application; undefined for anything else, or if the service gives no valid
- * path; a message then says why.
- */
+/** Undefined for anything else, or if the service gives no valid path; a message then says why. */
 function findRemoteFolder(
   services: Services,
   { reference, resource }: SshPlace,
@@ -322,7 +313,6 @@ async function openSsh(
   terminal.show();
 }
 
-/** The name of a resource for a message. */
 function messageNameOf({ explorer }: Services, reference: ResourceReference): string {
   return toPlain(explorer.describe(reference).label);
 }

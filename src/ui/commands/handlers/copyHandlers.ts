@@ -26,9 +26,7 @@ import { readInstallationScript } from '../../../api/contract/serverCare';
 import { isObject } from '../../../base/json';
 import { t } from '../../../base/l10n';
 
-/**
- * Commands that copy something about resources to the clipboard, one line or document per resource.
- */
+/** One line or document per resource. */
 export const copyHandlers = {
   'serverManagement.copyName': copyEach(async (services, target) =>
     toRaw(present(target, await readKnown(services.explorer.sources, target)).label),
@@ -146,8 +144,8 @@ async function copyDnsRecords(services: Services, parameter: unknown): Promise<s
 }
 
 /**
- * Copies the script that connects a server, after a warning: it contains a credential, so it goes to
- * the clipboard and nowhere else, not even to the caller of the command.
+ * After a warning: it contains a credential, so it goes to the clipboard and nowhere else, not even
+ * to the caller of the command.
  */
 async function copyInstallationScript(services: Services, parameter: unknown): Promise<void> {
   const reference = asReference(parameter) ?? (await pickResource(services, 'server'));

@@ -4,7 +4,6 @@ import { collectDiagnostics, hasIssueAddress, showReport } from '../diagnostics'
 import { showBriefly } from '../../editor/statusBar';
 import { t } from '../../../base/l10n';
 
-/** Commands that help: the log and reports of problems. */
 export const diagnosticsHandlers = {
   'serverManagement.showLog': ({ log }) => log.show(),
 

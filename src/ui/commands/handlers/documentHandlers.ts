@@ -19,7 +19,6 @@ import { orShowError, showDocument, showField, toUri } from '../../documents/doc
 import { toMissing } from '../../../resources/client/missing';
 import { t } from '../../../base/l10n';
 
-/** Commands about documents. */
 export const documentHandlers = {
   'serverManagement.openDocument': async (services, parameter) => {
     const reference = asReference(parameter) ?? (await pickOfAnyKind(services));

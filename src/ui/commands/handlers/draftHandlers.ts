@@ -11,7 +11,6 @@ import { goToResource } from '../../prompts/pickers/goToResource';
 import { draftScheme } from '../../../documents/schemes';
 import { t } from '../../../base/l10n';
 
-/** Commands about drafts: documents of resources that don't exist yet. */
 export const draftHandlers = {
   'serverManagement.newDraft': async (services, parameter) => {
     await startDraft(services, toCollection(parameter));
@@ -40,7 +39,6 @@ async function pickSource(services: Services): Promise<ReturnType<typeof asRefer
   return (await goToResource(services))?.reference;
 }
 
-/** The given draft, or else the active one. */
 function toDraft({ drafts }: Services, parameter: unknown): vscode.Uri | undefined {
   const uri = parameter ?? vscode.window.activeTextEditor?.document.uri;
   const isDraft = uri instanceof vscode.Uri && uri.scheme === draftScheme;

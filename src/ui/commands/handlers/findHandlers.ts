@@ -13,7 +13,6 @@ import { setContext } from '../../editor/contextKeys';
 import { showDocument } from '../../documents/documentUri';
 import { t } from '../../../base/l10n';
 
-/** Commands that find and pin resources. */
 export const findHandlers = {
   'serverManagement.goToResource': async (services, parameter) => {
     // The title of a view passes the focused row, which isn't what the person wants to find.

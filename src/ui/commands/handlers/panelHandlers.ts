@@ -30,7 +30,6 @@ type PanelCommand =
   | 'serverManagement.followEvents'
   | (typeof panelCommands)[number];
 
-/** Commands of panels. */
 export const panelHandlers: Record<PanelCommand, Handler> = {
   'serverManagement.openFleet': async ({ panels, sessions }) => {
     if (await hasAccount(sessions)) panels.openFleet();

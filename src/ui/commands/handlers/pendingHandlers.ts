@@ -29,7 +29,6 @@ import {
 } from '../../pending/folders/folderCommands';
 import { t } from '../../../base/l10n';
 
-/** Commands about staged changes. */
 export const pendingHandlers = {
   'serverManagement.stageChanges': async (services, parameter) => {
     const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);

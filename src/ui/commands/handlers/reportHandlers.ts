@@ -25,7 +25,6 @@ import {
 import { findKind } from '../../../resources/kinds/kinds';
 import { t } from '../../../base/l10n';
 
-/** Commands that open reports. */
 export const reportHandlers = Object.fromEntries(
   reportCommands.map((command): [ReportCommand, Handler] => [
     command,
@@ -90,7 +89,6 @@ async function openReport(
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
-/** The source of the names in a report's path. */
 interface ReportNaming {
   readonly explorer: Pick<Explorer, 'knownWithParents'>;
   readonly names: Pick<ResourceNames, 'inPaths'>;

@@ -14,7 +14,6 @@ import { titleOf } from '../../editor/titleOf';
 import { goToResource } from '../../prompts/pickers/goToResource';
 import { formats, t } from '../../../base/l10n';
 
-/** Commands about the rows of a view as a whole. */
 export const treeHandlers = {
   'serverManagement.refresh': (services, parameter) => {
     refresh(services, accountIdOf(parameter), asNode(parameter));

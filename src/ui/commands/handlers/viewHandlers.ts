@@ -13,7 +13,6 @@ import { askOne } from '../../prompts/askForm';
 import { showPick, showMultiPick } from '../../editor/quickInput';
 import { t } from '../../../base/l10n';
 
-/** Commands about what the views show, and in which order. */
 export const viewHandlers = {
   'serverManagement.filterServers': async ({ explorer }, parameter) => {
     const { options } = explorer.sources;
@@ -109,7 +108,6 @@ async function choose<T extends string>(
   return chosen?.value;
 }
 
-/** The kinds with rows; hiding servers would leave no view. */
 function hideableKinds(): readonly KindId[] {
   const hideable = kinds.filter(({ id, shownBy }) => id !== 'server' && shownBy === undefined);
   return hideable.map(({ id }) => id);

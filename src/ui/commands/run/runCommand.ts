@@ -82,7 +82,6 @@ export async function runCommand(
   }
 }
 
-/** Says which command failed, and for what. */
 function describeFailed(id: CommandId, services: Services, parameters: readonly unknown[]): string {
   const title = titleOf(services.extensionId, id);
   const what = describeParameters(services, parameters);

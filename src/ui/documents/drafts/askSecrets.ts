@@ -6,10 +6,7 @@ import type { Change } from '../../../base/patch';
 import { askForm } from '../../prompts/askForm';
 import { t } from '../../../base/l10n';
 
-/**
- * Asks for the secrets needed to create a resource, and for those removed from its text, which are
- * prefilled; undefined if the person cancelled.
- */
+/** Also those removed from its text, which are prefilled; undefined if the person cancelled. */
 export async function askSecrets(
   kind: KindId,
   secrets: readonly SecretField[],

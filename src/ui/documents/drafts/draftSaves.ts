@@ -49,12 +49,10 @@ export class DraftSaves implements vscode.Disposable {
     return vscode.Disposable.from(changed, taken);
   };
 
-  /** Creates a draft from a creation's defaults, or from a resource's content. */
   async start(...parameters: Parameters<DraftStore['start']>): Promise<vscode.Uri> {
     return this.#toUri(await this.#drafts.start(...parameters));
   }
 
-  /** Stores a draft at an unused path. */
   async place(collection: CollectionReference, draft: StoredDraft): Promise<vscode.Uri> {
     return this.#toUri(await this.#drafts.place(collection, draft));
   }
@@ -63,7 +61,6 @@ export class DraftSaves implements vscode.Disposable {
     return this.#drafts.isBeingCreated(path);
   }
 
-  /** A stored draft; undefined if there is none. */
   find({ path }: vscode.Uri): StoredDraft | undefined {
     return this.#drafts.find(path);
   }
@@ -80,10 +77,7 @@ export class DraftSaves implements vscode.Disposable {
     return this.#required(uri).text;
   }
 
-  /**
-   * Creates the resource of a draft.
-   * @throws FileSystemError with a message for the person; the draft is kept.
-   */
+  /** @throws FileSystemError with a message for the person; the draft is kept. */
   async write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void> {
     if (isAutomatic) {
       throw fileError(t('Only saving it yourself creates the resource. Nothing was sent.'));
@@ -120,7 +114,6 @@ export class DraftSaves implements vscode.Disposable {
     this.#secretsTaken.dispose();
   }
 
-  /** The URI of a new draft, with the names that are known now. */
   #toUri(path: string): vscode.Uri {
     const draft = parseDraft(path);
     const named = draft ? toNamedDraftPath(draft, this.#names.inPaths) : path;
@@ -151,8 +144,8 @@ function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemErr
 }
 
 /**
- * Removes secrets from drafts as soon as they are typed, before the editor backs up the text. They
- * are only kept in memory, and prefilled when the person is asked for them.
+ * As soon as they are typed, before the editor backs up the text. They are only kept in memory, and
+ * prefilled when the person is asked for them.
  */
 class DraftSecrets {
   readonly #drafts = new Map<string, RemovedSecrets>();
@@ -162,7 +155,6 @@ class DraftSecrets {
     this.#onDidTake = onDidTake;
   }
 
-  /** The secrets removed from a draft's text. */
   of(uri: vscode.Uri): readonly RemovedSecret[] {
     return this.#drafts.get(uri.path)?.all ?? [];
   }
@@ -171,7 +163,6 @@ class DraftSecrets {
     this.#drafts.delete(uri.path);
   }
 
-  /** Checks a draft whose text has changed. */
   async noteChange({
     document,
     contentChanges,

@@ -19,10 +19,7 @@ import { showBriefly } from '../../editor/statusBar';
 import { askBeforeDiscarding } from '../../../actions/questions/draftQuestions';
 import { t } from '../../../base/l10n';
 
-/**
- * After a draft's resource was created: opens its document, with what was typed since as unsaved
- * changes, and closes the draft.
- */
+/** Opens its document, with what was typed since as unsaved changes, and closes the draft. */
 export async function openCreated(services: DocumentServices, draft: vscode.Uri): Promise<void> {
   const state = services.drafts.find(draft)?.state;
   const collection = parseDraftPath(draft.path);
@@ -116,8 +113,8 @@ export async function discardDraft(services: DocumentServices, uri: vscode.Uri):
 }
 
 /**
- * Discards a draft's unsaved text and closes it. If something was typed during a save, the editor
- * reports right afterwards that nothing is unsaved, which is wrong, so its report isn't used here.
+ * If something was typed during a save, the editor reports right afterwards that nothing is
+ * unsaved, which is wrong, so its report isn't used here.
  */
 async function giveUp(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(uri, { preview: false });

@@ -21,7 +21,6 @@ import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { t } from '../../../base/l10n';
 
-/** Opens a draft in a collection. */
 async function openDraft(
   services: DocumentServices,
   ...parameters: Parameters<DocumentServices['drafts']['start']>

@@ -8,7 +8,6 @@ import { parseUri } from '../../editor/uris';
 import { createCompletion } from '../../editor/language';
 import type { Target } from '../../../resources/reference';
 
-/** Suggests existing resources for a field that refers to one. */
 export async function complete(
   services: DocumentServices,
   document: vscode.TextDocument,

@@ -10,7 +10,6 @@ import { t } from '../../../base/l10n';
 
 const cronSchemes = [documentScheme, draftScheme];
 
-/** Warns on invalid cron fields of open cron jobs, and suggests corrections. */
 export class CronWarnings implements vscode.Disposable {
   readonly #warnings = vscode.languages.createDiagnosticCollection('server-management-cron');
   readonly #subscription: vscode.Disposable;
@@ -52,7 +51,6 @@ function isCronJob({ scheme, path }: vscode.Uri): boolean {
   return cronSchemes.includes(scheme) && path.endsWith('.cron-job.json');
 }
 
-/** Suggests the probable meaning of an invalid cron field. */
 function provideCronFixes(
   document: vscode.TextDocument,
   at: vscode.Range,

@@ -20,10 +20,7 @@ const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>
   information: vscode.DiagnosticSeverity.Information,
 };
 
-/**
- * Marks findings on the fields of open documents while they're being edited, without a request.
- * A field that already has a problem isn't marked.
- */
+/** While they're edited, without a request. A field that already has a problem isn't marked. */
 export class FindingMarks implements vscode.Disposable {
   readonly #extensionId: string;
   readonly #mutes: Pick<Mutes, 'has' | 'onDidChange'>;
@@ -125,7 +122,6 @@ export class FindingMarks implements vscode.Disposable {
   }
 }
 
-/** Changes of the text that fix a finding; the person saves them. */
 function toEdits(
   document: vscode.TextDocument,
   { mends }: FieldFinding,

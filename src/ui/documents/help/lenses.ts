@@ -66,7 +66,6 @@ async function documentLenses(
   ];
 }
 
-/** Names the unsaved fields, if any; otherwise says when the document was live. */
 function describeState(
   { documents }: DocumentServices,
   reference: ResourceReference,
@@ -96,7 +95,6 @@ function previewLenses(kind: ResourceKind, document: vscode.TextDocument): vscod
   return [preview, lens(text, 'previewRequest', uri, 'info')];
 }
 
-/** The most common actions of the kind, as its document shows them. */
 function actionLenses(
   kind: KindId,
   content: JsonObject | undefined,
@@ -137,7 +135,6 @@ async function draftLenses(
   ];
 }
 
-/** The secrets that are kept outside the text. */
 function secretLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLens[] {
   const names = services.drafts.secrets.of(uri).map(({ path }) => path.join('.'));
   if (names.length === 0) return [];
@@ -145,7 +142,6 @@ function secretLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeL
   return [createLens({ text, icon: 'key' })];
 }
 
-/** The state of a draft, and its actions. */
 function stateLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLens[] {
   const state = services.drafts.find(uri)?.state;
   if (services.drafts.isBeingCreated(uri))

@@ -6,7 +6,6 @@ import { createDimming } from '../../editor/decoration';
 import { Markdown, toHover } from '../../editor/markdown';
 import { parseUri } from '../../editor/uris';
 
-/** Dims read-only fields in editable documents, and says why on hover. */
 export class ReadOnlyMarks implements vscode.Disposable {
   readonly #dimmed = createDimming();
   readonly #subscription: vscode.Disposable;

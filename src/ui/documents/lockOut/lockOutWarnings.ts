@@ -7,10 +7,7 @@ import { type PlannedWrite, toPlannedWrites } from '../../../resources/lockOut/p
 import { toRemark } from '../diagnostics';
 import { parseUri } from '../../editor/uris';
 
-/**
- * Warns on the line as soon as someone types SSH settings that could lock them out. The save asks
- * for confirmation as well, but much later.
- */
+/** As soon as they are typed. The save asks for confirmation as well, but much later. */
 export class LockOutWarnings implements vscode.Disposable {
   readonly #guard: LockOutGuard;
   readonly #documents: Documents;
@@ -57,9 +54,7 @@ export class LockOutWarnings implements vscode.Disposable {
     );
   }
 
-  /**
-   * If the data can't be read, there is no warning; the save reports what's wrong with the service.
-   */
+  /** If the data can't be read, there is no warning; the save reports what's wrong. */
   async #findRisks(writes: readonly PlannedWrite[], signal: AbortSignal): Promise<string[]> {
     try {
       return describeLockOuts(await this.#guard.find(writes, signal));
@@ -75,7 +70,6 @@ export class LockOutWarnings implements vscode.Disposable {
   }
 }
 
-/** The SSH port of servers that don't report theirs: the person's setting. */
 export function sshPort(): number {
   return vscode.workspace.getConfiguration('serverManagement.ssh').get('port', 22);
 }

@@ -2,13 +2,10 @@ import * as vscode from 'vscode';
 import { StorageFolder } from './storageFolder';
 import { SharedValues } from '../../../resources/storage/sharedValues';
 
-/** The person's choices and history, shared by all windows. */
 export interface SharedStorage extends vscode.Disposable {
   /** Pins, view options and firewall notes. */
   readonly choices: SharedValues;
-  /** The writes made by this extension. */
   readonly changes: SharedValues;
-  /** Staged changes. */
   readonly pending: SharedValues;
   /** Resolves when everything is written. */
   flush(): Promise<void>;
@@ -45,10 +42,7 @@ export function openSharedStorage(
   };
 }
 
-/**
- * Called when another window has written: the editor reports file changes, or at the latest when
- * this window regains the focus.
- */
+/** The editor reports file changes, or at the latest when this window regains the focus. */
 function onDidWriteElsewhere(folder: vscode.Uri, listener: () => void): vscode.Disposable {
   const subscriptions = new Set<vscode.Disposable>();
   let isDisposed = false;

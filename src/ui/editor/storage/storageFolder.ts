@@ -2,13 +2,11 @@ import * as vscode from 'vscode';
 import type { ListedFolder } from '../../../resources/storage/sharedValues';
 import { randomHex } from '../../../base/random';
 
-/** The age at which another window's temporary file counts as abandoned, in milliseconds. */
 const abandonedMs = 60_000;
 
 /**
- * A folder in the extension's storage. To replace a file, the editor removes it before it moves the
- * new one into place, and a window may close in between: then the temporary file, which is
- * complete, is used.
+ * To replace a file, the editor removes it before it moves the new one into place, and a window may
+ * close in between: then the temporary file, which is complete, is used.
  */
 export class StorageFolder implements ListedFolder {
   readonly #uri: vscode.Uri;
@@ -63,7 +61,6 @@ export class StorageFolder implements ListedFolder {
     await this.remove(name);
   }
 
-  /** Runs an action on a file; undefined if there is none. */
   async #use<T>(name: string, action: (file: vscode.Uri) => Thenable<T>): Promise<T | undefined> {
     const run = (file: vscode.Uri): Promise<T | undefined> => orUndefinedIfMissing(action(file));
     const file = this.#at(name);
@@ -90,10 +87,7 @@ export class StorageFolder implements ListedFolder {
       .toSorted((one, other) => other.mtime - one.mtime)[0]?.file;
   }
 
-  /**
-   * Removes temporary files of windows that closed while writing; they are older than the current
-   * file.
-   */
+  /** Of windows that closed while writing; they are older than the current file. */
   async #tidy(name: string): Promise<void> {
     const abandoned = (await this.#onTheWay(name)).filter(
       ({ mtime }) => Date.now() - mtime > abandonedMs,

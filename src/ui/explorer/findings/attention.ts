@@ -138,7 +138,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#areas;
   }
 
-  /** The name of a finding's subject. */
   labelOf(target: Target): string {
     return labelOf(this.#names, target);
   }
@@ -178,22 +177,17 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return drawAttentionRow(row, this.#names, this.#sources.names);
   }
 
-  /** Mutes findings, or shows them again. */
   mute(findings: readonly { readonly rule: RuleId; readonly target: Target }[], isMuted: boolean) {
     return this.#mutes.set(findings, isMuted);
   }
 
-  /** Shows or hides muted findings. */
   showMuted(shows: boolean): void {
     this.#showsMuted = shows;
     setContext('showsMuted', shows);
     this.#renewSoon();
   }
 
-  /**
-   * Reads everything that rules check, because the person requested it.
-   * @returns why something couldn't be checked: the first failure.
-   */
+  /** Because the person requested it. @returns the first failure. */
   async checkNow(signal: AbortSignal): Promise<unknown> {
     await this.#open();
     const unread = await this.#finder.fill(signal);
@@ -204,7 +198,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return unread ?? unchecked;
   }
 
-  /** Forgets what is known of an account. */
   async forget(account: string): Promise<void> {
     await Promise.all([this.#certificates.forget(account), this.#mutes.removeAccount(account)]);
   }
@@ -253,7 +246,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return knowledge;
   }
 
-  /** Applies the rules to everything that is known. */
   async #judge(): Promise<Knowledge> {
     this.#isDue = false;
     const { sessions, pendingFirewalls } = this.#sources;
@@ -267,7 +259,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return knowledge;
   }
 
-  /** Updates every place that shows findings. */
   #announce(knowledge: Knowledge): void {
     const { findings, muted } = this;
     setContext('hasMutes', muted.length > 0);
@@ -278,7 +269,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#checker.wake();
   }
 
-  /** Redraws the rows if they differ. */
   #redraw(findings: readonly Finding[]): void {
     const drawn = JSON.stringify([
       this.#showsMuted,
@@ -327,7 +317,6 @@ class AttentionStatus implements vscode.Disposable {
     this.#subscription = view.onDidChangeVisibility(() => this.#draw());
   }
 
-  /** Shows how many findings are critical. */
   show(findings: readonly Finding[]): void {
     this.#critical = findings
       .filter(({ severity }) => severity === 'critical')
@@ -337,7 +326,6 @@ class AttentionStatus implements vscode.Disposable {
     this.#draw();
   }
 
-  /** Takes findings that just became critical. */
   note(findings: readonly Finding[]): void {
     for (const { rule, target } of findings) this.#unseen.add(findingKey(rule, target));
     this.#draw();

@@ -7,9 +7,8 @@ import type { Finding } from '../../../findings/finding';
 import type { ViewOptions } from '../../../resources/search/viewOptions';
 
 /**
- * A tree of resources with a group of findings above them, as long as there are any. The group reads
- * nothing, and appears together with the rows that findings are about, so that no row moves while
- * the person is about to click it.
+ * As long as there are any. The group reads nothing, and appears together with the rows that
+ * findings are about, so that no row moves while the person is about to click it.
  */
 export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   readonly #tree: ViewTree<TreeNode>;

@@ -23,7 +23,6 @@ export function attentionSettings(): AttentionSettings {
   };
 }
 
-/** Calls back when a setting changed. */
 export function onDidChangeAttentionSettings(listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((change) => {
     if (change.affectsConfiguration(attentionSection)) listener();

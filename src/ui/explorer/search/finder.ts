@@ -26,7 +26,6 @@ import { presentIn } from '../../../resources/names/present';
 /** How often the index is stored while it is being filled, in milliseconds. */
 const keepMs = 30_000;
 
-/** The reason why an account's service couldn't be searched. */
 interface SearchFailure {
   /** The account's name, if there are several. */
   readonly label: string;
@@ -38,10 +37,7 @@ export interface ServiceAnswers {
   readonly failures: readonly SearchFailure[];
 }
 
-/**
- * Fills the index from the first search on: from what the views read anyway and, only on request, by
- * reading the rest, as long as it may be needed.
- */
+/** From what the views read anyway; by reading the rest only on request, while needed. */
 export class Finder implements vscode.Disposable {
   readonly index = new ResourceIndex();
   readonly #sessions: Sessions;
@@ -81,7 +77,6 @@ export class Finder implements vscode.Disposable {
     ];
   }
 
-  /** Reports progress while the index is being filled. */
   get onDidProgress(): (listener: (progress: IndexProgress) => unknown) => vscode.Disposable {
     return (listener) => this.#indexer.onDidProgress(listener);
   }
@@ -93,11 +88,6 @@ export class Finder implements vscode.Disposable {
     return accounts;
   }
 
-  /**
-   * Reads what is missing for each account; resolves when everything is read or no longer needed.
-   * @param signal ends the reading for all callers, because they share it.
-   * @returns why something couldn't be read: the first failure.
-   */
   async fill(signal?: AbortSignal): Promise<unknown> {
     const accounts = await this.open();
     if (signal?.aborted) return undefined;
@@ -115,16 +105,12 @@ export class Finder implements vscode.Disposable {
     return this.#running.size > 0;
   }
 
-  /** How many lists would be read at least to fill the index. */
   async countMissing(): Promise<number> {
     const accounts = await this.#sessions.accounts();
     return accounts.reduce((sum, account) => sum + this.#indexer.countMissing(account), 0);
   }
 
-  /**
-   * Asks the services of all accounts for servers with this name, one request each, and adds them
-   * to the index.
-   */
+  /** One request each; the servers are added to the index. */
   async searchServices(name: string, signal: AbortSignal): Promise<ServiceAnswers> {
     const accounts = await this.#sessions.accounts();
     const failures: SearchFailure[] = [];
@@ -152,7 +138,6 @@ export class Finder implements vscode.Disposable {
     for (const { stop } of this.#running.values()) stop.abort();
   }
 
-  /** Deletes an account from the index and from disk. */
   async forget(account: string): Promise<void> {
     this.#running.get(account)?.stop.abort();
     this.#restored.delete(account);

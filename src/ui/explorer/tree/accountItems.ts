@@ -6,10 +6,7 @@ import type { SessionState } from '../../../accounts/accountSession';
 import { describeEnvironment, environmentColors } from '../../../accounts/environments';
 import { formats, t } from '../../../base/l10n';
 
-/**
- * The row of an account: its connection state, its environment in words and color, and its number
- * of servers if that is known.
- */
+/** Connection state, environment in words and color, and the number of servers if that is known. */
 export function drawAccount(
   account: Account,
   state: SessionState | undefined,
@@ -67,7 +64,6 @@ export function asksForSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.reason === 'unauthorized';
 }
 
-/** An account's purpose, in a word or two. */
 export function describeUse({ isSandbox, environment }: Account): string {
   return isSandbox ? t('sample data on this machine') : describeEnvironment(environment);
 }

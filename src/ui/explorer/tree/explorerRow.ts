@@ -42,8 +42,6 @@ export interface ViewTree<T> {
   ): Promise<vscode.TreeItem>;
   /** Returns the addition to the view's title. */
   describe(): Promise<string>;
-  /** Records that the person expanded or collapsed a row. */
   noteOpen(row: T, isOpen: boolean): void;
-  /** Records whether any row is selected. */
   noteSelected(isSelected: boolean): void;
 }

@@ -98,12 +98,10 @@ export class ResourceTree implements ViewTree<TreeNode> {
     }
   }
 
-  /** Records that the person expanded or collapsed a row. */
   noteOpen(node: TreeNode, isOpen: boolean): void {
     this.#openRows.note(nodeId(node), isOpen);
   }
 
-  /** Records whether any row is selected. */
   noteSelected(isSelected: boolean): void {
     this.#isSelected = isSelected;
   }
@@ -169,10 +167,7 @@ export class ResourceTree implements ViewTree<TreeNode> {
     }
   }
 
-  /**
-   * Shows progress while the remaining servers are read, redraws the rows when that ends early, and
-   * when certificates that the filter needs become known.
-   */
+  /** When reading ends early, or certificates that the filter needs are known, rows change. */
   #followFleet(): void {
     const { fleet, certificates } = this.#sources;
     certificates.onDidChange(() => this.#changed.fire(undefined));
@@ -202,10 +197,7 @@ export class ResourceTree implements ViewTree<TreeNode> {
     if (before !== after) this.#moved.fire();
   }
 
-  /**
-   * Redraws an account's row; if the only account has none, redraws all rows when its sign-in row
-   * appears or disappears.
-   */
+  /** If the only account has none, redraws all rows when its sign-in row appears or disappears. */
   async #redrawAccount({ account, state }: SessionChange): Promise<void> {
     const node = await this.#content.accountNode(account);
     if (node || state === 'needsSignIn' || state === 'unknown') this.#fire(node);
@@ -227,10 +219,7 @@ export class ResourceTree implements ViewTree<TreeNode> {
     else if (collection.parents.length === 0) this.#fire(await this.#content.holder(collection));
   }
 
-  /**
-   * Redraws the rows whose counts come from the facts. The server's own row isn't one: that would close the
-   * hover that requested the facts.
-   */
+  /** The server's own row isn't one: that would close the hover that requested the facts. */
   #redrawCounts({ account, kind, ids }: ResourceReference): void {
     const collections = childKinds(kind)
       .map((child) => ({ account, kind: child.id, parents: ids }))
@@ -239,7 +228,6 @@ export class ResourceTree implements ViewTree<TreeNode> {
     this.#fire(...collections.filter(({ type }) => type === 'collection'));
   }
 
-  /** Redraws rows and everything below them; undefined means the root. */
   #fire(...nodes: readonly (TreeNode | undefined)[]): void {
     if (nodes.length === 0) return;
     const known = nodes.flatMap((node) => (node ? [this.#nodes.intern(node)] : []));
@@ -254,8 +242,8 @@ function describeOnly(account: Account): string {
 }
 
 /**
- * Marks the rows that represent production: those of its accounts, and those at the top of one,
- * which are the first rows if there is only one account. Other rows have no mark to look up.
+ * Those of its accounts, and those at the top of one, which are the first rows if there is only one
+ * account. Other rows have no mark to look up.
  */
 class ProductionRows {
   readonly #sessions: Pick<Sessions, 'accounts'>;
@@ -285,7 +273,6 @@ function topAccountOf(node: TreeNode): string | undefined {
   return parentOf(node.reference) ? undefined : node.reference.account;
 }
 
-/** Builds the tooltip of a row when someone hovers over it. */
 class Tooltips {
   readonly #sources: TreeSources;
 
@@ -293,10 +280,7 @@ class Tooltips {
     this.#sources = sources;
   }
 
-  /**
-   * A row's tooltip; undefined if its text already says everything. Reads facts that only the hover
-   * shows.
-   */
+  /** Undefined if the row's text says everything. Reads facts that only the hover shows. */
   async of(node: TreeNode, signal: AbortSignal): Promise<vscode.MarkdownString | undefined> {
     if (node.type !== 'resource') return undefined;
     const { reference } = node;

@@ -2,10 +2,7 @@ import type * as vscode from 'vscode';
 import { type ExplorerRow, isTreeNode } from './explorerRow';
 import { nodeId, type TreeNode } from '../../../explorer/nodes';
 
-/**
- * How long the editor collects tree changes before it asks for rows, plus a margin, in
- * milliseconds.
- */
+/** How long the editor collects tree changes before it asks for rows, plus a margin, in ms. */
 const settleMs = 400;
 
 /** How often to try to reveal a row; once is enough if nothing is being reread. */
@@ -18,8 +15,8 @@ class UnrevealedError extends Error {
 
 /**
  * While the rows above are being reread, the editor refuses to reveal a row or silently does
- * nothing; in that case, waits and tries again, unless the person selects another row or closes the
- * view meanwhile.
+ * nothing: then this waits and tries again, unless the person selects another row or closes the
+ * view.
  * @throws UnrevealedError, or an error of the editor, if the row isn't selected in the end.
  */
 export async function revealRow(

@@ -233,7 +233,6 @@ function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
 
 type MessageNode = Extract<TreeNode, { type: 'message' }>;
 
-/** Draws a row with a message about a list. */
 function drawMessage(node: MessageNode): vscode.TreeItem {
   const name = t(findKind(node.reference.kind).names.many);
   const words = describeMessage(node);
@@ -319,7 +318,6 @@ function describeMessage({ message, counts }: MessageNode): string {
   }
 }
 
-/** An icon of the editor, in a theme color. */
 function themeIcon(id: string, color?: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
 }

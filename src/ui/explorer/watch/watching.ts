@@ -17,10 +17,7 @@ import { formats, t } from '../../../base/l10n';
 
 type Names = Pick<ResourceNames, 'nameOf'>;
 
-/**
- * Watches started tasks until they end. A deployment shows its progress meanwhile, since it takes
- * a minute; the person can stop watching, which doesn't stop it.
- */
+/** A deployment takes a minute, so it shows its progress; stopping to watch doesn't stop it. */
 export function watchStarted(
   watches: Watches,
   names: Names,
@@ -39,13 +36,11 @@ async function showProgress(watches: Watches, names: Names, task: WatchedTask): 
   });
 }
 
-/** Stops watching a task, which continues at the service. */
 function stopWatching(watches: Watches, { id, kind }: WatchedTask): void {
   watches.stop(id);
   if (kind === 'deployment') showBriefly(t('The deployment continues on the server'));
 }
 
-/** Reports how a task ended. */
 export function reportOutcome(
   store: Pick<ResourceStore, 'forget'>,
   names: Names,
@@ -110,7 +105,6 @@ const outcomeTexts: Readonly<
   }),
 };
 
-/** Describes a watched task. */
 function describeTask(names: Names, task: WatchedTask): string {
   const name = taskNameOf(names, task);
   switch (task.kind) {

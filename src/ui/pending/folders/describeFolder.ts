@@ -10,7 +10,6 @@ import { showError } from '../../editor/notifications';
 import { describeError } from '../../editor/describeError';
 import { t } from '../../../base/l10n';
 
-/** Shows why a folder can't be used. */
 export async function showFolderError(
   happened: string,
   error: unknown,
@@ -100,7 +99,6 @@ function describeFile(reason: FileReason): string {
   }
 }
 
-/** Says what couldn't be read; empty if everything was read. */
 export function describeFailures(
   { names }: Pick<PendingServices, 'names'>,
   { failures }: Pick<LiveTree, 'failures'>,
@@ -116,7 +114,6 @@ export function describeFailures(
     : t("{0} and others couldn't be read ({1}). {2}", name, failures.length, why);
 }
 
-/** A button that shows the files that aren't used. */
 export function showProblems(): { readonly title: string; readonly run: () => unknown } {
   return {
     title: t('Show Problems'),

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { type Disk, type FolderEntry, isSkipped } from '../../../pending/folders/folderFiles';
 
-/** A folder on disk, or in another file system of the editor. */
 export class EditorDisk implements Disk {
   readonly #folder: vscode.Uri;
 

@@ -37,7 +37,6 @@ import { pickAccount } from '../../prompts/pickers/pickAccount';
 /** A change to stage, whose path isn't known yet. */
 type Planned = Omit<Staging, 'path'>;
 
-/** Stages the changes that a folder's files make. */
 export async function planFromFolder(
   services: PendingServices,
   given: vscode.Uri | undefined,
@@ -51,10 +50,7 @@ export async function planFromFolder(
   });
 }
 
-/**
- * Stages a plan in place of an earlier one. Returns how many changes it left out, because they would
- * replace what a person staged.
- */
+/** Returns how many changes were left out: they would replace what a person staged. */
 async function stagePlan(
   { pending }: PendingServices,
   uri: vscode.Uri,
@@ -211,7 +207,6 @@ async function tell(
   ]);
 }
 
-/** A folder's files, and the resources that they are about. */
 interface FolderState {
   readonly folder: vscode.Uri;
   readonly read: ReadFolder;
@@ -303,7 +298,6 @@ export async function takeTheirs(
   }
 }
 
-/** Writes others' changes into the file that a change was planned from. */
 async function updateFile(
   services: PendingServices,
   { reference: { account, kind, ids } }: StagedChange,

@@ -21,7 +21,6 @@ import { pickFolder } from '../../editor/pickFolder';
 import { withProgress } from '../../editor/progress';
 import { formats, t } from '../../../base/l10n';
 
-/** The open folder that an account was exported to, or else one that the person picks. */
 export async function findFolder(button: string): Promise<vscode.Uri | undefined> {
   const open = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const locked = await Promise.all(open.map(async (uri) => ((await hasLock(uri)) ? [uri] : [])));
@@ -82,8 +81,8 @@ function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | 
 }
 
 /**
- * The account of a folder. One that only has the same address may be another: the person decides,
- * because anyone may have written the folder.
+ * One that only has the same address may be another: the person decides, because anyone may have
+ * written the folder.
  */
 async function accountOf(
   services: PendingServices,
@@ -108,10 +107,7 @@ export function namesIn({ names }: PendingServices): (reference: ResourceReferen
   return (reference) => toRaw(names.nameOf(reference));
 }
 
-/**
- * Reads a folder. If its account isn't known here, asks for it or says so.
- * @param known the account, if it was found before.
- */
+/** If its account isn't known here, asks for it or says so. `known`: if it was found before. */
 export async function openFolder(
   services: PendingServices,
   folder: vscode.Uri,

@@ -17,12 +17,10 @@ const mostShown = 200;
 /** How long to collect answers before updating the list that the person is reading. */
 const showMs = 500;
 
-/** An entry that looks for more instead of leading somewhere. */
 interface OfferItem extends vscode.QuickPickItem {
   readonly run: () => Promise<void>;
 }
 
-/** An entry that asks for an id. */
 interface ByIdItem extends vscode.QuickPickItem {
   readonly isById: true;
 }
@@ -36,7 +34,6 @@ const indexButton: vscode.QuickInputButton = {
   },
 };
 
-/** The chosen resource, and whether to open it as JSON rather than reveal its row. */
 interface Destination {
   readonly reference: ResourceReference;
   readonly asDocument: boolean;
@@ -182,7 +179,6 @@ function toDestination(
   return { reference, asDocument, mayBeGone };
 }
 
-/** A resource in the search. */
 interface DestinationItem extends vscode.QuickPickItem {
   readonly reference: ResourceReference;
   readonly mayBeGone: boolean;
@@ -225,7 +221,6 @@ function toItems(
     });
 }
 
-/** When it was last seen, if it may be gone. */
 function describeAge({ lastSeen }: Found): string {
   if (lastSeen === undefined) return '';
   return lastSeen === 0
@@ -233,7 +228,6 @@ function describeAge({ lastSeen }: Found): string {
     : t('Last seen {0}', formats.ago(lastSeen, Date.now()));
 }
 
-/** The services' answer to a search. */
 interface SearchAnswer extends ServiceAnswers {
   readonly name: string;
 }
@@ -274,7 +268,6 @@ class ServiceSearch {
     };
   }
 
-  /** Cancels a running search. */
   stop(): void {
     this.#asked?.stop.abort();
     this.#asked = undefined;

@@ -6,9 +6,8 @@ import { showMessage } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 
 /**
- * Asks for an account, unless there is only one.
- * @param asksAlways whether to ask even then: the person pointed at something else. A text is the
- * question.
+ * `asksAlways`: also if there is only one, because the person pointed at something else. A text is
+ * the question.
  */
 export async function pickAccount(
   { sessions, title }: { readonly sessions: Sessions; readonly title: string },

@@ -26,7 +26,6 @@ import * as vscode from 'vscode';
 import { askForm, askOne } from '../askForm';
 
 export interface PickServices {
-  /** The title of the command that asks. */
   readonly title: string;
   readonly sessions: Sessions;
   readonly store: ResourceStore;
@@ -197,7 +196,6 @@ async function pickBelow(
   return (chosen ?? []).map(({ ids }) => ids);
 }
 
-/** A resource that the person wants to add to the tree. */
 export interface Wanted {
   readonly reference: ResourceReference;
   /** Undefined if the service returns the name. */
@@ -214,10 +212,7 @@ const kindsById: readonly KindId[] = [
   'integration',
 ];
 
-/**
- * Asks for the id of a resource, and for a name if no list has it.
- * @param place where to add it, if known.
- */
+/** And a name if no list has it. `place`: where to add it, if known. */
 export async function askForId(
   services: Omit<PickServices, 'explorer'>,
   place: CollectionReference | undefined,
