@@ -51,7 +51,7 @@ export class ResourceNames {
     };
   }
 
-  /** The same for a resource that was just created and hasn't been read. */
+  /** Also names a resource that was just created and hasn't been read. */
   inPathsFor(created: ResourceReference, content: Resource): PathNaming {
     const { label } = presentIn(created, content);
     const { nameOf, folderOf } = this.inPaths;

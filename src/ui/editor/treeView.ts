@@ -40,7 +40,7 @@ function toDrawnItem(item: vscode.TreeItem): vscode.TreeItem {
 /** The text that screen readers read for a row: everything that's drawn in it. */
 const longestLabel = 1_000;
 
-/** VS Code gives this command alone the click that ran it, which leaves the keyboard in the tree. */
+/** VS Code gives this command alone the click that ran it, so the keyboard stays in the tree. */
 export function openInEditor(uri: vscode.Uri, title: string): vscode.Command {
   return { command: 'vscode.open', title, arguments: [uri] };
 }

@@ -142,7 +142,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return labelOf(this.#names, target);
   }
 
-  /** The same, with the names of all ancestors. */
+  /** The names of all ancestors, and its own. */
   pathOf(target: Target): string {
     return pathOf(this.#names, target);
   }

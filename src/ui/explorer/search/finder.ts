@@ -37,7 +37,7 @@ export interface ServiceAnswers {
   readonly failures: readonly SearchFailure[];
 }
 
-/** From what the views read anyway; by reading the rest only on request, while needed. */
+/** Filled from what the views read anyway; by reading the rest only on request. */
 export class Finder implements vscode.Disposable {
   readonly index = new ResourceIndex();
   readonly #sessions: Sessions;

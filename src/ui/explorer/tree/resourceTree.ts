@@ -167,7 +167,7 @@ export class ResourceTree implements ViewTree<TreeNode> {
     }
   }
 
-  /** When reading ends early, or certificates that the filter needs are known, rows change. */
+  /** Reading that ends early, and certificates that the filter needs, change rows. */
   #followFleet(): void {
     const { fleet, certificates } = this.#sources;
     certificates.onDidChange(() => this.#changed.fire(undefined));
