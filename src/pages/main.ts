@@ -12,11 +12,10 @@ import {
 import { DeferWhilePressed } from './deferWhilePressed';
 import { h } from './dom';
 import { findInSameRow, keepFocus } from './focus';
-import { drawFailure, drawHeader, drawTitle, headingId } from './draw/header';
+import { drawFailure, drawHeader, drawSection, drawTitle, headingId } from './draw/sections';
 import type { PanelModel, PanelValue } from './model';
 import { UnsavedChanges } from './unsavedChanges';
 import { RevealedSecrets } from './revealedSecrets';
-import { drawSection } from './draw/sections';
 import type { Followed, View } from './view';
 import type { PanelWords } from './words';
 import { type Editor, startPage } from './start';

@@ -3,9 +3,9 @@ import { foreignNode, h } from '../dom';
 import { collator } from '../collator';
 import { drawItem, drawMoment } from './items';
 import { drawFollowed, drawMany } from './many';
-import type { Cell, EntryItem, Item, Row, Section, Table } from '../model';
+import type { Cell, EntryItem, Item, PanelModel, Row, Section, Table } from '../model';
 import type { View } from '../view';
-import type { ListState } from '../protocol';
+import type { Failure, ListState } from '../protocol';
 import { formats } from '../../base/l10n';
 
 export function drawSection(section: Section, view: View): HTMLElement {
@@ -193,4 +193,50 @@ function compareCells(one: Cell | undefined, other: Cell | undefined): number {
 
 function toOrder(cell: Cell | undefined): number | undefined {
   return cell?.order ?? (cell?.at === undefined ? undefined : Date.parse(cell.at));
+}
+
+/** The heading, which takes the focus if the focused element is gone. */
+export const headingId = 'heading';
+
+/** Heading, state, location, current activity, the most important facts, and the buttons. */
+export function drawHeader(model: PanelModel, view: View): HTMLElement {
+  const { title, subtitle, state, summary = [], buttons } = model;
+  return h(
+    'header',
+    {},
+    h(
+      'div',
+      {},
+      h('h1', { id: headingId, tabindex: -1 }, foreignNode(title)),
+      ...(state ? [drawBadge(state)] : []),
+      h('p', {}, foreignNode(subtitle), h('span', { id: 'busy', class: 'busy' })),
+      ...(summary.length > 0
+        ? [h('dl', { class: 'summary' }, ...summary.map((item) => drawItem(item, view)))]
+        : []),
+    ),
+    h('div', { class: 'buttons' }, ...buttons.map((button) => drawButton(button, view))),
+  );
+}
+
+export function drawTitle(): HTMLElement {
+  return h('h1', { id: headingId, tabindex: -1 }, foreignNode(document.title));
+}
+
+export function drawFailure({ text, canRetry, buttons }: Failure, view: View): HTMLElement {
+  return h(
+    'div',
+    { class: 'failure' },
+    h('p', { role: 'alert' }, foreignNode(text)),
+    h(
+      'div',
+      { class: 'buttons' },
+      ...(canRetry ? [drawTryAgain(view)] : []),
+      ...buttons.map((button) => drawButton(button, view)),
+    ),
+  );
+}
+
+function drawTryAgain(view: View): HTMLElement {
+  const onclick = (): void => view.refresh();
+  return h('button', { type: 'button', id: 'failure/tryAgain', onclick }, view.words.tryAgain);
 }

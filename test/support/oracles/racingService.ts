@@ -1,6 +1,5 @@
-import { ReadOrder } from '../../../src/resources/store/readOrder';
+import { ReadOrder, type ResourceClient } from '../../../src/resources/resourceClient';
 import type { Resource } from '../../../src/resources/kinds/kind';
-import type { ResourceClient } from '../../../src/resources/resourceClient';
 
 const perPage = 3;
 

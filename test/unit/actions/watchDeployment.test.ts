@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
-import { latestIdOf, projectOf, watchDeployment } from '../../../src/actions/watch/deployment';
-import { watchDefinitions } from '../../../src/actions/watch/kinds';
+import {
+  latestIdOf,
+  projectOf,
+  watchDefinitions,
+  watchDeployment,
+} from '../../../src/actions/watch/kinds';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { ResourceReference } from '../../../src/resources/reference';

@@ -6,7 +6,7 @@ import { parseDocument, toDocumentText } from '../../../src/documents/documentTe
 import { toContent } from '../../../src/documents/content';
 import { canWrite } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { proposeText } from '../../../src/agents/tools/table/proposeChange';
+import { proposeText } from '../../../src/agents/tools/tools';
 import {
   isDocumentName,
   parseDocumentPath,

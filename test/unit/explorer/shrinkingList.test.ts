@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { ReadOrder } from '../../../src/resources/store/readOrder';
-import type { ResourceClient } from '../../../src/resources/resourceClient';
+import { ReadOrder, type ResourceClient } from '../../../src/resources/resourceClient';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 
 const perPage = 3;

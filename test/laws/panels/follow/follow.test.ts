@@ -4,7 +4,7 @@ import { FakeClock } from '../../../support/fakeClock';
 import { law } from '../../../support/laws/law';
 import { ShiftingLog } from '../../../support/shiftingLog';
 import type { EventLine } from '../../../../src/panels/follow/tail';
-import { FollowedLog } from '../../../../src/panels/follow/followedLog';
+import { FollowedLog } from '../../../../src/panels/follow/follower';
 
 const lineCount = 10_000;
 const minute = 60_000;

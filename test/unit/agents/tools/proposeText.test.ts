@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { proposeText } from '../../../../src/agents/tools/table/proposeChange';
+import { proposeText } from '../../../../src/agents/tools/tools';
 import { findKind } from '../../../../src/resources/kinds/kinds';
 
 const cronJob = findKind('cronJob');
