@@ -42,6 +42,7 @@ import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
+import { toMissing } from '../resources/client/missing';
 import type { ResourceClient } from '../resources/resourceClient';
 
 /** The longest list that is read to see what became of one of its items: about a page. */
@@ -152,7 +153,9 @@ export class ActionJob implements Job<ActionFound> {
     const accepted = error === undefined ? { value: answer } : undefined;
     const id = 'ids' in target ? target.ids.at(-1) : undefined;
     const answered = request && answeredResource(findKind(target.kind), request, answer, id);
-    const now = await readAfter(this.#context, this.#action.effect, target, answered);
+    const wasRead = this.#write?.before !== undefined;
+    const { effect } = this.#action;
+    const now = await readAfter(this.#context, { effect, target, answered, wasRead });
     const judged = await this.#judge(now, accepted);
     const after = now === 'gone' ? undefined : now;
     return { ...judged, after, created: this.#created, known: this.#known };
@@ -307,15 +310,22 @@ function aimOf({ endpoint }: ActionCall, body: JsonObject | undefined): JsonObje
   return endpoint.method === 'PATCH' || endpoint.method === 'PUT' ? body : undefined;
 }
 
+interface ReadAfter {
+  readonly effect: Effect;
+  readonly target: Target;
+  /** The target as returned by the action itself, if it was. */
+  readonly answered: Resource | undefined;
+  /** True if the target could be read before, so that the service offers that. */
+  readonly wasRead: boolean;
+}
+
 /**
  * Many writes don't return the resource (observed). Undefined if it can't be read, or the action is
- * about another one. @param answered the target as returned by the action itself, if it was.
+ * about another one.
  */
 async function readAfter(
   { client, store }: Pick<ActionContext, 'client' | 'store'>,
-  effect: Effect,
-  target: Target,
-  answered: Resource | undefined,
+  { effect, target, answered, wasRead }: ReadAfter,
 ): Promise<Live> {
   if (effect !== 'resource' && effect !== 'resourceAndBelow') return undefined;
   const reference = asResource(target);
@@ -328,7 +338,8 @@ async function readAfter(
   } catch (error) {
     const isOnly = findKind(target.kind).variable === undefined;
     const isGone = error instanceof ApiError && error.status === 404;
-    if (isGone && (isOnly || error.reason === 'notFound')) return 'gone';
+    const saysSo = isOnly ? toMissing(error, wasRead) : isGone && error.reason === 'notFound';
+    if (isGone && saysSo) return 'gone';
     // The action was sent all the same; opening the resource shows why it can't be read.
     if (error instanceof ApiError || error instanceof UnknownAccountError) return undefined;
     throw error;

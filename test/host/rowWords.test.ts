@@ -7,6 +7,12 @@ import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import { recordFor } from '../support/accountRecord';
+import { findAction } from '../support/actions/findAction';
+import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
+import { replaceMember } from '../support/host/replaceMember';
+import { runAction } from '../../src/actions/runAction';
+import { toActionContext } from '../../src/ui/commands/actionContext';
+import { runCommand } from '../../src/ui/commands/run/runCommand';
 
 describe('the texts of rows', () => {
   let service: Sandbox;
@@ -66,6 +72,46 @@ describe('the texts of rows', () => {
     );
     assert.equal(items[0]?.label, 'Queue');
     assert.match(String(items[0]?.description), /can't be read/);
-    assert.equal(items[0]?.command, undefined);
+    assert.equal(items[0]?.command?.command, 'serverManagement.openDocument');
+  });
+
+  it("say that a certificate was applied but can't be read, and why it doesn't open", async () => {
+    await open({ profile: 'documented' });
+    const { services } = window;
+    const { explorer, store } = services;
+    const ssl = { account: 'example', kind: 'ssl', ids: [1, 101, 101] } as const;
+    const servers = { account: 'example', kind: 'server', parents: [] } as const;
+    await store.list(servers).catch(() => undefined);
+    await store.read(ssl).catch(() => undefined);
+    const describeRow = (): vscode.TreeItem =>
+      explorer.servers.getTreeItem({ type: 'resource', reference: ssl });
+    assert.equal(describeRow().description, 'none, or not offered');
+
+    const certificate = {
+      provider: 'letsencrypt',
+      authorizationMethod: 'http-01',
+      environment: 'live',
+      enableHttp: true,
+      enableHsts: false,
+      autoSSL: false,
+      advancedSSL: true,
+    };
+    const prompts = new ScriptedPrompts({ answers: certificate });
+    const action = findAction('serverManagement.applySsl', 'ssl');
+    const { status } = await runAction({ ...toActionContext(services), prompts }, action, [ssl]);
+    assert.equal(status, 'done');
+    assert.match(prompts.told.join(), /request accepted/);
+    const { description, command } = describeRow();
+    assert.match(String(description), /applied, can't be read/);
+
+    const shown: unknown[] = [];
+    const restore = replaceMember(vscode.window, 'showInformationMessage', (text: unknown) => {
+      shown.push(text);
+      return Promise.resolve(undefined) as never;
+    });
+    assert.equal(command?.command, 'serverManagement.openDocument');
+    await runCommand('serverManagement.openDocument', services, command?.arguments ?? []);
+    restore();
+    assert.match(String(shown[0]), /the service doesn't offer reading it/);
   });
 });

@@ -90,6 +90,7 @@ function hubCacheActions(): Action[] {
         [
           flag('redisObjectCache', t('Object cache in Redis?')),
           oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
+          oneNumberOf('cacheFolderSize', t('Cache folder size'), [128, 256, 512, 1024]),
           oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), [10, 30, 60, 240, 1440]),
         ].map((field) => orLeave(field)),
       progressTitle: (_name) => t('Changing hub cache'),

@@ -1,7 +1,7 @@
 import { titleOf } from '../editor/titleOf';
 import type { ActionContext } from '../../actions/action';
 import { systemClock } from '../../api/scheduling/clock';
-import { toLoggedAction } from '../../documents/history/loggedAction';
+import { type ActionWrite, toLoggedAction } from '../../documents/history/loggedAction';
 import { createdIn } from '../../documents/writing/lookup/createdIn';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { platform } from '../../platform/platform';
@@ -30,6 +30,7 @@ export function toActionContext(services: Services): ActionContext {
     async noteWrite(write) {
       const isGone = write.isDeletion && isAsMeant(write.outcome);
       if (isGone && 'ids' in write.target) await services.explorer.forget(write.target);
+      await keepApplied(services, write);
       const logged = toLoggedAction(write, Date.now());
       await services.changeLog.add(logged);
       if (!('ids' in write.target) && logged.reference.ids.length > write.target.parents.length) {
@@ -37,6 +38,14 @@ export function toActionContext(services: Services): ActionContext {
       }
     },
   };
+}
+
+/** Keeps what was applied but can't be read, so that its row can say so. */
+async function keepApplied({ store, explorer }: Services, write: ActionWrite): Promise<void> {
+  const { target, body, outcome, isDeletion } = write;
+  if (!('ids' in target) || findKind(target.kind).variable || !body) return;
+  if (isDeletion || !isAsMeant(outcome) || !isUnreadable(store, target)) return;
+  await explorer.sources.pins.add(target, body);
 }
 
 /** Reports that a resource was created, offers to open it, and selects its row. */

@@ -4,12 +4,15 @@ import { findDocument } from './inFront';
 import { tryParse } from '../../documents/content';
 import { scheme } from '../../documents/schemes';
 import type { JsonObject } from '../../base/json';
+import { isUnreadable } from '../../explorer/documentedUse';
 import type { Resource } from '../../resources/kinds/kind';
 import { toNamedPath } from '../../resources/names/namedPath';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { toDocumentUri } from '../editor/uris';
 import { showUnopened } from '../editor/notifications';
+import { showMessage } from '../editor/messages';
+import { t } from '../../base/l10n';
 
 /** Shows a resource's document; says why if it can't be opened, and offers to try again. */
 export async function showDocument(
@@ -17,6 +20,12 @@ export async function showDocument(
   reference: ResourceReference,
   options: vscode.TextDocumentShowOptions = { preview: true },
 ): Promise<void> {
+  if (isUnreadable(services.store, reference)) {
+    const place = services.names.placeOf(reference);
+    const text = t('"{0}" can\'t be opened: the service doesn\'t offer reading it.', place);
+    void showMessage('information', text);
+    return;
+  }
   const show = async (): Promise<void> => {
     await vscode.window.showTextDocument(await toUri(services, reference), options);
   };

@@ -102,11 +102,18 @@ export class TreeItems {
   }
 
   /** A brief reason why a resource can't be shown, or only its stored data. */
-  #describeRefusal(reference: ResourceReference, isPinned: boolean): string {
-    const { store } = this.#sources;
+  #describeRefusal(reference: ResourceReference): string {
+    const { store, pins } = this.#sources;
+    const kind = findKind(reference.kind);
     if (store.find(reference)) return '';
-    if (isPinned && isUnreadable(store, reference)) return t("can't be read");
-    return describeUnreadable(findKind(reference.kind), store.failure(reference));
+    const pinned = pins.find(reference);
+    if (pinned && isUnreadable(store, reference)) {
+      // Nothing but what was applied here can tell more than the ID of what can't be read.
+      const isApplied =
+        !kind.variable && Object.keys(pinned.resource).some((name) => name !== 'id');
+      return isApplied ? t("applied, can't be read") : t("can't be read");
+    }
+    return describeUnreadable(kind, store.failure(reference));
   }
 
   #drawResource(reference: ResourceReference): vscode.TreeItem {
@@ -123,7 +130,7 @@ export class TreeItems {
     );
     const isPinned = pins.find(reference) !== undefined;
     const { icon, state } = presentation;
-    const refusal = this.#describeRefusal(reference, isPinned);
+    const refusal = this.#describeRefusal(reference);
     const unexpected = describeOddFields(resource);
     const description = [unexpected, presentation.description, refusal].filter(Boolean).join(' · ');
     item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
@@ -137,11 +144,12 @@ export class TreeItems {
         isPinned ? t('pinned') : '',
       ),
     };
-    const isBlind = isPinned && !this.#sources.store.find(reference);
-    const opens = !isBlind || !isUnreadable(this.#sources.store, reference);
-    if (!hasChildren && kind.operations.read && opens) {
-      const uri = toDocumentUri(reference, this.#sources.names);
-      item.command = openInEditor(uri, t('Open as JSON'));
+    if (!hasChildren && kind.operations.read) {
+      const title = t('Open as JSON');
+      item.command = isUnreadable(this.#sources.store, reference)
+        ? // Says why it can't be opened.
+          { command: 'serverManagement.openDocument', title, arguments: [reference] }
+        : openInEditor(toDocumentUri(reference, this.#sources.names), title);
     }
     return item;
   }

@@ -112,11 +112,21 @@ export const webApplicationCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.changeHubCache',
     target: one('hubCache', 1, 101),
-    answers: { redisObjectCache: true, nginxCacheType: 'sr', cacheValidMinute: '90' },
+    answers: {
+      redisObjectCache: true,
+      nginxCacheType: 'sr',
+      cacheFolderSize: 300,
+      cacheValidMinute: '90',
+    },
     request: {
       method: 'PATCH',
       path: `${webApplication}/platformhub`,
-      body: { redisObjectCache: true, nginxCacheType: 'sr', cacheValidMinute: 90 },
+      body: {
+        redisObjectCache: true,
+        nginxCacheType: 'sr',
+        cacheFolderSize: 300,
+        cacheValidMinute: 90,
+      },
     },
     asks: 'caller',
     texts: { doing: 'Changing hub cache', done: 'Hub cache changed.' },

@@ -117,7 +117,11 @@ describe('The question about a setting that may stay unchanged', () => {
 
   it('treats a missing answer as unchanged, and accepts other values where services may have more', () => {
     for (const [command, kind, open] of [
-      ['serverManagement.changeHubCache', 'hubCache', ['nginxCacheType', 'cacheValidMinute']],
+      [
+        'serverManagement.changeHubCache',
+        'hubCache',
+        ['nginxCacheType', 'cacheFolderSize', 'cacheValidMinute'],
+      ],
       ['serverManagement.changeSsl', 'ssl', ['authorizationMethod', 'environment']],
       ['serverManagement.changeSslMode', 'sharedSsl', []],
     ] as const) {
