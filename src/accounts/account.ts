@@ -80,7 +80,6 @@ export function toAccountId(label: string): string {
   return `${words.join('-').slice(0, 40)}-${randomHex(randomBytes)}`;
 }
 
-/** The label part of an account id, for accounts of which only the id is left. */
 export function toAccountName(id: string): string {
   return id.replace(new RegExp(`-[0-9a-f]{${2 * randomBytes}}$`), '');
 }

@@ -97,7 +97,6 @@ export class AccountStore implements Disposable {
     return kept;
   }
 
-  /** Removes an account and its credentials, even if its entry is unreadable. */
   async remove(id: string): Promise<void> {
     await this.#secrets.delete(accountPrefix + id);
     this.#listing = undefined;

@@ -20,7 +20,6 @@ export interface SessionChange {
   readonly state: SessionState;
 }
 
-/** An open session with the record it was opened for; the sandbox has no record. */
 interface OpenedSession {
   readonly session: AccountSession;
   readonly record: AccountRecord | undefined;
@@ -102,7 +101,6 @@ export class Sessions implements Disposable {
     );
   }
 
-  /** An account's session; undefined unless it is already open. */
   opened(id: string): AccountSession | undefined {
     return this.#opened.get(id)?.session;
   }

@@ -52,7 +52,6 @@ export interface CallContext extends Pick<ActionContext, 'store'> {
 
 type ActionPlace = { readonly resource: KindId } | { readonly collection: KindId };
 
-/** The confirmation before an action that can't be undone or is disruptive. */
 export interface ActionConfirmation {
   /** Says what is about to happen, including the name. */
   readonly question: (name: string) => string;
@@ -69,7 +68,6 @@ export interface ActionConfirmation {
 export type Effect =
   | 'none'
   | 'resource'
-  /** The resource and everything below it. */
   | 'resourceAndBelow'
   | 'collection'
   | 'firewallChanged'
@@ -82,14 +80,12 @@ export interface ActionCall {
   readonly path?: Readonly<Record<string, string | number>>;
 }
 
-/** A part of an action on a target, by a name that the person knows. */
 interface ActionPart {
   readonly name: string;
   readonly values: Values;
 }
 
 export interface Action {
-  /** The command that runs it; one command may serve several kinds. */
   readonly command: ActionCommand;
   readonly place: ActionPlace;
   readonly endpoint: Endpoint;
@@ -143,7 +139,6 @@ export interface Action {
   /** Name in the history; defaults to the completion text. */
   readonly verb?: HistoryVerb;
   readonly effect: Effect;
-  /** Kinds next to its target whose lists change with it. */
   readonly changesNextTo?: readonly KindId[];
   /**
    * A toggle's request doesn't contain the state that it leads to, so repeating it could undo the

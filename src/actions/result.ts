@@ -6,7 +6,6 @@ export type State =
   | {
       /** `accepted`: nothing that can be read shows the result. */
       readonly type: 'done' | 'accepted';
-      /** The resource that was created, if it could be identified. */
       readonly created?: ResourceReference | undefined;
     }
   /** It was refused, or a check showed that it wasn't done as meant. */
@@ -14,14 +13,12 @@ export type State =
   /** The answer was lost or the person cancelled on the way, and a check was inconclusive. */
   | { readonly type: 'unknown'; readonly error: unknown };
 
-/** The result for one target, with the name that the person knows it by. */
 export interface Result {
   readonly target: Target;
   readonly name: string;
   readonly state: State;
 }
 
-/** Outcome of an action, for the caller of its command. */
 export interface ActionOutcome {
   /** `accepted`: no read shows the result. `unknown`: answer lost, and a check inconclusive. */
   readonly status: 'done' | 'accepted' | 'cancelled' | 'failed' | 'unknown';
@@ -45,7 +42,6 @@ export function isDone({ state }: Pick<Result, 'state'>): boolean {
   return state.type === 'done' || state.type === 'accepted';
 }
 
-/** Combines the outcomes of several actions: done only if all are done. */
 export function joinOutcomes(outcomes: readonly ActionOutcome[]): ActionOutcome {
   const statuses = new Set(outcomes.map(({ status }) => status));
   const [worst = 'cancelled'] = (

@@ -202,7 +202,6 @@ async function askForApproval(
   return { guard, subjects: asking?.subjects ?? subjects };
 }
 
-/** A question, and its subjects as it names them. */
 interface Prepared {
   readonly subjects: readonly Subject[];
   readonly question: Confirmation;

@@ -50,7 +50,6 @@ const mostListed = 40;
 
 /** Result of checking the service after an action. */
 interface ActionFound extends Judged {
-  /** The resource, if it was read. */
   readonly after: Resource | undefined;
   readonly created?: ResourceReference | undefined;
   /** The ids in the collection before something was created in it, if known. */
@@ -186,7 +185,6 @@ export class ActionJob implements Job<ActionFound> {
     return noteWrite({ ...write, title: done.replace(/\.$/, '') });
   }
 
-  /** The target's name for the history; empty if it has none. */
   #findName(body: JsonObject | undefined): string {
     const { target } = this;
     if (!('ids' in target)) return body ? nameOfNew(target.kind, body) : '';
@@ -301,7 +299,6 @@ async function orUnknown(judging: WriteVerdict | Promise<WriteVerdict>): Promise
   }
 }
 
-/** The target itself if it's a collection; otherwise the one that it's in. */
 function collectionAround(target: Target): CollectionReference {
   return 'ids' in target ? collectionOf(target) : target;
 }

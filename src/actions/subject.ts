@@ -78,7 +78,6 @@ export async function nameWorkInFull(
   return title.includes(scope) ? title : t('{0} for "{1}"', title, scope);
 }
 
-/** The targets with their accounts, and their names as far as they are known. */
 export function findSubjects(
   context: Naming & { readonly sessions: Pick<Sessions, 'account'> },
   targets: readonly Target[],
@@ -118,7 +117,6 @@ export function accountsOf(subjects: readonly Subject[]): SubjectAccount[] {
   return [...byId.values()];
 }
 
-/** The targets' names for a list, with account labels if there are several accounts. */
 export function listNames(subjects: readonly Subject[]): string[] {
   const hasSeveral = accountsOf(subjects).length > 1;
   return subjects.map(({ name, account }) =>
@@ -126,7 +124,6 @@ export function listNames(subjects: readonly Subject[]): string[] {
   );
 }
 
-/** The targets' names with their resulting states, if these differ. */
 export function listResultingStates(subjects: readonly Subject[]): string[] {
   const names = listNames(subjects);
   return subjects.map(({ outlook }, index) =>
@@ -146,7 +143,6 @@ export function describeTargets(context: Naming, targets: readonly Target[]): st
   return t('{0} {1}', formats.number(targets.length), formats.inSentence(many));
 }
 
-/** Finds names without asking the service. */
 export interface Naming {
   readonly store: Pick<ResourceStore, 'find'>;
 }
@@ -218,13 +214,11 @@ export function findName(context: Naming, target: Target): string {
   return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
 }
 
-/** The target itself, or its parent if it's the parent's only one of its kind. */
 function toNamed(target: Target): Target {
   const isNamed = !('ids' in target) || findKind(target.kind).variable !== undefined;
   return isNamed ? target : (parentOf(target) ?? target);
 }
 
-/** The name of a target or of its parent, as plain text for a message. */
 export function findOwnName(context: Naming, target: Target): string {
   return toPlain(findName(context, toNamed(target)));
 }

@@ -19,7 +19,6 @@ interface AgentTool {
   readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint?: boolean };
 }
 
-/** The tools for agents, and the only way to call them. */
 export interface AgentTable {
   readonly tools: readonly AgentTool[];
   call(name: string, input: unknown, signal: AbortSignal, caller: Caller): Promise<ToolAnswer>;
@@ -74,7 +73,6 @@ export function createAgentTable({ services, consent, limit, record }: AgentGuar
   };
 }
 
-/** The accounts of a call that the person allows; undefined if it can't run with these. */
 async function agreeOn(
   { name, accounts, isNamed }: ToolCall,
   consent: Consent,

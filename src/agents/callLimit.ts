@@ -1,6 +1,5 @@
 const windowMs = 60_000;
 
-/** Limits the number of calls within any minute. */
 export class CallLimit {
   readonly #most: number;
   readonly #now: () => number;

@@ -65,7 +65,6 @@ export interface ClientOptions {
    */
   readonly credentials: (version?: ApiVersion, path?: string) => Promise<Credentials>;
   readonly clock?: Clock;
-  /** Returns a number in [0, 1), for jitter. */
   readonly random?: () => number;
   readonly concurrency?: number;
   readonly limits?: HttpLimits;

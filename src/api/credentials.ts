@@ -69,7 +69,6 @@ export function redactForms(text: string, by: string = redacted): string {
   return text.replaceAll(secretForm, by);
 }
 
-/** The values of all credential fields in a body, at any depth. */
 export function credentialValues(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(credentialValues);
   if (!isObject(value)) return [];

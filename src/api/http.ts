@@ -7,7 +7,6 @@ export interface HttpLimits {
   readonly answerTimeout: number;
   /** Time until the answer is fully read, in milliseconds. */
   readonly callTimeout: number;
-  /** Longest body to read, in bytes. */
   readonly maximumBody: number;
 }
 

@@ -143,7 +143,6 @@ const readMap: FieldReader = (schema, value, path, odd) => {
   return isOther && !isEmptyObject(value) ? notRead : Object.fromEntries(found);
 };
 
-/** The first schema that accepts the value unchanged, otherwise the first that can convert it. */
 function firstRead(schemas: readonly z.ZodMiniType[], value: unknown): unknown {
   if (schemas.some((schema) => schema.safeParse(value).success)) return value;
   const below: OddField[] = [];

@@ -6,7 +6,6 @@ export const largestPage = 40;
 /** One page of a list, read leniently: `meta` may be missing, and the list may be a bare array. */
 export interface Page<T> {
   readonly items: readonly T[];
-  /** Page number, starting at 1. */
   readonly number: number;
   /** Size of a full page; a service may lower it. */
   readonly perPage: number;

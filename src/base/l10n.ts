@@ -10,7 +10,6 @@ export function t(text: string, ...values: readonly (string | number | ForeignTe
   );
 }
 
-/** Translates our own text; foreign text is returned unchanged. */
 export function inLanguage(fieldText: Words): Words {
   return typeof fieldText === 'string' ? t(fieldText) : fieldText;
 }

@@ -32,7 +32,6 @@ export function apply(object: JsonObject, changes: readonly Change[]): JsonObjec
   return Object.fromEntries(result);
 }
 
-/** Only the changed members, nested as in the document; removed members are left out. */
 export function changedMembers(changes: readonly Change[]): JsonObject {
   return apply(
     {},

@@ -44,7 +44,6 @@ export interface TextField extends TypedField {
   /** The proposed text, which may depend on the answers so far. */
   readonly value?: string | ((given: Values) => string);
   readonly placeholder?: string;
-  /** Converts the text to a value; defaults to the text itself. */
   readonly parse?: (text: string) => JsonValue;
 }
 
@@ -66,7 +65,6 @@ export interface ChoiceField<From extends readonly unknown[] = readonly []> exte
   /** True if the reference doesn't define a complete list, so that other values may be typed. */
   readonly isOpen?: boolean;
   readonly isOptional?: boolean;
-  /** The options that are known even if the others can't be read. */
   readonly unread?: () => readonly Option[];
   readonly validate?: (text: string) => string | undefined;
   readonly warn?: (text: string) => string | undefined;

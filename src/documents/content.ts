@@ -24,7 +24,6 @@ export function toContent(kind: ResourceKind, resource: Resource): JsonObject {
   return toMasked(maskMembers(apply(shaped, odd)));
 }
 
-/** Formats content as document text. */
 export function toText(content: JsonValue): string {
   const text = JSON.stringify(content, undefined, 2);
   // VS Code would open a dialog first, asking whether to remove them.
@@ -69,7 +68,6 @@ const mostLevels = 100;
 /** Brackets of levels, and the strings and comments that may contain such characters. */
 const levels = /"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[^]*?\*\/|[[\]{}]/g;
 
-/** Where a text is nested too deeply; undefined if it isn't. */
 function findTooDeep(text: string): number | undefined {
   let level = 0;
   for (const { 0: found, index } of text.matchAll(levels)) {

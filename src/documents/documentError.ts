@@ -20,13 +20,11 @@ type ProblemReason =
   | 'conflict'
   | 'refused';
 
-/** One problem in a document, and where it is. */
 export interface DocumentProblem {
   readonly reason: ProblemReason;
   readonly path: Path;
   /** Position in the text, in characters, if the path isn't enough. */
   readonly offset?: number;
-  /** Length in characters; defaults to one. */
   readonly length?: number;
   /** The parser's or the service's own message. */
   readonly detail?: Words;

@@ -20,7 +20,6 @@ export interface DocumentDependencies {
   readonly clock: Clock;
   readonly guard: Guard;
   readonly states: DocumentStates;
-  /** VS Code's text of a document, if it is open. */
   readonly findOpen: (path: string) => OpenText | undefined;
 }
 
@@ -31,11 +30,9 @@ export interface WriteOptions {
   readonly guard?: Guard | undefined;
   /** True for a revert of an earlier change, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
-  /** The reason, for the history. */
   readonly reason?: string | undefined;
 }
 
-/** A write that a document or a change made, for the history. */
 export interface DocumentWrite extends LoggedWrite {
   readonly reason?: string | undefined;
 }

@@ -201,7 +201,6 @@ export class Documents implements Disposable {
     return this.#open.stateOf(toDocumentPath(reference)).base?.content;
   }
 
-  /** When a text of a document was last seen to be live; undefined if unknown. */
   readAt(reference: ResourceReference, text: string): number | undefined {
     return this.#open.find(toDocumentPath(reference))?.versions.readAt(text);
   }

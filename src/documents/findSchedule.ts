@@ -6,7 +6,6 @@ interface WrittenSchedule {
   readonly places: ReadonlyMap<keyof CronFields, Node>;
 }
 
-/** Finds the cron fields in the text of a cron job that hold texts. */
 export function findCronFields(text: string): ReadonlyMap<keyof CronFields, Node> {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   const places = new Map<keyof CronFields, Node>();

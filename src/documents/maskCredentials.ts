@@ -40,7 +40,6 @@ export function maskForms(value: JsonValue): JsonValue {
     : maskLeaf(value, []);
 }
 
-/** Masks the secrets in each text on its own, at any depth. */
 export function maskEachText<Of>(value: Of): Of {
   return mapTexts(value as JsonValue, (text) => maskText(text, [])) as Of;
 }
@@ -136,7 +135,6 @@ function restore(
 
 const eachFormMask = new RegExp(formMask, 'g');
 
-/** Every mask in a value, with what it's for. */
 function placesOf(value: JsonValue): ReadonlySet<string> {
   const places = new Set<string>();
   mapTexts(value, (text) =>

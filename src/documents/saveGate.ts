@@ -75,7 +75,6 @@ export class SaveGate {
     if (this.#open) this.#join(this.#open, key);
   }
 
-  /** @param current the text of the open document. */
   startSave(key: string, text: string, current?: string): boolean {
     this.#announced.delete(key);
     const meant = this.#meant.get(key);
@@ -92,7 +91,6 @@ export class SaveGate {
     if (!meant.isRunning) this.#meant.delete(key);
   }
 
-  /** Asks whether to save something, together with everything else being saved. */
   async allows(key: string, ask: AskToSave): Promise<boolean> {
     const early = this.#answered.get(key);
     this.#answered.delete(key);

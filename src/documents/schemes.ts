@@ -1,12 +1,10 @@
 export const scheme = 'server-management';
 
-/** The scheme of drafts, documents of resources that don't exist yet. */
 export const draftScheme = 'server-management-draft';
 
 /** The scheme of texts that are only shown, never saved. */
 export const viewScheme = 'server-management-view';
 
-/** The scheme of the JSON Schemas of documents and drafts. */
 export const schemaScheme = 'server-management-schema';
 
 /** The scheme of rows of the tree that have a mark. */

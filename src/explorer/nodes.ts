@@ -56,7 +56,6 @@ export function nodeId(node: TreeNode): string {
   }
 }
 
-/** The position that the rows below this one inherit. */
 export function placeBelow(node: TreeNode): RowPlace {
   return 'within' in node && node.within !== undefined ? { within: node.within } : {};
 }

@@ -82,7 +82,6 @@ type Narrowing = (chosen: Target) => Target | undefined;
 
 const itself: Narrowing = (chosen) => ('ids' in chosen ? chosen : undefined);
 
-/** The chosen resource or its closest matching ancestor. */
 function closest(matches: (kind: KindId) => boolean): Narrowing {
   return (chosen) => withParents(chosen).find((each) => 'ids' in each && matches(each.kind));
 }

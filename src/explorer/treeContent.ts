@@ -43,12 +43,10 @@ export class TreeContent {
     this.members = new Members(sources);
   }
 
-  /** The account whose rows are at the root; undefined if accounts have rows. */
   get soleAccount(): string | undefined {
     return this.#soleAccount;
   }
 
-  /** The rows below a row, or at the root. @throws ApiError if they couldn't be read. */
   async children(node: TreeNode | undefined): Promise<readonly TreeNode[]> {
     if (!node) return this.#top();
     switch (node.type) {
@@ -312,7 +310,6 @@ class Members {
       if (isWithin(each, reference)) this.#revealed.delete(key);
   }
 
-  /** The known resources of a collection, pinned ones first. */
   of(collection: CollectionReference): readonly ResourceReference[] {
     const { account, kind, parents } = collection;
     const listing = this.#sources.store.peek(collection);

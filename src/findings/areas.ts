@@ -17,7 +17,6 @@ export interface Area {
   readonly total: number;
 }
 
-/** How much is known of each area that rules check in accounts; empty areas are left out. */
 export function findAreas(knowledge: Knowledge, accounts: readonly string[]): readonly Area[] {
   const inAccounts = (kind: KindId): readonly ResourceReference[] =>
     knowledge
@@ -84,7 +83,6 @@ export function isRead(knowledge: Knowledge, certificate: ResourceReference): bo
   return !isCertificate(own) || toTime(own['validUntil']) !== undefined;
 }
 
-/** The known certificates: those of domains, and those that domains share. */
 export function knownCertificates(knowledge: Knowledge): readonly Known[] {
   const shared = knowledge.of('sharedSsl').flatMap(({ reference, resource: { certificate } }) => {
     return isObject(certificate) ? [{ reference, resource: certificate }] : [];

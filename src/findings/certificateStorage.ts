@@ -91,7 +91,6 @@ export class CertificateStorage implements Disposable {
     return end === undefined || end - soonMs < this.#now();
   }
 
-  /** Restores what was stored for an account, on the first call only. */
   restore(account: string): Promise<void> {
     const known = this.#restored.get(account) ?? this.#restore(account);
     this.#restored.set(account, known);

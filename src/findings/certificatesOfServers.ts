@@ -6,7 +6,6 @@ import { toTime } from '../base/moment';
 import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
 import { type ResourceReference, toKey, serverOf } from '../resources/reference';
 
-/** The known certificates by the keys of their servers, and whether all of a server's are known. */
 export function certificatesOfServers(
   knowledge: Knowledge,
   now: number,

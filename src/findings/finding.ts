@@ -1,6 +1,5 @@
 import { type Target, toKey } from '../resources/reference';
 
-/** All severities, most severe first. */
 export const severities = ['critical', 'warning', 'information'] as const;
 export type Severity = (typeof severities)[number];
 

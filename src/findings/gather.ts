@@ -9,7 +9,6 @@ import type { ServerFacts } from '../resources/serverFacts';
 import { isWhole } from '../resources/store/listing';
 import type { ResourceStore } from '../resources/store/resourceStore';
 
-/** Gathers what is known of accounts, without a request. */
 export function gather(
   accounts: readonly string[],
   store: Pick<ResourceStore, 'known'>,

@@ -7,11 +7,9 @@ import type { KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 import type { JsonObject, JsonValue } from '../base/json';
 
-/** A field of a document that a rule is about. */
 interface RuleField {
   readonly kind: KindId;
   readonly field: string;
-  /** The value that fixes it, if there's only one. */
   readonly mend?: JsonValue;
 }
 
@@ -45,7 +43,6 @@ const places: Partial<Record<RuleId, readonly RuleField[]>> = {
 export interface FieldFinding {
   readonly finding: Finding;
   readonly field: string;
-  /** Values of fields, each of which fixes it. */
   readonly mends: readonly { readonly field: string; readonly value: JsonValue }[];
 }
 
@@ -83,7 +80,6 @@ export function fieldOf(
   return placesOf(finding, content)[0]?.field;
 }
 
-/** A finding's fields that a document has. */
 function placesOf(
   { rule, target }: Pick<Finding, 'rule' | 'target'>,
   content: JsonObject,

@@ -28,7 +28,6 @@ export class Knowledge {
   /** Caches the resources of each kind, because several rules need them. */
   readonly #all = new Map<KindId, readonly Known[]>();
 
-  /** Adds a list, unless it's known already. */
   addList(list: KnownList): void {
     const key = toKey(list.collection);
     if (this.#lists.has(key)) return;
@@ -37,7 +36,6 @@ export class Knowledge {
     addTo(this.#listsOf, list.collection.kind, list);
   }
 
-  /** Adds a resource that isn't in any list, unless it's known already. */
   addSingle(known: Known): void {
     const key = toKey(known.reference);
     if (this.#singles.has(key)) return;
@@ -58,7 +56,6 @@ export class Knowledge {
     return this.#listsOf.get(kind) ?? [];
   }
 
-  /** The known resources of a kind, each once. */
   of(kind: KindId): readonly Known[] {
     const known = this.#all.get(kind) ?? this.#collect(kind);
     this.#all.set(kind, known);
@@ -93,7 +90,6 @@ export class Knowledge {
   }
 }
 
-/** The reference of an item in a list. */
 export function toReference(
   { account, kind, parents }: CollectionReference,
   { id }: Resource,

@@ -16,7 +16,6 @@ const securitySupportUntil: Readonly<Record<string, string>> = {
 };
 
 interface PhpSupport {
-  /** Such as `8.1`. */
   readonly version: string;
   readonly isOver: boolean;
 }

@@ -1,4 +1,3 @@
-/** The XML namespace of SVG elements. */
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 type Child = Node | string;

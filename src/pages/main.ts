@@ -79,7 +79,6 @@ class Panel implements View {
   #note = '';
   /** True until what was refused is brought into view. */
   #isRefused = false;
-  /** The value that the person changed last. */
   #lastChanged = '';
 
   constructor(editor: Editor<PanelState>, root: HTMLElement, live: HTMLElement) {

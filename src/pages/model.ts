@@ -1,4 +1,3 @@
-/** A value that can be changed in a panel. */
 export type PanelValue = boolean | number | string | null;
 
 export interface FactItem {
@@ -18,7 +17,6 @@ export interface SwitchItem {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  /** Null if it isn't set. */
   readonly value: boolean | null;
 }
 
@@ -54,7 +52,6 @@ export interface TextItem {
   readonly type: 'text';
   readonly id: string;
   readonly label: string;
-  /** Null if it isn't set. */
   readonly value: string | null;
 }
 
@@ -124,7 +121,6 @@ export interface Cell {
   readonly order?: number;
   /** Set if it is a state, which is shown as a badge. */
   readonly tone?: Tone;
-  /** The id of the button that the text is, if any. */
   readonly button?: string;
 }
 
@@ -139,7 +135,6 @@ export interface Row {
   readonly note?: string;
 }
 
-/** A row of a table that is followed. */
 export interface FollowedRow extends Row {
   /** Its place among the others unless they're sorted, from small to large. */
   readonly order: number;

@@ -12,12 +12,10 @@ export const mostSavedAtOnce = 500;
 
 export interface PendingChange {
   readonly id: string;
-  /** The value when the person changed it. */
   readonly from: PanelValue;
   readonly to: PanelValue;
 }
 
-/** Messages from the extension to a page. */
 export type ToPage =
   /** The current model; with a failure if it couldn't be reread since. */
   | { readonly type: 'model'; readonly model: PanelModel; readonly failure?: Failure }
@@ -37,7 +35,6 @@ export type ToPage =
   | { readonly type: 'schedule'; readonly schedule: ScheduleModel }
   /** The resources behind the selected number. */
   | { readonly type: 'list'; readonly list: RowList }
-  /** A hint about what is under the pointer. */
   | { readonly type: 'hint'; readonly id: string; readonly text: string };
 
 export interface Failure {
@@ -54,13 +51,11 @@ export interface FieldProblem {
   readonly now?: PanelValue;
 }
 
-/** Messages from a page to the extension. */
 export type FromPage =
   | { readonly type: 'ready' }
   | { readonly type: 'refresh' }
   | { readonly type: 'press'; readonly id: string }
   | { readonly type: 'save'; readonly changes: readonly PendingChange[] }
-  /** The unsaved changes, sent whenever they change. */
   | { readonly type: 'changed'; readonly changes: readonly PendingChange[] }
   | { readonly type: 'reveal'; readonly id: string }
   /** Copies a credential, or a section as comma-separated values. */
@@ -75,7 +70,6 @@ export type FromPage =
 export interface PanelState {
   /** The path of the resource's document; one in each line if it's about several. */
   readonly path: string;
-  /** Which of the resource's panels it is. */
   readonly panel: string;
   /** Distinguishes the page that stored this from pages that the extension created since. */
   readonly instance: string;
@@ -84,7 +78,6 @@ export interface PanelState {
   readonly scroll: number;
 }
 
-/** The visible state of a list, kept across redraws. */
 export interface ListState {
   readonly wanted: string;
   /** How many entries are shown; 0 if only the first batch is. */

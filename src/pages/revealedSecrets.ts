@@ -5,7 +5,6 @@ const visibleTime = 30_000;
 type After = (delay: number, callback: () => void) => () => void;
 
 interface Revealed {
-  /** The credential; null if there is none. */
   readonly value: string | null;
   readonly cancel: () => void;
 }
@@ -22,7 +21,6 @@ export class RevealedSecrets {
     this.#onHide = onHide;
   }
 
-  /** A visible credential, null if there is none; undefined if it isn't revealed. */
   get(id: string): string | null | undefined {
     return this.#revealed.get(id)?.value;
   }

@@ -30,7 +30,6 @@ export function startPage<State, Started extends Page>(
   return page;
 }
 
-/** A text of the page with its placeholders filled. */
 export function fill(text: string, ...values: readonly string[]): string {
   return values.reduce((filled, value, index) => filled.replace(`{${index}}`, value), text);
 }

@@ -2,7 +2,6 @@ import type { FollowedRow, PanelValue } from './model';
 import type { FieldProblem, FromPage, ListState, PendingChange } from './protocol';
 import type { PanelWords } from './words';
 
-/** The rows of a table that is followed. */
 export interface Followed {
   rows: readonly FollowedRow[];
   /** How far it's scrolled, in pixels; undefined at the end, which then stays in view. */

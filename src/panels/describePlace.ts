@@ -37,7 +37,6 @@ export async function describePlace(
     .join(' · ');
 }
 
-/** The account's name for a tab, if there is another account to confuse it with. */
 export async function describeAccount(
   { sessions }: { readonly sessions: Sessions },
   reference: ResourceReference,

@@ -8,7 +8,6 @@ export function toFieldId(path: Path): string {
   return path.map((name) => encodeURIComponent(JSON.stringify(name).slice(1, -1))).join('/');
 }
 
-/** The path that an id encodes. */
 export function toFieldPath(id: string): Path {
   return id.split('/').map((part) => JSON.parse(`"${decodeURIComponent(part)}"`) as string);
 }

@@ -9,7 +9,6 @@ export const kindsWithPanel = [
   'canvas',
 ] as const satisfies readonly KindId[];
 
-/** The kinds whose resources a table shows. */
 export const kindsWithTable = [
   'firewallRule',
   'supervisorJob',
@@ -17,7 +16,6 @@ export const kindsWithTable = [
   'blockedAddress',
 ] as const satisfies readonly KindId[];
 
-/** A kind whose resources have a panel. */
 export type KindWithPanel = (typeof kindsWithPanel)[number];
 
 export type KindWithTable = (typeof kindsWithTable)[number];

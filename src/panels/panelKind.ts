@@ -74,7 +74,6 @@ export interface PanelKind {
   readonly absence?: () => Absence;
 }
 
-/** A panel that shows one resource. */
 export function showResource(
   kind: KindId,
   read: Endpoint,

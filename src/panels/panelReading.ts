@@ -77,7 +77,6 @@ export class PanelReading implements Disposable {
     await this.#outlet.showBusy();
   }
 
-  /** Redraws if what changed is shown. */
   async follow(change: StoreChange): Promise<void> {
     if (this.#reader.dependsOn?.(change, this.#reference)) {
       await this.#draw(this.#reader.redraw?.bind(this.#reader));
@@ -92,7 +91,6 @@ export class PanelReading implements Disposable {
     return draw !== undefined;
   }
 
-  /** Samples while the panel is visible. */
   showed(isVisible: boolean): void {
     if (this.#reader.sample) this.#timer.show(isVisible);
   }

@@ -24,7 +24,6 @@ export async function readEach<Name extends string>(
   );
 }
 
-/** The resource as read, with its known name if the answer has none. */
 export function withName(
   read: Resource,
   { nameOf }: PanelContext,

@@ -22,11 +22,8 @@ export interface SaveRefusal {
 }
 
 export interface PanelSave {
-  /** The changes that the service has accepted. */
   readonly saved: readonly PendingChange[];
-  /** Why the others aren't saved; undefined if all are. */
   readonly refusal?: SaveRefusal;
-  /** The current resource; undefined if it has to be read. */
   readonly resource?: Resource | undefined;
 }
 

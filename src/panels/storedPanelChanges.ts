@@ -18,7 +18,6 @@ export class StoredPanelChanges {
     this.#storage = storage;
   }
 
-  /** The stored changes of the panel for the document at this path, if any. */
   get(path: string): readonly PendingChange[] | undefined {
     return parseChanges(this.#storage.get(toStorageKey(path)));
   }

@@ -41,7 +41,6 @@ interface ApplyOptions {
 
 export interface AppliedChange {
   readonly staged: StagedChange;
-  /** The resource it created, if that is known. */
   readonly created: ResourceReference | undefined;
 }
 

@@ -22,7 +22,6 @@ interface Together {
   readonly differing: readonly Difference[];
 }
 
-/** Compares the writable fields of several resources of a kind; credentials are left out. */
 export function compareRows({ document }: ResourceKind, contents: readonly JsonObject[]): Together {
   const shared: Change[] = [];
   const differing: Difference[] = [];

@@ -88,7 +88,6 @@ export class PendingChanges implements Disposable {
     return origins.flatMap((origin) => this.find({ reference, origin }) ?? []);
   }
 
-  /** The staged change whose document has this path. */
   findPath(path: string): StagedChange | undefined {
     this.#byPath ??= new Map(this.all.map((change) => [change.path, change]));
     return this.#byPath.get(path);
@@ -129,7 +128,6 @@ export class PendingChanges implements Disposable {
     return true;
   }
 
-  /** Records that others changed fields of a staged change. */
   async markDrifted(staged: StagedChange, fields: readonly Path[]): Promise<void> {
     await this.#values.refresh();
     const now = this.#findSame(staged);
@@ -170,7 +168,6 @@ export class PendingChanges implements Disposable {
     return now?.at === staged.at ? now : undefined;
   }
 
-  /** Reads what remains of the change with this name. */
   #read(name: string): StagedChange | undefined {
     const item = this.#parseItem(this.#values.get(itemPrefix + name));
     if (!item) return undefined;
@@ -254,7 +251,6 @@ function assertNoSecrets(changes: readonly Change[]): void {
   throw new DocumentError(found.map(({ path }) => ({ reason: 'secretKept', path })));
 }
 
-/** Reads each stored value once. */
 function parseOnce<T>(parse: (stored: unknown) => T | undefined) {
   const known = new WeakMap<object, { readonly parsed: T | undefined }>();
   return (stored: unknown): T | undefined => {

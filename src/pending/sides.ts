@@ -36,7 +36,6 @@ export function driftOf(changes: readonly Change[], live: JsonObject): readonly 
     .map(({ path }) => path);
 }
 
-/** The changes as if the person had started from the live content. */
 export function onTopOf(live: JsonObject, changes: readonly Change[]): readonly Change[] {
   return diff(live, apply(live, changes));
 }

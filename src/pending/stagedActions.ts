@@ -40,7 +40,6 @@ interface StagedCreation {
   readonly content: JsonObject;
 }
 
-/** The action that deletes resources of a kind; undefined if there is none. */
 export function deletionOf(kind: KindId): Action | undefined {
   return actions.find(
     ({ command, place }) =>
@@ -167,7 +166,6 @@ async function runAction(
   return (await job.send(guard, signal))?.found.created;
 }
 
-/** The action that sends the request of a creation. */
 function creatingAction(kind: KindId, { endpoint }: Creation): Action | undefined {
   return actions.find(({ creates, place, endpoint: own }) => {
     const at = 'resource' in place ? place.resource : place.collection;

@@ -54,7 +54,6 @@ export interface StagedChange {
   readonly path: string;
   /** When it was last edited, in milliseconds since the epoch. */
   readonly at: number;
-  /** The changed fields: the value when the person changed each, and the new one. */
   readonly changes: readonly Change[];
   readonly reason?: string | undefined;
   /**
@@ -68,7 +67,6 @@ export interface StagedChange {
 }
 
 export interface StagedFile {
-  /** The folder's URI. */
   readonly folder: string;
   readonly path: string;
 }

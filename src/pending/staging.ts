@@ -23,7 +23,6 @@ export interface Staging {
   readonly drifted?: readonly Path[] | undefined;
 }
 
-/** Adds to what the origin staged for the resource earlier. */
 export function toStaged(
   { reference, origin, changes, operation, drifted, ...staging }: Staging,
   earlier: StagedChange | undefined,

@@ -39,7 +39,6 @@ const node: Platform = {
   },
 };
 
-/** Counts up from a rarely used port, so that several tunnels can be open. */
 function createPortGuesser(): () => Promise<number> {
   let next = rarelyUsedPort;
   return () => {

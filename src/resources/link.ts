@@ -25,7 +25,6 @@ export function parseLink(value: unknown): Link | undefined {
   return isResourceId(webApplication) ? { account, server, webApplication } : { account, server };
 }
 
-/** The web application, the server, or all servers of the account. */
 export function targetOf({ account, server, webApplication }: Link): Target {
   if (server === undefined) return serversOf(account);
   return webApplication === undefined
@@ -47,7 +46,6 @@ export function placeIn(link: Link, kind: KindId): CollectionReference | undefin
   return { account, kind, parents };
 }
 
-/** The link as a reference; undefined if it only names an account. */
 export function referenceOf(link: Link): ResourceReference | undefined {
   const target = targetOf(link);
   return 'ids' in target ? target : undefined;

@@ -1,4 +1,3 @@
-/** The unit in which an amount of megabytes is readable, and how many of them it is. */
 export function unitOf(megabytes: number): { readonly unit: string; readonly size: number } {
   return megabytes >= 2_048 ? { unit: 'GB', size: 1_024 } : { unit: 'MB', size: 1 };
 }

@@ -26,7 +26,6 @@ export function asResource(target: Target): ResourceReference {
   throw new TypeError(`Expected one ${target.kind}, not all of them`);
 }
 
-/** A unique key of a reference, stable between sessions. */
 export function toKey(reference: ResourceReference | CollectionReference): string {
   const isOne = 'ids' in reference;
   // Concatenated without arrays, because this runs for every resource of a large fleet.
@@ -56,7 +55,6 @@ export function collectionOf(reference: ResourceReference): CollectionReference 
   return { account: reference.account, kind: reference.kind, parents };
 }
 
-/** The parent of a resource or collection; undefined at the top level of an account. */
 export function parentOf(
   reference: ResourceReference | CollectionReference,
 ): ResourceReference | undefined {

@@ -51,7 +51,6 @@ export class ReadOrder {
   }
 }
 
-/** One request that changes something. */
 export interface WriteRequest extends RequestInput {
   readonly endpoint: Endpoint;
   /** The kind with the target's ids that it writes, if that isn't the target's own. */

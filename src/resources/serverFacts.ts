@@ -45,7 +45,6 @@ export class ServerFacts implements Disposable {
     this.#now = now;
   }
 
-  /** The facts of a server. Parts that can't be read are left out. */
   async read(server: ResourceReference, signal: AbortSignal): Promise<Facts> {
     const known = this.#known.get(toKey(server));
     if (known && this.#now() - known.readAt < factsFreshMs) return known.facts;

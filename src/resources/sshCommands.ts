@@ -33,12 +33,10 @@ export function toSshArguments(
   ];
 }
 
-/** An SSH command to paste into a shell. */
 export function toSshCommandLine(args: readonly string[]): string {
   return ['ssh', ...args].map(quoteForShell).join(' ');
 }
 
-/** The command that starts a shell in a folder of the server. */
 export function toShellIn(folder: string): string {
   return `cd ${quoteForShell(folder)}; exec $SHELL -l`;
 }

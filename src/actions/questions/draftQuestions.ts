@@ -49,7 +49,6 @@ export async function askBeforeRepeating(
   });
 }
 
-/** Asks whether to discard what was typed. */
 export function askBeforeDiscarding({ confirm }: Confirm): Promise<boolean> {
   return confirm({
     message: t('Discard this draft?'),

@@ -18,7 +18,6 @@ import { t } from '../../base/l10n';
 
 const longestList = 10;
 
-/** Longest name that a person is asked to type. */
 const longestTyped = 60;
 
 export function confirmationFor(
@@ -101,7 +100,6 @@ function askAboutSeveral(
     : t('{0}: {1}?', button, what);
 }
 
-/** Returns undefined if the content has no name. */
 export function nameNew(content: JsonObject): string | undefined {
   return [content['name'], content['label'], content['username']].find(
     (each): each is string => typeof each === 'string' && each !== '',
@@ -112,7 +110,6 @@ function rank({ account }: Subject): number {
   return account.isProduction ? 0 : 1;
 }
 
-/** The first names, and how many more there are. */
 export function shortenNames(names: readonly string[], most = longestList): string[] {
   const shown = names.slice(0, most);
   const left = names.length - shown.length;

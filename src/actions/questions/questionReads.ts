@@ -10,7 +10,6 @@ interface Read {
   readonly resource: Resource;
 }
 
-/** Caches what an action's questions read, for all of them and, while recent, for the history. */
 export class QuestionReads {
   readonly #context: FieldContext;
   readonly #now: () => number;

@@ -25,7 +25,6 @@ export function findRejectedAnswers(
   return refused;
 }
 
-/** An error as the person reads it, with the questions in place of the request's members. */
 export function inWordsOfQuestions(fields: readonly Field[], error: unknown): unknown {
   if (!(error instanceof ApiError) || Object.keys(error.fieldErrors).length === 0) return error;
   const fieldErrors: Record<string, readonly Words[]> = {};

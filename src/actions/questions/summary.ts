@@ -29,7 +29,6 @@ export function describeSummary({ title, results }: Summary, describe: Describe)
 
 const maxSummaryLine = 1_000;
 
-/** Lists all results, one per line, for a document to read later. */
 export function listResults({ title, results }: Summary, describe: Describe): string {
   const lines = results.map(({ name, state }) => {
     const why = 'error' in state ? ` ${describe(state.error)}` : '';

@@ -5,7 +5,6 @@ import type { Field } from '../../documents/creations/field';
 export class UnfinishedForms {
   readonly #left = new Map<string, ReadonlyMap<string, SavedAnswer>>();
 
-  /** Takes what was left in a form, for its fields as they are now. */
   take(form: string, fields: readonly Field[]): Map<Field, SavedAnswer> {
     const left = this.#left.get(form);
     this.#left.delete(form);

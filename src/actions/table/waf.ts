@@ -106,7 +106,6 @@ export const wafActions: readonly Action[] = [
 
 const ruleFields = ['field', 'operator', 'value', 'operation'];
 
-/** The ids of the rules, in the order in which they apply. */
 function orderOf({ rulesOrdering }: Resource): readonly unknown[] {
   return Array.isArray(rulesOrdering) ? rulesOrdering : [];
 }

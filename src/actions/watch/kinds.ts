@@ -150,7 +150,6 @@ function toStart(resource: Resource | undefined): TaskStart {
 interface StartedDeployment {
   /** A git repository or an atomic project, which holds its latest deployment. */
   readonly subject: ResourceReference;
-  /** The atomic project whose deployments can be read. */
   readonly project: ResourceReference;
   /** The id of the latest deployment before; null if there was none, undefined if unknown. */
   readonly before: ResourceId | null | undefined;
@@ -289,7 +288,6 @@ class DeploymentWatch {
     }
   }
 
-  /** Updates the row of the deployed resource. */
   #show(latestDeployment: Resource): void {
     const { store } = this.#services;
     const { subject } = this.#started;

@@ -34,7 +34,6 @@ export interface WatchedTask {
 
 export type TaskStart = Readonly<Record<string, string | number | null>>;
 
-/** Parses stored tasks, without those that can't be read. */
 export function parseTasks(stored: unknown): readonly WatchedTask[] {
   return readList(task, stored) ?? [];
 }

@@ -25,7 +25,6 @@ interface Watch {
   readonly over: Promise<void>;
 }
 
-/** Tasks at services, watched until they end, even after the window is reloaded. */
 export class Watches {
   readonly #services: WatchServices;
   readonly #storage: KeyValues;

@@ -130,7 +130,6 @@ interface BridgedMessage {
   };
 }
 
-/** Parses a line as a message; undefined if it isn't one. */
 function parseMessage(line: string): BridgedMessage | undefined {
   try {
     const message = JSON.parse(line) as unknown;
@@ -159,7 +158,6 @@ function encode(name: string): string {
   return `=?base64?${Buffer.from(name).toString('base64')}?=`;
 }
 
-/** Calls back with each message of an answer, as soon as it arrives: a line or a stream of events. */
 async function readAnswer(response: Response, onMessage: (text: string) => void): Promise<void> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const text = await response.text();

@@ -11,7 +11,6 @@ export function toPlace(workingFolder: string): string {
   return createHash('sha256').update(workingFolder).digest('hex').slice(0, 16);
 }
 
-/** Finds the server for agents that run in a folder: several windows may have one. */
 export class ServerFinder {
   readonly #folder: string;
   readonly #workingFolder: string;

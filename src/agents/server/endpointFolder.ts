@@ -15,11 +15,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomHex } from '../../base/random';
 import { type AgentEndpoint, isEndpointFile, toEndpointFile, wantedPrefix } from '../endpoint';
 
-/** The file that names the window that the person used last. */
 const usedFile = 'used';
 
 interface Watching {
-  /** The folders that are open in it. */
   readonly folders: () => readonly string[];
   /** Called when an agent in a place requests a server and no other window has taken it. */
   readonly onWanted: (place: string) => void;
@@ -28,14 +26,12 @@ interface Watching {
 /** A folder that only this user can read, where bridges find the server. */
 export class EndpointFolder {
   readonly #path: string;
-  /** Identifies this window. */
   readonly #window = randomHex(8);
 
   constructor(folder: string) {
     this.#path = folder;
   }
 
-  /** Says where the server is for agents that run in a place. */
   async publish({ url, token }: AgentEndpoint, place: string): Promise<void> {
     await this.#write(toEndpointFile(place), JSON.stringify({ url, token }));
   }
@@ -61,7 +57,6 @@ export class EndpointFolder {
     await Promise.all(withdrawn);
   }
 
-  /** Notes that the person uses this window. */
   async noteUse(): Promise<void> {
     await this.#write(usedFile, this.#window);
   }

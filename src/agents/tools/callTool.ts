@@ -17,7 +17,6 @@ export interface ToolCall {
   readonly name: ToolName;
   readonly input: unknown;
   readonly link: Link | undefined;
-  /** The existing accounts that it's about. */
   readonly accounts: readonly Account[];
   readonly isNamed: boolean;
 }
@@ -80,7 +79,6 @@ interface Place {
   readonly account: string;
 }
 
-/** Narrows services to the accounts that were agreed to. */
 function agreedServices(
   { client, editor, search, findings, allowsProduction }: ToolServices,
   accounts: readonly Account[],

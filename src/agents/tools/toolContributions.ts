@@ -6,7 +6,6 @@ interface ToolContribution {
   readonly title: string;
   /** True if it stages changes; all others only read. */
   readonly proposes?: boolean;
-  /** The id of a product icon. */
   readonly icon: string;
   readonly modelDescription: string;
 }

@@ -4,7 +4,6 @@ export interface Clock {
   now(): number;
   /** Monotonic time since an arbitrary moment. */
   elapsed(): number;
-  /** Calls back once after the delay; call the result to cancel. */
   after(delay: number, callback: () => void): () => void;
 }
 
@@ -17,7 +16,6 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits for the delay, or rejects with the signal's reason as soon as it aborts. */
 export function sleep(clock: Clock, delay: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

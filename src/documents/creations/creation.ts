@@ -17,7 +17,6 @@ export interface Creation {
   readonly fromContent?: (content: JsonObject) => JsonObject;
   /** Converts what was sent to the form that a read returns; defaults to the same fields. */
   readonly toRead?: (body: JsonObject) => JsonObject;
-  /** Other creations of the same kind. */
   readonly variants?: readonly CreationVariant[];
 }
 

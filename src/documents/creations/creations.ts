@@ -368,7 +368,6 @@ export const creations: Readonly<Partial<Record<KindId, Creation>>> = {
   atomicProject: atomicProjectCreation,
 };
 
-/** The creation of a kind that a draft's content, or an existing resource's, calls for. */
 export function creationFor(kind: KindId, content: JsonObject = {}): Creation | undefined {
   const usual = creations[kind];
   return usual?.variants?.find(({ fits }) => fits(content)) ?? usual;

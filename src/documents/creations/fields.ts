@@ -61,7 +61,6 @@ export function text(name: string, prompt: string, more: Base = {}): TextField {
   };
 }
 
-/** An integer, usually of at least 1. */
 export function integer(name: string, prompt: string, more: Base = {}): TextField {
   return text(name, prompt, { ...more, ...wholeNumber() });
 }
@@ -149,7 +148,6 @@ function oneResource(name: string, prompt: string): ChoiceField {
   };
 }
 
-/** A resource that is selected by name and sent by id. */
 export function resourceId(name: string, prompt: string): ChoiceField {
   return { ...oneResource(name, prompt), ...wholeNumber(), isOpen: false, start: 0 };
 }
@@ -168,12 +166,10 @@ export function phpVersionField(prompt: string): ChoiceField {
   };
 }
 
-/** The system user to run as; other names may be typed. */
 export function systemUserName(prompt: string): ChoiceField {
   return { ...oneResource('username', prompt), start: '' };
 }
 
-/** A password that can be generated. */
 export function password(more: Pick<SecretField, 'isOptional'> = {}): SecretField {
   return {
     type: 'secret',
@@ -191,7 +187,6 @@ export function password(more: Pick<SecretField, 'isOptional'> = {}): SecretFiel
   };
 }
 
-/** A secret issued by another service. */
 export function foreignSecret(): SecretField {
   return {
     type: 'secret',

@@ -31,12 +31,10 @@ export function toNamedDraftPath({ collection, number }: DraftPlace, words: Path
   return `${toNamedFolder(collection, words)}/${fileName(collection.kind, number)}`;
 }
 
-/** The collection that a draft's path identifies; undefined for any other path. */
 export function parseDraftPath(path: string): CollectionReference | undefined {
   return parseDraft(path)?.collection;
 }
 
-/** The draft that a path identifies, with names in it or without; undefined for any other path. */
 export function parseDraft(path: string): DraftPlace | undefined {
   const match = /^(.*\/)new-(\d+)\.([a-z-]+)\.json$/.exec(path);
   if (!match) return undefined;

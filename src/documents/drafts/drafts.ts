@@ -46,7 +46,6 @@ interface DraftParts extends WriteServices {
 /** A draft that was sent, as logged in the history; contains no secrets. */
 interface CreatedDraft {
   readonly collection: CollectionReference;
-  /** The created resource; undefined if it can't be identified. */
   readonly reference: ResourceReference | undefined;
   readonly content: JsonObject;
   readonly outcome: LoggedWrite['outcome'];

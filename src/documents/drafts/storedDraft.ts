@@ -85,7 +85,6 @@ export class StoredDrafts {
   }
 }
 
-/** Identifies a draft, independently of the names in its path. */
 function toDraftKey(path: string): string {
   const draft = parseDraft(path);
   return `${draftPrefix}${draft ? toDraftPath(draft.collection, draft.number) : path}`;

@@ -69,7 +69,6 @@ export interface RemovedSecret {
 /** In memory only. A secret typed key by key is removed key by key, and reassembled here. */
 export class RemovedSecrets {
   readonly #taken = new Map<string, RemovedSecret>();
-  /** The member that the person may still be typing into. */
   #typing: string | undefined;
 
   get all(): readonly RemovedSecret[] {

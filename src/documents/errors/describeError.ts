@@ -151,7 +151,6 @@ function describeCertificateProblem(code: string): string {
   );
 }
 
-/** How an answer deviates from this API, and which request it answers. */
 function describeFlaw({ operation, flaw, message }: ApiError): string {
   const request = `${operation.method} ${operation.path}`;
   switch (flaw?.type) {

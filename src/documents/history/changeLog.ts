@@ -61,12 +61,10 @@ const storedCall = z.object({
   outcome: z.enum(callOutcomes),
 });
 
-/** A call of an agent outside the editor, without its content. */
 export interface AgentCall {
   readonly at: number;
   /** Its own claim; empty if it has no name. */
   readonly agent: string;
-  /** The id of the tool. */
   readonly tool: string;
   /** The ids of the accounts that it was about, as far as they're known. */
   readonly accounts: readonly string[];
@@ -85,7 +83,6 @@ export interface LoggedChange {
   readonly verb?: HistoryVerb | undefined;
   readonly changes: readonly Change[];
   readonly outcome: LoggedWrite['outcome'];
-  /** The reason, if the person gave one. */
   readonly reason?: string | undefined;
   /** The outcome of each part, if several requests were needed. */
   readonly parts?: LoggedWrite['parts'];

@@ -2,7 +2,6 @@ import { markOddities } from '../../base/oddText';
 import type { Change } from '../../base/patch';
 import { formats, t } from '../../base/l10n';
 
-/** The most characters of a value in a line. */
 const longestValue = 200;
 
 const context = 40;

@@ -95,7 +95,6 @@ export function describeParts({ reference, parts = [] }: LoggedChange): string {
     .join(', ');
 }
 
-/** The name of a resource created with this content; empty if it has none. */
 export function nameOfNew(kindId: KindId, content: JsonObject): string {
   const kind = findKind(kindId);
   const name = String(kind.present(content).label);

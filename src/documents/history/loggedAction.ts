@@ -19,7 +19,6 @@ export interface ActionWrite {
   readonly isDeletion: boolean;
   readonly body: JsonObject | undefined;
   readonly answer: unknown;
-  /** The resource as known before, and as read afterwards. */
   readonly before: Resource | undefined;
   readonly after?: Resource | undefined;
   readonly outcome: LoggedChange['outcome'];
@@ -41,7 +40,6 @@ export function toLoggedAction(write: ActionWrite, at: number): LoggedChange {
   };
 }
 
-/** The created resource, if the answer identifies it. */
 function createdReference({ target, answer }: ActionWrite): ResourceReference {
   if ('ids' in target) return target;
   const { account, kind, parents } = target;

@@ -90,7 +90,6 @@ class OpenDocument {
   }
 }
 
-/** Live content that was just read, or is being read, to be used once. */
 class RecentContent<T = JsonObject> {
   readonly #reuseTime: number;
   #recent: { readonly content: T; readonly at: number } | undefined;

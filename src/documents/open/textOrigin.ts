@@ -14,7 +14,6 @@ export interface OpenText {
 interface ReadBeside {
   /** Undefined if it isn't a valid document. */
   readonly mine: JsonObject | undefined;
-  /** Where it conflicts with the live content. */
   readonly conflicts: readonly Path[];
 }
 

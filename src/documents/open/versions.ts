@@ -26,7 +26,6 @@ export class Versions {
     this.#times = times;
   }
 
-  /** The version in which this text was handed out. */
   find(text: string): Version | undefined {
     return this.#byText.get(normalizeLineBreaks(text))?.version;
   }

@@ -106,7 +106,6 @@ async function webApplications(
   return lists.flat();
 }
 
-/** The collection of a kind on the same server, or in the account. */
 function collectionAt(place: Target, kind: KindId): CollectionReference {
   const depth = lineage(kind).filter(({ variable }) => variable).length - 1;
   return { account: place.account, kind, parents: idsOf(place).slice(0, depth) };
@@ -124,7 +123,6 @@ interface CompletedValue {
   readonly length: number;
 }
 
-/** Finds the value to complete at a position; undefined between values and in member names. */
 export function findCompletedValue(text: string, at: number): CompletedValue | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, at);
   if (isAtPropertyKey) return undefined;

@@ -13,7 +13,6 @@ interface ReadOnlyField {
   readonly length: number;
 }
 
-/** The read-only fields of a document's text; empty if the entire document is read-only. */
 export function findReadOnlyFields(kind: ResourceKind, text: string): readonly ReadOnlyField[] {
   const { editing, text: asText } = kind.document ?? {};
   if (asText) return [];
@@ -47,7 +46,6 @@ export function describeReadOnly(path: readonly string[]): string {
   return t("Read-only: the service can't change it.");
 }
 
-/** Explains why a document can't be edited; undefined if it can. */
 export function readOnlyReason(
   { document }: ResourceKind,
   content: JsonObject | undefined,

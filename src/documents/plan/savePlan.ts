@@ -86,7 +86,6 @@ export function canWrite({ document }: ResourceKind, content: JsonObject): boole
   return document?.editing !== undefined && document.readOnly?.(content) === undefined;
 }
 
-/** True if a value is part of a writable member, or contains only such members. */
 export function isWritable({ writable }: Editing, path: Path): boolean {
   return isWithinMembers(writable, path);
 }
@@ -145,7 +144,6 @@ function findProblem(
   return isRemoved ? [{ reason: 'removed', path }] : findLosses(change, theirs);
 }
 
-/** True if the path is one of these members, dotted if nested, or within one. */
 export function isWithinMembers(members: readonly string[], path: Path): boolean {
   return members.some((member) => {
     const names = member.split('.');

@@ -44,7 +44,6 @@ export function findStanding<Problem extends PlacedProblem>(
   );
 }
 
-/** As much of a text as can be parsed while it is being typed. */
 function parseLeniently(text: string): Record<string, never> {
   const value: unknown = parse(text, [], { allowTrailingComma: true });
   return isObject(value) ? (value as Record<string, never>) : {};

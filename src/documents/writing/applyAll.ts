@@ -15,7 +15,6 @@ export interface Applying<C, T> {
   readonly apply: (change: C) => Promise<T>;
   readonly accountOf: (change: C) => string;
   readonly signal?: AbortSignal | undefined;
-  /** Called before each change, with its number. */
   readonly report?: ((number: number, change: C) => void) | undefined;
   readonly onSettled: (change: C, settled: Settled<T>) => void;
 }

@@ -12,7 +12,6 @@ import { maskForms } from '../maskCredentials';
 /** The longest value to show in full. */
 const maxValueLength = 80;
 
-/** A value that was sent, and what the service has instead. */
 export interface SentDifference extends Change {
   /** Undefined if the service doesn't return it. */
   readonly now: JsonValue | undefined;
@@ -78,11 +77,9 @@ export function answeredResource(
 interface ReadComparison {
   /** The sent fields that a read returns, with their values; never credentials. */
   readonly returned: JsonObject;
-  /** The fields that differ from what was sent. */
   readonly kept: readonly SentDifference[];
 }
 
-/** Compares what was sent with a resource that was read. */
 export function compareRead(
   kind: ResourceKind,
   sent: JsonObject,
@@ -108,12 +105,10 @@ export function compareRead(
 
 export interface Judged {
   readonly outcome: Outcome;
-  /** Where the service has other values than were sent. */
   readonly kept?: readonly SentDifference[];
 }
 
 interface Judging {
-  /** The resource as read just before, if it was. */
   readonly before?: Resource | undefined;
   /** False if the answer was lost. */
   readonly isAccepted: boolean;

@@ -59,14 +59,12 @@ function reportDuplicates(
 
 /** Result of a creation; `partly`: the new resource has other values than were sent. */
 export interface Created extends Judged {
-  /** The resource that was or may have been created, if any. */
   readonly created: ResourceReference | undefined;
 }
 
 interface NewResource {
   readonly collection: CollectionReference;
   readonly creation: Creation;
-  /** Sent content, without secrets. */
   readonly content: JsonObject;
   /** The ids in the collection before; undefined if unknown. */
   readonly before: readonly ResourceId[] | undefined;

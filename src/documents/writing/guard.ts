@@ -74,7 +74,6 @@ export class LockOutGuard implements Guard {
     return (await this.#ask(writes, other)).answer;
   }
 
-  /** Asks once about upcoming writes; returns a guard that lets them pass. */
   async ahead(writes: readonly PlannedWrite[], other?: Confirmation): Promise<Guard | undefined> {
     const { answer, isRisk } = await this.#ask(writes, other);
     if (answer === 'refused') return undefined;

@@ -13,7 +13,6 @@ export const partOutcomes = [
 ] as const satisfies readonly OutcomeSoFar[];
 
 export interface PartOutcome {
-  /** The operation that writes it. */
   readonly operation: string;
   readonly outcome: (typeof partOutcomes)[number];
 }
@@ -32,7 +31,6 @@ export function changesOf(
   return part ? changes.filter(({ path }) => isWithinMembers(part.fields, path)) : changes;
 }
 
-/** The outcome of each planned request; undefined if there was only one. */
 export function toPartOutcomes(
   editing: Editing | undefined,
   plan: { readonly writes: readonly Write[]; readonly changes: readonly Change[] },

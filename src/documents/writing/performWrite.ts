@@ -26,7 +26,6 @@ import { DocumentError } from '../documentError';
 import { hasFormMask } from '../maskCredentials';
 import { findBodyFlaw } from '../../api/request';
 
-/** The planned requests of a write. */
 export interface Plan {
   readonly requests: readonly WriteRequest[];
   /** If several are sent in order. @throws if it can't be planned. */
@@ -38,7 +37,6 @@ export interface Plan {
 }
 
 export interface Sent {
-  /** The requests that succeeded. */
   readonly taken: readonly WriteRequest[];
   /** Independent requests that the service refused before others were sent. */
   readonly refused?: readonly WriteRequest[];
@@ -49,11 +47,8 @@ export interface Sent {
 
 interface WriteState {
   readonly outcome: Outcome;
-  /** The changes that were applied. */
   readonly arrived?: readonly Change[];
-  /** Where the service has other values than were sent. */
   readonly kept?: readonly SentDifference[];
-  /** The resource that was created, if it could be identified. */
   readonly created?: ResourceReference | undefined;
   /** The ids in the collection before something may have been created in it, if known. */
   readonly known?: readonly ResourceId[] | undefined;
@@ -82,7 +77,6 @@ export interface Job<Found extends WriteState> {
 
 export interface Done<Found> {
   readonly found: Found;
-  /** Why its answer was lost, if it was. */
   readonly lost: unknown;
 }
 

@@ -23,7 +23,6 @@ export interface LoggedWrite {
   readonly reference: ResourceReference;
   readonly changes: readonly Change[];
   readonly outcome: Exclude<Outcome, 'failed'>;
-  /** The outcome of each part, if several requests were needed. */
   readonly parts?: readonly PartOutcome[] | undefined;
   /** Identifies the write, which is logged again if its outcome becomes known later. */
   readonly write?: string;

@@ -6,7 +6,6 @@ import type { ResourceId } from '../../resources/kinds/kind';
 type UndoneOutcome = Exclude<Outcome, 'done' | 'accepted'>;
 
 interface WriteErrorDetails {
-  /** Changes that were applied all the same. */
   readonly arrived: readonly Change[];
   /** Where the service's values differ from what was sent, as far as they could be read. */
   readonly kept: readonly SentDifference[];

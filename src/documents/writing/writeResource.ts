@@ -28,7 +28,6 @@ export interface Written {
   readonly isChanged: boolean;
   /** The service's current content, as far as it is known. */
   readonly content: JsonObject;
-  /** The resource, if it was returned or read after the last request. */
   readonly resource?: Resource | undefined;
   /** Why the answer was lost, if it was; the write still took effect. */
   readonly lost?: unknown;
@@ -81,7 +80,6 @@ interface WriteComparison {
   /** The resource's own fields, if they were shown. */
   readonly resource: Resource | undefined;
   readonly arrived: readonly Change[];
-  /** Where the service's values differ from what was sent. */
   readonly kept: readonly SentDifference[];
   /** How many changes the service doesn't return. */
   readonly unreturned: number;
@@ -210,7 +208,6 @@ class MergeJob implements Job<VerifiedState> {
     return undefined;
   }
 
-  /** Records what the answer to a request reveals of the resource. */
   #noteAnswer(request: WriteRequest, answer: unknown): void {
     const written = this.#partsOf(this.#changesOf(request));
     for (const part of written) this.#unseen.add(part);

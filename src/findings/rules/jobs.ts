@@ -24,7 +24,6 @@ function judge(time: string): ScheduleVerdict | undefined {
 
 const counts = new Uint16Array(daysPerWeek * minutesPerDay);
 
-/** How many jobs of a server may start in the same minute. */
 const mostJobsPerMinute = 10;
 
 /** Jobs and time of day of the coming week's busiest minute; undefined if it isn't many. */

@@ -9,7 +9,6 @@ export const daysPerWeek = 7;
 export interface Starts {
   /** Minutes since midnight of the days on which it runs, in UTC, in ascending order. */
   readonly minutes: readonly number[];
-  /** Days since the first one. */
   readonly days: readonly number[];
 }
 

@@ -13,7 +13,6 @@ export interface NameSources {
   readonly index: Pick<ResourceIndex, 'find'>;
 }
 
-/** The name of a finding's subject: the resource's own, or that of the one it belongs to. */
 export function labelOf(sources: NameSources, target: Target): string {
   const named = 'ids' in target && findKind(target.kind).variable ? target : parentOf(target);
   return named ? knownNameOf(sources, named) : t(findKind(target.kind).names.many);
@@ -31,7 +30,6 @@ export function pathOf(sources: NameSources, target: Target): string {
   return names.join(' › ');
 }
 
-/** The name of its server; undefined for servers and for resources that aren't on a server. */
 export function serverNameOf(sources: NameSources, target: Target): string | undefined {
   let server: ResourceReference | undefined;
   for (let above = parentOf(target); above; above = parentOf(above)) server = above;

@@ -10,10 +10,8 @@ export const drawnAtOnce = 100;
 
 const filterFrom = 20;
 
-/** How close to the end, in pixels, counts as there. */
 const closeToEnd = 40;
 
-/** What the filter of a list searches. */
 interface Searched {
   readonly text: () => string;
   readonly tags?: readonly string[] | undefined;
@@ -33,7 +31,6 @@ interface Many<Of extends object> {
   readonly draw: (item: Of) => HTMLElement;
 }
 
-/** Draws the first of many items, the rest on request, and a filter if there are enough of them. */
 export function drawMany<Of extends object>(many: Many<Of>, view: View): HTMLElement[] {
   const { id, frame, isFilterable, items } = many;
   const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });

@@ -126,7 +126,6 @@ const tagsOf: Readonly<Record<EventLine['level'], readonly string[]>> = {
   warning: ['important', 'warning'],
 };
 
-/** The id of the button that pauses or resumes. */
 export const pauseButton = 'pause';
 
 /** What a page shows besides the events, and why logs can't be read. */
@@ -180,7 +179,6 @@ export function toFollowModel(
 interface FollowedLogParts {
   readonly clock: Clock;
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
-  /** Takes new lines, oldest first. @param isAfterGap whether lines before them are missing. */
   readonly add: (lines: readonly EventLine[], isAfterGap: boolean) => void;
   /** Takes the reason why the log can't be read; undefined once it can. */
   readonly tell: (error: unknown) => void;

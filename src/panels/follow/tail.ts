@@ -9,7 +9,6 @@ const mostLines = 1_000;
 /** How many pages are read to find where the known lines begin. */
 const mostPages = 25;
 
-/** A page of a log, newest line first. */
 export interface LogPage {
   readonly number: number;
   readonly perPage: number;
@@ -43,7 +42,6 @@ export class Tail {
   #total: number | undefined;
   #gap: Gap | undefined;
 
-  /** Takes the requested page: the first one, or the one that the last step named. */
   take(page: LogPage): TailStep {
     const read = this.#gap ? extend(this.#gap, page) : { lines: page.lines, total: page.total };
     const known = this.#known;

@@ -43,7 +43,6 @@ export function textItem(label: string, path: Path, value: unknown): FactItem | 
   return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }
 
-/** Returns null if the service doesn't say whether it's on. */
 export function switchValue(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
@@ -65,12 +64,10 @@ export function commonButtons(): Button[] {
   ];
 }
 
-/** The members of a value from an answer; empty unless it's an object. */
 export function members(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
 
-/** The objects in a list from an answer. */
 export function objects(value: unknown): readonly Readonly<Record<string, JsonValue>>[] {
   return Array.isArray(value)
     ? value.filter((each): each is Record<string, JsonValue> => isObject(each))

@@ -66,7 +66,6 @@ export const serverPanel: PanelKind = {
   open: () => new ServerOverview(),
 };
 
-/** An open overview: the server as read, and the samples since. */
 class ServerOverview implements PanelReader {
   #server: Resource = {};
   #parts: ServerParts = allLoading(serverPartNames);

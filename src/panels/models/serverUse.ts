@@ -105,7 +105,6 @@ function usage(
   return [toBar(label, share, text, trend)];
 }
 
-/** The load, compared with the number of cores if that is known. */
 function load(value: unknown, cores: number | undefined, trend: Trend): Item[] {
   const now = toNumber(value);
   const share = divide(now, cores);

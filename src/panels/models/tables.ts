@@ -100,7 +100,6 @@ const supervisorJobs: TableDefinition = {
     client.perform(server, readSupervisorStatus, undefined, { signal }).catch(() => undefined),
 };
 
-/** The panels that show all resources of a kind on one server. */
 export const tablePanels: Readonly<Record<KindWithTable, PanelKind>> = {
   firewallRule: toPanel(firewallRules),
   supervisorJob: toPanel(supervisorJobs),
@@ -229,7 +228,6 @@ function toTableContent(
 
 const levelTones = { information: 'quiet', important: 'good', warning: 'warning' } as const;
 
-/** An event with its level and time. */
 export function eventCells({ text, level, levelText, at, time }: EventLine): readonly Cell[] {
   return [
     cell(text),

@@ -138,7 +138,6 @@ function webApplicationSummary(
   ];
 }
 
-/** The version, as a choice if the server's are known; other PHP settings are in the document. */
 function phpSection({ phpVersion }: Resource, parts: WebApplicationParts): Section {
   const settings = members(valueOf(parts.settings));
   const section = { id: 'php', title: t('PHP') };

@@ -24,7 +24,6 @@ export type WebApplicationPart =
 
 export type WebApplicationParts = Readonly<Record<WebApplicationPartName, WebApplicationPart>>;
 
-/** A part as read; undefined if it wasn't. */
 export function valueOf(part: WebApplicationPart): unknown {
   return part.state === 'there' ? part.value : undefined;
 }

@@ -61,24 +61,20 @@ export function parsePageMessage(received: unknown): FromPage | undefined {
   return pageMessage.safeParse(received).data;
 }
 
-/** Parses stored changes, without those that can't be read; undefined if there is no list. */
 export function parseChanges(kept: unknown): readonly PendingChange[] | undefined {
   return readList(change, kept);
 }
 
-/** Parses the paths of several open panels, without those that can't be read. */
 export function parseOpenPaths(stored: unknown): readonly (readonly string[])[] {
   return readList(z.array(z.string()), stored) ?? [];
 }
 
-/** Parses the state that the editor stored for a panel; undefined if it's unreadable. */
 export function parseState(kept: unknown): PanelState | undefined {
   return pageState.safeParse(kept).data;
 }
 
 const fleetFilters = z.object({ filter: fleetFilter, schedule });
 
-/** Parses the filters that were stored; undefined if they're unreadable. */
 export function parseFilters(
   stored: unknown,
 ): { readonly filter: FleetFilter; readonly schedule: ScheduleFilter } | undefined {

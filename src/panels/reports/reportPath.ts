@@ -23,7 +23,6 @@ export function toReportPath(
     : `/server-management/${subject.account}/${name}.${format}`;
 }
 
-/** Parses a report's path; undefined if it isn't one. */
 export function parseReportPath(
   path: string,
 ): { report: Report; subject: ReportSubject } | undefined {

@@ -39,7 +39,6 @@ export interface Report {
   readonly kind: KindId | undefined;
   readonly endpoint: Endpoint;
   readonly format: 'json' | 'zone';
-  /** Picks what is shown of the answer; by default, the whole answer. */
   readonly toContent?: (answer: JsonValue) => JsonValue;
 }
 

@@ -17,9 +17,7 @@ const unchangedSecret = { $secret: 'unchanged' };
 /** The members that identify a file's resource. */
 const identity = { kind: '$kind', ids: '$ids' } as const;
 
-/** The parsed content of a file. */
 export interface FileContent {
-  /** The ids of its resource; undefined if it's to be created. */
   readonly ids: readonly ResourceId[] | undefined;
   readonly kind: string | undefined;
   /** Its values, with secrets masked. */
@@ -57,7 +55,6 @@ export function filedFields({ document, operations }: ResourceKind): readonly st
   );
 }
 
-/** The text of a resource's file: equal values have equal texts. */
 export function toFileText(
   kind: ResourceKind,
   ids: readonly ResourceId[],
@@ -113,7 +110,6 @@ export function parseFile(kind: ResourceKind, text: string): FileContent {
   };
 }
 
-/** A value with its members in a stable order. */
 export function sortMembers(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;
@@ -121,7 +117,6 @@ export function sortMembers(value: JsonValue): JsonValue {
   return Object.fromEntries(names.map((name) => [name, sortMembers(value[name] as JsonValue)]));
 }
 
-/** Values without secrets and their placeholders. */
 export function withoutSecrets(values: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

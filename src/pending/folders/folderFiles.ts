@@ -5,7 +5,6 @@ export interface FolderEntry {
   readonly type: 'file' | 'folder' | 'link';
 }
 
-/** Where a folder is: on a disk, or in another file system of the editor. */
 export interface Disk {
   /** Everything below the folder except what `isSkipped`. */
   list(): Promise<readonly FolderEntry[]>;
@@ -67,7 +66,6 @@ export class FolderFiles {
     this.#taken = new Set(this.entries.map(({ path }) => fold(path)));
   }
 
-  /** Lists what is in a folder. */
   static async open(disk: Disk): Promise<FolderFiles> {
     return new FolderFiles(disk, await disk.list());
   }
@@ -115,7 +113,6 @@ export class FolderFiles {
   }
 }
 
-/** Why a file can't be read as a text. */
 export interface UnusableFile {
   readonly type: 'encoding' | 'tooLarge';
 }
@@ -129,7 +126,6 @@ function withAncestors(path: string): readonly string[] {
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\u{2028}\u{2029}]/u;
 /** Names of devices on Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
-/** Most bytes in a name: file systems allow 255. */
 const mostNameBytes = 255;
 
 /** True for entries that belong to others: hidden ones, and packages of Node. */
@@ -183,7 +179,6 @@ export class FreeNames {
     else this.#taken.set(folder, new Set([folded]));
   }
 
-  /** Forgets what is in a folder. */
   forget(folder: string): void {
     this.#taken.delete(fold(folder));
   }

@@ -11,7 +11,6 @@ import {
 } from '../../resources/kinds/kinds';
 import { parentOf, type ResourceReference, toKey } from '../../resources/reference';
 
-/** The place of a resource, as a key. */
 export function keyOf(account: string, { kind, ids }: Place): string {
   return toKey({ account, kind, ids });
 }
@@ -127,7 +126,6 @@ export function isIn(place: Place, other: Place): boolean {
   );
 }
 
-/** The files by the keys of their resources. */
 export function byKey(account: string, files: Lock['files']): Map<string, [string, LockedFile]> {
   return new Map([...files].map(([path, file]) => [keyOf(account, file), [path, file]]));
 }

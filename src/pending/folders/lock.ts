@@ -45,7 +45,6 @@ export interface LockedAccount {
   readonly service: string;
 }
 
-/** The lock of a folder: the values of its files as read. */
 export interface Lock {
   readonly account: LockedAccount;
   /** Everything in these resources, or in the account. */

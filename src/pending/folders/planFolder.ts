@@ -25,7 +25,6 @@ interface PlannedChange {
 
 /** A change to a resource that others changed since its file was written. */
 interface Drift extends PlannedChange {
-  /** The fields that others changed. */
   readonly fields: readonly Path[];
 }
 

@@ -39,7 +39,6 @@ export interface ReadFolder {
   readonly files: FolderFiles;
   /** Files of resources that are in the lock, by key. */
   readonly known: ReadonlyMap<string, KnownFile>;
-  /** Files of resources to create. */
   readonly added: readonly ReadFile[];
   /** Locked files that are missing. Empty if a file that can't be read may be one of them. */
   readonly missing: readonly (LockedFile & { readonly path: string })[];

@@ -15,7 +15,6 @@ import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { childKinds, findKind, kinds, type ResourceKind } from '../../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 
-/** How to read the service. */
 export interface TreeReading {
   readonly account: Pick<Account, 'id' | 'authentication'>;
   /** All resources of a collection, and how many more the service counts. @throws ApiError. */
@@ -62,7 +61,6 @@ export interface Unread {
   readonly notOffered: readonly ReadPlace[];
 }
 
-/** Where resources are read: a list, or one resource. */
 export type ReadPlace = CollectionReference | ResourceReference;
 
 interface Failure {

@@ -9,7 +9,6 @@ import { findKind } from '../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference, toKey } from '../../resources/reference';
 
 export interface AppliedFile {
-  /** The path of the file that it was applied from. */
   readonly path: string;
   readonly reference: ResourceReference;
   readonly operation: 'create' | 'delete' | undefined;

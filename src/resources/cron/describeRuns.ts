@@ -43,7 +43,6 @@ function describeNextRuns(schedule: Schedule, now: Date): string {
   return t('Next, if the server uses UTC: {0}', words.join(''));
 }
 
-/** The day in UTC. */
 function dayOf(run: Date): number {
   return Math.floor(run.getTime() / dayMs);
 }

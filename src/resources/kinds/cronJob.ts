@@ -76,7 +76,6 @@ function toSchedule(time: JsonValue | undefined): JsonObject {
   return time === undefined || time === null ? {} : { time };
 }
 
-/** A common schedule in words; any other schedule unchanged. */
 function describeTime<T>(time: T): T | string {
   return (typeof time === 'string' ? nameSchedule(time) : undefined) ?? time;
 }

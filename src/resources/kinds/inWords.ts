@@ -2,7 +2,6 @@ import { t } from '../../base/l10n';
 
 type AnsweredFields = string | null | undefined;
 
-/** Joins the texts that the service returned. */
 export function join(texts: readonly AnsweredFields[], between = ' · '): string {
   return texts.filter(Boolean).join(between);
 }
@@ -13,7 +12,6 @@ export function yesOrNo(value: boolean | null | undefined): string {
   return value ? t('yes') : t('no');
 }
 
-/** Why the document of a user is read-only. */
 export function onlyItsPassword(): string {
   return t('Read-only: only the password can be changed, with Change Password.');
 }

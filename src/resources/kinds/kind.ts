@@ -21,11 +21,9 @@ interface Presented<Text> {
   readonly label: Text;
   /** A second fact, next to the label. */
   readonly description?: Text | undefined;
-  /** Icon and theme color of the state, if they differ from the kind's. */
   readonly icon?: { readonly id: string; readonly color?: string } | undefined;
   /** The meaning of the icon, for screen readers and tooltips. */
   readonly state?: Text | undefined;
-  /** Further facts for the tooltip, as names and values. */
   readonly facts?: readonly (readonly [name: string, value: Text])[];
   readonly needsAttention?: boolean;
 }
@@ -34,7 +32,6 @@ interface Presented<Text> {
 export interface Write {
   readonly endpoint: Endpoint;
   readonly body: JsonObject;
-  /** Path values in addition to the resource's own. */
   readonly path?: Readonly<Record<string, ResourceId>>;
   /** The kind with the same ids that it writes, if that isn't the document's own. */
   readonly kind?: string;
@@ -82,12 +79,10 @@ export interface Editing {
   readonly toWrites: (change: DocumentChange) => readonly Write[];
 }
 
-/** How to read a state that the resources themselves don't contain. */
 interface StateReading {
   readonly endpoint: Endpoint;
   /** The member in which the state is stored with its resource. */
   readonly member: string;
-  /** A resource's state in the answer; empty if missing. */
   readonly of: (answer: unknown, resource: Resource) => string;
 }
 
@@ -124,14 +119,11 @@ export interface Operations {
   readonly completion?: Completion;
 }
 
-/** A read of what a resource only refers to. */
 interface Completion {
   readonly endpoint: Endpoint;
-  /** The member in which the answer is stored. */
   readonly member: string;
   /** Further path values, given the first answer; undefined if there is nothing to read. */
   readonly path: (resource: Resource) => Readonly<Record<string, ResourceId>> | undefined;
-  /** Extracts what to keep of the answer. */
   readonly of: (answer: unknown) => unknown;
   /** Set if a refusal may mean that there is none: the member is null then. */
   readonly mayBeMissing?: true;

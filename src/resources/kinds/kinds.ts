@@ -81,7 +81,6 @@ export function lineage(id: KindId): readonly ResourceKind[] {
   return kind.parent ? [...lineage(kind.parent), kind] : [kind];
 }
 
-/** The child kinds of a kind that have rows. */
 export function childKinds(id: KindId): readonly ResourceKind[] {
   return kinds.filter(({ parent, shownBy }) => parent === id && shownBy === undefined);
 }

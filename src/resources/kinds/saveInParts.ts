@@ -18,7 +18,6 @@ export function saveInParts(
   };
 }
 
-/** The name under which a field is sent. */
 function toSentName(field: string): string {
   return field.split('.').at(-1) ?? field;
 }

@@ -146,7 +146,6 @@ function serverState(resource: Lenient<Server>): Standing {
   };
 }
 
-/** The state of a server's transfer to another account; any other in the service's words. */
 export function nameTransfer<Value>(status: Value): Value | string {
   const words: ReadonlyMap<unknown, string> = new Map([
     ['AVAILABLE', t('available')],

@@ -151,7 +151,6 @@ function userNames(users: readonly Resource[]): string[] {
   return users.map(({ username }) => String(username));
 }
 
-/** The port in a server's SSH settings if known, otherwise the configured one. */
 function portOf({ store, sshPort }: LockOutReading, server: ResourceReference): number {
   const known = store.find({ ...server, kind: 'sshSettings' });
   const port = Number(known?.['port'] ?? known?.['sshPort']);
@@ -190,7 +189,6 @@ async function readOffered(...given: Parameters<typeof readAll>): Promise<ListRe
 
 interface ListRead {
   readonly items: readonly Resource[];
-  /** Set if it may be incomplete. */
   readonly incomplete?: LockOut;
 }
 

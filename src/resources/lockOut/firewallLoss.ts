@@ -17,7 +17,6 @@ export interface FirewallLoss {
   readonly isAssumed: boolean;
 }
 
-/** A rule as a list has it. */
 export type ListedRule = RuleFacts & { readonly id?: unknown };
 
 /** False if a change can't block a port at all; the existing rules decide whether it does. */

@@ -10,7 +10,6 @@ import {
 export interface PathNaming {
   /** A resource's name in a form that is safe to show; undefined if it isn't known. */
   readonly nameOf: (reference: ResourceReference) => string | undefined;
-  /** The word for all resources of a kind. */
   readonly folderOf: (kind: ResourceKind) => string;
 }
 
@@ -29,7 +28,6 @@ export function toNamedPath(reference: ResourceReference, words: PathNaming): st
   return `${documentRoot}/${[account, ...segments].join('/')}.${fileEndingOf(findKind(kind))}`;
 }
 
-/** The folder for new resources in a collection, with names like a document's path. */
 export function toNamedFolder(collection: CollectionReference, words: PathNaming): string {
   const { account, kind: id } = collection;
   const kind = findKind(id);

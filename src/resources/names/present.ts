@@ -22,7 +22,6 @@ export function findResource(
   return known && kept ? withKnownName(reference.kind, known, kept) : (known ?? kept);
 }
 
-/** A resource with a name that a person gave it. */
 export function named(kind: KindId, resource: Resource, name: string): Resource {
   const field = nameFieldOf(kind);
   return field ? { ...resource, [field]: name } : resource;

@@ -8,7 +8,6 @@ import { findKind } from '../kinds/kinds';
 import { parentOf, type ResourceReference, type Target, toKey } from '../reference';
 import { t } from '../../base/l10n';
 
-/** The names of resources, from what is known of them without a request. */
 export class ResourceNames {
   readonly #sessions: Pick<Sessions, 'account'>;
   readonly #known: Parameters<typeof findResource>[0];
@@ -18,7 +17,6 @@ export class ResourceNames {
     this.#known = known;
   }
 
-  /** A resource's name, without its location. */
   nameOf(reference: ResourceReference): ForeignText {
     return presentIn(reference, findResource(this.#known, reference)).label;
   }

@@ -4,7 +4,6 @@ export function isPortOrRange(text: string): boolean {
   return range !== undefined && range.from >= 1 && range.to <= 65_535 && range.from <= range.to;
 }
 
-/** A rule's ports are a port, a range, or several, such as "22,8000-8999". */
 export function coversPort(ports: string | number, port: number): boolean {
   return splitPorts(ports).some((part) => {
     const range = toPortRange(part);

@@ -23,13 +23,11 @@ export function sortBy<T>(
     .map(({ item }) => item);
 }
 
-/** The groups that an item belongs to: one, or several if it has several tags; empty means none. */
 export function groupsOf(grouping: Exclude<Grouping, 'none'>, facets: Facets): readonly string[] {
   if (grouping !== 'tag') return [facets[grouping]];
   return facets.tags.length > 0 ? [...new Set(facets.tags)] : [''];
 }
 
-/** All groups with their items, sorted by name; items without a group come last. */
 export function groupBy<T>(
   items: readonly T[],
   grouping: Exclude<Grouping, 'none'>,

@@ -52,7 +52,6 @@ export class KnownCertificates implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  /** The known certificates on a server; undefined if nothing is known of them. */
   of(server: ResourceReference): ServerCertificates | undefined {
     return this.#known.get(toKey(server));
   }

@@ -71,7 +71,6 @@ export class Filter {
     );
   }
 
-  /** Returns undefined if the filter has no such conditions. */
   judgeCertificates(known: ServerCertificates | undefined, now: number): CertificateVerdict {
     if (!this.asksForCertificates) return 'found';
     return judgeCertificates(this.#certificateTerms, known, now);

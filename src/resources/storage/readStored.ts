@@ -23,7 +23,6 @@ export function readStoredText<T>(
   return readStored(schema, { key, value }, note);
 }
 
-/** The entries of a stored list that can be read; undefined if it isn't one. */
 export function readList<T>(schema: z.ZodMiniType<T>, stored: unknown): T[] | undefined {
   if (!Array.isArray(stored)) return undefined;
   return stored.flatMap((each: unknown) => {

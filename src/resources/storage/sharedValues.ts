@@ -5,7 +5,6 @@ import { isObject } from '../../base/json';
 import { lazy } from '../../base/lazy';
 import { randomHex } from '../../base/random';
 
-/** A folder whose files can be listed. */
 export interface ListedFolder extends Folder {
   names(): Promise<readonly string[]>;
 }
@@ -15,7 +14,6 @@ interface SharedValue {
   readonly value: unknown;
 }
 
-/** A value to be set, or one that is undefined to be removed. */
 export interface SharedChange extends SharedValue {
   /** The value to remove. Any other stays, even one that another window sets at the same time. */
   readonly seen?: unknown;
@@ -81,7 +79,6 @@ export class SharedValues implements Disposable {
     return this.#entries.get(key)?.value;
   }
 
-  /** The values whose keys have this prefix, in the order in which they were set. */
   list(prefix: string): readonly SharedValue[] {
     return [...this.#entries]
       .filter(([key, { value }]) => key.startsWith(prefix) && value !== undefined)
@@ -133,7 +130,6 @@ export class SharedValues implements Disposable {
     this.#changed.dispose();
   }
 
-  /** Undefined if it changes nothing. */
   #toEntry({ key, value, ...removed }: SharedChange, at: number): Entry | undefined {
     if (value !== undefined) return { at, value };
     if (!('seen' in removed)) return { at };
@@ -248,7 +244,6 @@ function isLater(one: Entry, other: Entry): boolean {
   return (JSON.stringify(one.value) ?? '') > (JSON.stringify(other.value) ?? '');
 }
 
-/** The entries in a file; undefined if none can be read. */
 function parseStored(text: string): readonly (readonly [string, Entry])[] | undefined {
   try {
     const content: unknown = JSON.parse(text);

@@ -14,7 +14,6 @@ const freeTexts: ReadonlySet<string> = new Set([
 /** Kinds that consist of free text only. */
 const unkeptKinds: ReadonlySet<KindId> = new Set(['logEntry']);
 
-/** True if a kind's resources may be stored between sessions at all. */
 export function isStored(kind: KindId): boolean {
   return !unkeptKinds.has(kind);
 }

@@ -21,7 +21,6 @@ export interface KnownOfAccount {
   readonly singles: readonly KnownEntry<ResourceReference, Resource>[];
 }
 
-/** The known listings and resources, the most recently requested version of each. */
 export class KnownResources {
   readonly orders = new ResourceOrders();
   readonly #listings = new Map<string, KnownEntry<CollectionReference, Listing>>();
@@ -149,7 +148,6 @@ export class KnownResources {
     }
   }
 
-  /** Marks listings to be read again, without removing them. @returns their collections. */
   outdate(matches: (collection: CollectionReference) => boolean): readonly CollectionReference[] {
     const outdated = [...this.#listings.values()].filter(({ reference }) => matches(reference));
     for (const { reference, value } of outdated) {
@@ -189,7 +187,6 @@ function itemOf(
 
 /** When known data was requested, written, deleted or forgotten, in the order of all reads. */
 class ResourceOrders {
-  /** Order numbers of collections, individually read resources and accounts. */
   readonly #orders = new Map<string, number>();
   /** When the last write of a resource ended, whether shown or not. */
   readonly #written = new Map<string, number>();
@@ -230,7 +227,6 @@ class ResourceOrders {
     return this.#deleted.has(toKey(reference));
   }
 
-  /** When a resource, one of its ancestors or its account was last forgotten. */
   forgottenAt(reference: ResourceReference): number {
     let at = this.#orders.get(reference.account) ?? 0;
     for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {

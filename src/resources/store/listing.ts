@@ -1,7 +1,6 @@
 import type { Resource, ResourceId } from '../kinds/kind';
 import type { Page } from '../../api/page';
 
-/** The part of a collection that was read. */
 export interface Listing {
   readonly items: readonly Resource[];
   /** The last page read; infinite if all were. */
@@ -21,7 +20,6 @@ export interface Listing {
   readonly freshness: 'fresh' | 'outdated' | 'restored';
 }
 
-/** Appends a page to a listing; an item that moved between pages meanwhile is kept once. */
 export function append(known: Listing | undefined, page: Page<Resource>): Listing {
   const ids = new Set(known?.items.map((item) => item['id']));
   const added = page.items.filter(({ id }) => {

@@ -27,7 +27,6 @@ function isAnswer(answer: unknown): answer is object {
   return typeof answer === 'object' && answer !== null;
 }
 
-/** Reads states when a collection is shown, once each time it was read. */
 export class StatusLoader {
   readonly #store: ResourceStore;
   readonly #asked = new WeakSet<Resource>();

@@ -38,7 +38,6 @@ export class ReadFailures {
     this.#refusals.set(toKindKey(reference), { reference, error });
   }
 
-  /** Records that a collection, or anything of its kind, isn't offered, if the error says so. */
   noteRefusal(collection: CollectionReference, error: unknown): void {
     if (!isNotOffered(error)) return;
     const key = isOfKind(error) ? toKindKey(collection) : toKey(collection);

@@ -26,7 +26,6 @@ import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
 type OnProgress = (count: number, total: number | undefined) => void;
 
-/** A whole collection, or one of its resources. */
 export interface StoreChange {
   readonly collection: CollectionReference;
   readonly resource?: ResourceReference;
@@ -179,7 +178,6 @@ export class ResourceStore implements Disposable {
     return this.#client.perform(reference, endpoint, undefined, options);
   }
 
-  /** Adds a resource that was found other than through its collection's pages. */
   add(reference: ResourceReference, resource: Resource): void {
     if (this.#client.order.of(resource) < this.#known.orderOf(reference)) return;
     this.#known.add(reference, resource);

@@ -17,7 +17,6 @@ export class AccountProvider {
   readonly #report: (
     change: vscode.AuthenticationProviderAuthenticationSessionsChangeEvent,
   ) => void;
-  /** The sessions last reported to the editor. */
   #reported: Promise<readonly vscode.AuthenticationSession[]>;
 
   constructor(

@@ -19,7 +19,6 @@ export class StoredData {
     return states.filter((state) => state !== 'created').length;
   }
 
-  /** How many of its panels have unsaved changes. */
   get panels(): number {
     return new StoredPanelChanges(this.#context.workspaceState).count;
   }

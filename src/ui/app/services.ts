@@ -304,7 +304,6 @@ function toDraftPerson(asking: Parameters<typeof askBeforeCreating>[0]) {
   };
 }
 
-/** Accounts, and what reads and stores resources with their credentials. */
 function createConnections(context: vscode.ExtensionContext, startSandbox: StartSandbox) {
   const accounts = new AccountStore(context.secrets);
   const sandbox = new SandboxHost(context, startSandbox);

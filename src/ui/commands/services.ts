@@ -69,7 +69,6 @@ export interface Services {
   readonly unfinishedForms: UnfinishedForms;
   readonly watches: Watches;
   readonly sshLogins: SshLogins;
-  /** The targets of palette commands. */
   readonly currentTargets: CurrentTargets;
   readonly panels: Panels;
   readonly reportTexts: ReportTexts;

@@ -19,7 +19,6 @@ export async function findSshLogin(
   return askSshLogin(services, server);
 }
 
-/** Asks for a server's user and port, and keeps them on this machine. */
 export async function askSshLogin(
   services: Services,
   server: ResourceReference,

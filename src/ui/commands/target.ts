@@ -45,7 +45,6 @@ function isWholeNode({ type, reference, account, id, parent }: Record<string, un
   }
 }
 
-/** The resource that a row, a reference or a document's URI refers to. */
 export function asReference(parameter: unknown): ResourceReference | undefined {
   if (parameter instanceof vscode.Uri) return parseUri(parameter);
   const node = asNode(parameter);

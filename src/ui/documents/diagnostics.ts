@@ -113,7 +113,6 @@ function findRange({ path, offset, length = 1 }: DocumentProblem, text: string):
   return toTextRange(text, 0, 1);
 }
 
-/** A number in a path is an array index. */
 function toIndexOrName(name: string): string | number {
   return /^\d+$/.test(name) ? Number(name) : name;
 }

@@ -32,7 +32,6 @@ interface StagingArea {
 
 /** Shared by documents, drafts, pending changes and tools. */
 export interface DocumentServices {
-  /** The title of the command that they are for. */
   readonly title: string;
   readonly log: Log;
   readonly sessions: Sessions;

@@ -25,7 +25,6 @@ export class MainDocuments implements vscode.Disposable {
   /** Fires with the URI of a document that got a tab, which it may have had before. */
   readonly onDidShow: Event<vscode.Uri> = this.#shown.event;
 
-  /** The editor's text of a resource, by the path that identifies it; undefined if not open. */
   readonly findOpen = (path: string): OpenText | undefined => {
     const document = this.findDocument(path);
     return document && { text: document.getText(), isDirty: document.isDirty };
@@ -73,7 +72,6 @@ export class MainDocuments implements vscode.Disposable {
     this.#subscription.dispose();
   }
 
-  /** The main document of a path if it has unsaved text or a tab. */
   #inUse(path: string): vscode.Uri | undefined {
     const main = this.#mains.get(path);
     const isUsed =
@@ -104,7 +102,6 @@ export class MainDocuments implements vscode.Disposable {
   }
 }
 
-/** The path that identifies the resource of a URI; undefined if it isn't a document of ours. */
 function documentPathOf(uri: vscode.Uri): string | undefined {
   const reference = parseUri(uri);
   return reference && toDocumentPath(reference);

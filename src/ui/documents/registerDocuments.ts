@@ -59,7 +59,6 @@ export function registerDocuments(
       tell(document, (saves, uri) => saves.finish(uri)),
     ),
     vscode.workspace.onDidCloseTextDocument(async (document) => {
-      // Changing a document's language closes and reopens it.
       const isStillOpen = vscode.workspace.textDocuments.includes(document);
       if (!isStillOpen) await tell(document, (saves, uri) => saves.close(uri));
     }),

@@ -12,7 +12,6 @@ interface SaveCheck {
   readonly wouldSend: typeof wouldSend;
 }
 
-/** Asks before saves of documents and drafts that the person may not intend. */
 export class SaveConfirmation implements vscode.Disposable {
   /** Records the saves that the person intends. */
   readonly gate = new SaveGate();

@@ -205,7 +205,6 @@ export class Saves implements vscode.Disposable {
     this.#diagnostics.delete(uri);
   }
 
-  /** The resource whose main document a URI is. */
   #findMain(uri: vscode.Uri): ResourceReference | undefined {
     return this.#mains.isMain(uri) ? parseUri(uri) : undefined;
   }
@@ -223,7 +222,6 @@ export class Saves implements vscode.Disposable {
     return true;
   }
 
-  /** The live text, without changing the state of the open document. */
   async #readAside(reference: ResourceReference): Promise<string> {
     return toDocumentText(findKind(reference.kind), await this.#documents.live(reference));
   }

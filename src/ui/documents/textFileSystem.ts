@@ -35,7 +35,6 @@ export class TextFileSystem implements vscode.FileSystemProvider {
     this.#changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
   }
 
-  /** Records why a text is about to be saved. */
   noteSaveReason({ document, reason }: vscode.TextDocumentWillSaveEvent): void {
     const { scheme, path } = document.uri;
     if (scheme !== this.#scheme) return;

@@ -13,7 +13,6 @@ export function createDecoration(
   );
 }
 
-/** Dims text in an editor. */
 export function createDimming(): vscode.TextEditorDecorationType {
   return vscode.window.createTextEditorDecorationType({
     color: new vscode.ThemeColor('descriptionForeground'),

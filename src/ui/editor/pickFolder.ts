@@ -12,7 +12,6 @@ export async function pickFolder(button: string): Promise<vscode.Uri | undefined
   return folder;
 }
 
-/** Opens a terminal with a sanitized name. */
 export function createTerminal(options: vscode.TerminalOptions): vscode.Terminal {
   const { name } = options;
   return vscode.window.createTerminal({

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { toSignal } from './cancellation';
 import { toMessage, type Words } from '../../base/foreignText';
 
-/** Where progress is shown: in a cancellable notification, or as a bar in a view. */
 type ProgressPlace = { readonly title: Words } | { readonly viewId: string };
 
 /** How long work may take before its progress is shown, in milliseconds. */

@@ -11,7 +11,6 @@ export interface PickItem extends Omit<
   readonly detail?: Words;
 }
 
-/** A quick pick that sanitizes its texts when they are set. */
 export type SafeQuickPick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, PickItems> & {
   items: readonly T[];
   activeItems: readonly T[];
@@ -57,7 +56,6 @@ export function createPick<T extends PickItem>(): SafeQuickPick<T> {
   return pick as unknown as SafeQuickPick<T>;
 }
 
-/** Creates an input box that sanitizes the texts around the input when they are set. */
 export function createInputBox(): vscode.InputBox {
   return guarded(vscode.window.createInputBox(), {
     title: line,

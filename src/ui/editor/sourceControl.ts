@@ -5,7 +5,6 @@ import { toPlain, type Words } from '../../base/foreignText';
 interface SourceRow {
   readonly uri: vscode.Uri;
   readonly tooltip: Words;
-  /** A theme icon that marks it, with its color. */
   readonly icon?: { readonly id: string; readonly color: string } | undefined;
   readonly isStruckThrough?: boolean;
 }
@@ -17,7 +16,6 @@ export interface SourceGroup {
   readonly rows: readonly SourceRow[];
 }
 
-/** The parts of a provider in Source Control, besides its rows. */
 interface SourceParts {
   readonly id: string;
   readonly name: string;

@@ -17,7 +17,6 @@ interface StatusText {
   readonly icon: string;
   readonly text: Words;
   readonly tooltip: vscode.MarkdownString;
-  /** The label for screen readers. */
   readonly label: Words;
   /** Shows it in the theme's color for errors. */
   readonly isCritical?: boolean;

@@ -12,7 +12,6 @@ export function createPanel(viewType: string, title: Words): vscode.WebviewPanel
   return withPlainTitle(panel);
 }
 
-/** Registers the function that fills panels restored by the editor. */
 export function registerPanelSerializer(
   viewType: string,
   restore: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>,

@@ -103,7 +103,6 @@ export class Explorer implements vscode.Disposable {
     return revealOrExplain(view, node, this.sources.options, row);
   }
 
-  /** Reveals the row of a collection below a resource and expands it. */
   async revealAll(collection: CollectionReference): Promise<void> {
     const parent = parentOf(collection);
     if (!parent) return;
@@ -115,7 +114,6 @@ export class Explorer implements vscode.Disposable {
     await revealOrExplain(this.#views.servers, node, this.sources.options, row);
   }
 
-  /** Reveals the row of the resource in a document's path. */
   async follow(path: string): Promise<'shown' | 'noAccount' | 'damaged'> {
     const reference = parseDocumentPath(path);
     if (!reference) return 'damaged';
@@ -184,7 +182,6 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  /** The known resource, read if necessary; undefined if that isn't possible. */
   async known(reference: ResourceReference): Promise<Resource | undefined> {
     return readKnown(this.sources, reference).catch(() => undefined);
   }
@@ -228,7 +225,6 @@ export class Explorer implements vscode.Disposable {
     }
   }
 
-  /** Forgets what was read with credentials that are no longer used. */
   async #forgetRead(account: string): Promise<void> {
     this.sources.facts.forget(account);
     this.sources.search.forget();
@@ -252,7 +248,6 @@ export class Explorer implements vscode.Disposable {
 interface UnshownRow {
   readonly kind: KindId;
   readonly label: Words;
-  /** Reveals it again. */
   readonly again: () => unknown;
 }
 

@@ -18,7 +18,6 @@ interface ActivePanel {
   readonly onDidChangeActive: Event<void>;
 }
 
-/** Names the account in the status bar, in color, while something in production is in front. */
 export class ProductionStatus implements vscode.Disposable {
   readonly #sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
   readonly #panels: ActivePanel;

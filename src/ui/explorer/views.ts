@@ -18,7 +18,6 @@ interface ShownViews {
   readonly attention: Attention;
 }
 
-/** Creates the views immediately; their rows are loaded when the editor asks for them. */
 export function createViews(load: () => Promise<{ readonly services: ShownViews }>): Views {
   return {
     servers: createView('serverManagement.servers', async () => (await load()).services.servers),

@@ -68,7 +68,6 @@ export class FollowPanel {
     this.#page.reveal();
   }
 
-  /** Called after the panel was closed. */
   close(): void {
     this.#page.close();
     this.#follower.show(false);

@@ -21,7 +21,6 @@ import type { Attention } from '../explorer/findings/attention';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
 
-/** Shared by all panels. */
 export interface PanelServices {
   readonly client: ResourceClient;
   readonly documents: Documents;
@@ -37,7 +36,6 @@ export interface PanelServices {
 }
 
 interface PageParts {
-  /** The name of its script and its style. */
   readonly name: 'panel' | 'fleet';
   readonly title: string;
   readonly data: Readonly<Record<string, string>>;
@@ -45,7 +43,6 @@ interface PageParts {
 
 interface PageEvents {
   readonly handlers: Handlers<FromPage>;
-  /** Called when it's shown or hidden. */
   readonly show: (isVisible: boolean) => void;
 }
 
@@ -106,7 +103,6 @@ export class PanelPage {
     return !this.#isClosed && this.#panel.webview.postMessage(message);
   }
 
-  /** Called after the panel was closed. */
   close(): void {
     this.#isClosed = true;
     for (const subscription of this.#subscriptions) subscription.dispose();
@@ -122,7 +118,6 @@ interface PageStart {
   readonly changes: readonly PendingChange[];
 }
 
-/** The parts of a page that draws sections. */
 export function sectionsPage({ title, path, panel, changes }: PageStart): PageParts {
   const words = JSON.stringify(panelWords());
   const data = { path, panel, instance: randomHex(8), words, changes: JSON.stringify(changes) };

@@ -24,7 +24,6 @@ import { t } from '../../base/l10n';
 
 interface OpenPanel {
   reveal(): void;
-  /** Called after it was closed. */
   close(): void;
 }
 
@@ -51,7 +50,6 @@ export class Panels {
     });
   }
 
-  /** The resource of the active panel, if any. */
   get active(): ResourceReference | undefined {
     return this.#active;
   }
@@ -78,7 +76,6 @@ export class Panels {
     this.#fillFollow(createPanel(viewTypes.follow, this.#titleOf(references)), references);
   }
 
-  /** Fills a panel that the editor restored, or closes it if it can no longer be read. */
   async restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
     // The editor adds its own prefix to the type.
     const isOf = (viewType: string): boolean => panel.viewType.endsWith(viewType);

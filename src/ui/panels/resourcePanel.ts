@@ -18,7 +18,6 @@ import { isCredentialField } from '../../api/credentials';
 import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
-/** A panel: a page that shows a resource, and the state behind it. */
 export class ResourcePanel {
   readonly reference: ResourceReference;
   readonly #parts: PanelServices;
@@ -123,7 +122,6 @@ export class ResourcePanel {
     await this.#page.post({ type: 'handOver', changes: this.#handedOver });
   }
 
-  /** Called after the panel was closed. */
   close(): void {
     this.#page.close();
     for (const subscription of this.#subscriptions) subscription.dispose();

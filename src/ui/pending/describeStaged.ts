@@ -4,7 +4,6 @@ import type { StagedChange } from '../../pending/stagedChange';
 import { type MessageAction, showMessage } from '../editor/messages';
 import { t } from '../../base/l10n';
 
-/** The name of a staged change's resource, without what happens to it. */
 export function nameOfChange({
   path,
   operation,
@@ -30,7 +29,6 @@ export function describeState(state: StagedChange['state']): string {
   }
 }
 
-/** The message that staged changes are no longer what the person saw. */
 export function describeChanged(staged: readonly StagedChange[]): string {
   const [first, second] = staged;
   const what =
@@ -43,7 +41,6 @@ export function describeChanged(staged: readonly StagedChange[]): string {
   return `${what} ${t("Source Control shows what's left.")}`;
 }
 
-/** Shows that staged changes are no longer what the person saw. */
 export async function showOutdated(staged: readonly StagedChange[]): Promise<void> {
   await showMessage('information', describeChanged(staged), [showInSourceControl()]);
 }

@@ -200,7 +200,6 @@ export async function copyFields(
   );
 }
 
-/** A document's unsaved changes, or else the current values of fields that the person chooses. */
 async function chooseChanges(
   { documents, title }: PendingServices,
   reference: ResourceReference,

@@ -5,7 +5,6 @@ import type { Difference } from '../../pending/editTogether';
 import { Markdown, toHover } from '../editor/markdown';
 import { t } from '../../base/l10n';
 
-/** Most values of a field to list. */
 const mostValues = 10;
 
 /** On a field's name, its values and how often each occurs; elsewhere, all such fields. */

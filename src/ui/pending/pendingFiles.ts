@@ -228,7 +228,6 @@ function parseCreation(kind: KindId, text: string): JsonObject {
   return parseNewText(text);
 }
 
-/** The content after a staged change; a resource to delete has none. */
 function toStagedText({ reference, operation, changes }: StagedChange, live: JsonObject): string {
   return toShownText(reference, operation === 'delete' ? {} : apply(live, changes));
 }

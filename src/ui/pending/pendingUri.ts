@@ -10,7 +10,6 @@ import { markOddities } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
-/** Names resources; undefined for unknown ones. */
 export type KnownNames = (reference: ResourceReference) => string | undefined;
 
 export function toPendingUri({ path }: Pick<StagedChange, 'path'>): vscode.Uri {
@@ -41,7 +40,6 @@ export function operationWords(operation: 'create' | 'delete'): string {
   return operation === 'create' ? t('New: ') : t('Delete: ');
 }
 
-/** The names of a resource's ancestors, outermost first, and its own. */
 function namesFrom(
   reference: ResourceReference,
   nameOf: KnownNames,

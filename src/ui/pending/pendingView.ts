@@ -34,7 +34,6 @@ export class PendingView implements vscode.Disposable {
     t('Server Management: Pending Changes'),
   );
   #control: SourceControl | undefined;
-  /** The ids of all accounts; undefined until they are read. */
   #accounts: ReadonlySet<string> | undefined;
   #isWaiting = false;
   #isDisposed = false;

@@ -58,7 +58,6 @@ class WordPicker {
     this.#field = field;
   }
 
-  /** Loads the known words; without them, they can only be typed. */
   async load(load: () => Promise<readonly Word[]>, kept?: readonly string[]): Promise<void> {
     const pick = this.#pick;
     pick.busy = true;
@@ -103,7 +102,6 @@ class WordPicker {
     return true;
   }
 
-  /** The ticked words; undefined if they are those from before. */
   changed(): string[] | undefined {
     const ticked = this.#pick.selectedItems.map(({ label }) => label);
     const isSame = ticked.length === this.#before.length;
@@ -125,7 +123,6 @@ class WordPicker {
   }
 }
 
-/** True if the list shows a label for a typed text. */
 function matchesLabel(text: string, label: string): boolean {
   return label.toLowerCase().includes(text.toLowerCase());
 }

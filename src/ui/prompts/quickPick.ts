@@ -121,7 +121,6 @@ class Entries<Item extends vscode.QuickPickItem, T> {
     this.#highlighted = entry;
   }
 
-  /** Shows the second line of the highlighted entry, and of no other. */
   async highlight(entry: Item | vscode.QuickPickItem | undefined): Promise<void> {
     const { explain } = this.#picking;
     if (!explain || entry === this.#highlighted || this.isRetry(entry)) return;

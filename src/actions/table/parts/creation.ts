@@ -7,7 +7,6 @@ import type { Action } from '../../action';
 import type { ActionCommand } from '../../commands';
 import { t } from '../../../base/l10n';
 
-/** Creates a resource of a kind, as defined in the table of creations. */
 export function creation(command: ActionCommand, kind: KindId, more: Partial<Action> = {}): Action {
   const { toBody, fields, reads = [], endpoint } = { ...requiredField(kind), ...more };
   return {

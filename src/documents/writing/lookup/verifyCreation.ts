@@ -23,7 +23,6 @@ export interface SentCreation {
 }
 
 interface Located {
-  /** The resource that was or may have been created, if any. */
   readonly reference?: ResourceReference | undefined;
   /** All that were created, if the request arrived more than once: see docs/network.md. */
   readonly duplicates?: readonly ResourceId[];
@@ -34,7 +33,6 @@ export interface CreationFound extends Located {
   readonly verdict: WriteVerdict;
 }
 
-/** The result of checking a creation that the service accepted. */
 interface AcceptedCreation extends Located, Judged {}
 
 /** Never throws: if reading fails, the verdict is `unknown`. */

@@ -28,14 +28,12 @@ export function followedLink(): Link | undefined {
   return vscode.workspace.isTrusted ? statedLink() : undefined;
 }
 
-/** Stores the link in the workspace's settings; undefined removes it. */
 async function storeLink(link: Link | undefined): Promise<void> {
   await vscode.workspace
     .getConfiguration(linkSection)
     .update(linkSetting, link, vscode.ConfigurationTarget.Workspace);
 }
 
-/** Calls back whenever the link, or the trust in it, may have changed. */
 function onDidChangeLink(callback: () => void): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidGrantWorkspaceTrust(callback),
@@ -102,7 +100,6 @@ export class LinkStatus implements vscode.Disposable {
     });
   }
 
-  /** The names of the linked resources, as far as known; ids if the account is unknown. */
   async #nameOf(link: Link): Promise<Words> {
     const account = await this.#naming.sessions.account(link.account);
     if (!account) return foreign(describeIds(link));

@@ -128,7 +128,6 @@ function targetKindOf({ place }: Action): Target['kind'] {
   return 'resource' in place ? place.resource : place.collection;
 }
 
-/** The actions that are offered in the title of a view. */
 const titleCommands: ReadonlySet<ActionCommand> = new Set(['serverManagement.createServer']);
 
 function toValues(parameters: readonly unknown[]): Values {

@@ -65,7 +65,6 @@ export const documentHandlers = {
   'serverManagement.showWatched': (services) => showWatched(services),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-/** The resource of a row, a reference, a URI, or the active document. */
 function ofDocument(parameter: unknown): ResourceReference | undefined {
   const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
   if (!reference) {
@@ -89,7 +88,6 @@ async function pickOfAnyKind(services: Services): Promise<ResourceReference | un
   return chosen && pickResource(services, chosen.id);
 }
 
-/** Opens the script that deploys a web application; offers to connect a repository first. */
 async function editDeployScript(services: Services, parameter: unknown): Promise<void> {
   const application =
     toWebApplication(asReference(parameter)) ?? (await pickResource(services, 'webApplication'));
@@ -104,7 +102,6 @@ async function editDeployScript(services: Services, parameter: unknown): Promise
   });
 }
 
-/** A resource's web application, or the resource itself if it's one. */
 function toWebApplication(reference: ResourceReference | undefined): ResourceReference | undefined {
   const isIn = reference && lineage(reference.kind).some(({ id }) => id === 'webApplication');
   return isIn

@@ -126,7 +126,6 @@ function isGroup(value: unknown): value is { readonly id: string } {
   return isObject(value) && typeof value['id'] === 'string' && 'resourceStates' in value;
 }
 
-/** The changes of a group in Source Control; by default, all. */
 async function ofGroup({ pending }: Services, group: unknown): Promise<readonly StagedChange[]> {
   await pending.changes.refresh();
   const { all } = pending.changes;

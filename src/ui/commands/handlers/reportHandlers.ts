@@ -94,7 +94,6 @@ interface ReportNaming {
   readonly names: Pick<ResourceNames, 'inPaths'>;
 }
 
-/** The URI of a report, with the current names of its subject and ancestors. */
 export async function toReportUri(
   { explorer, names }: ReportNaming,
   report: Report,

@@ -59,7 +59,6 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
   await closeTabs((each) => isSameUri(each, draft));
 }
 
-/** Moves what was typed into the new resource's document; returns whether that worked. */
 async function moveTyped(
   services: DocumentServices,
   reference: ResourceReference,
@@ -82,7 +81,6 @@ async function moveTyped(
   return vscode.workspace.applyEdit(edit);
 }
 
-/** Creates the resource of a draft, even if nothing was typed into it. */
 export async function createFromDraft(services: DocumentServices, uri: vscode.Uri): Promise<void> {
   const document = findDocument(uri) ?? (await vscode.workspace.openTextDocument(uri));
   if (document.isDirty) {

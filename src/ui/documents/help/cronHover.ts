@@ -22,7 +22,6 @@ export async function explainSchedule(
   return toHover(text);
 }
 
-/** Describes a schedule and its next runs, or what's wrong with it. */
 export async function describeRunsOf(time: string): Promise<string[]> {
   const runs = describeRuns(time, new Date());
   if ('field' in parseSchedule(splitTime(time))) return [runs];

@@ -99,7 +99,6 @@ export class FindingMarks implements vscode.Disposable {
     });
   }
 
-  /** The commands that fix a finding, and the one that mutes it. */
   #toCommands(
     { finding }: FieldFinding,
     diagnostics: readonly vscode.Diagnostic[],

@@ -52,7 +52,6 @@ export class StorageFolder implements ListedFolder {
     await Promise.all(files.map((file) => orUndefinedIfMissing(this.#files.delete(file))));
   }
 
-  /** Renames a file, leaving nothing under its old name. */
   async moveAway(name: string, newName: string): Promise<void> {
     await this.#use(name, async (file) => {
       await this.#files.rename(file, this.#at(newName));

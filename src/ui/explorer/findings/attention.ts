@@ -126,14 +126,12 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#evaluation.findings.filter((each) => this.#mutes.has(each));
   }
 
-  /** The findings of accounts from known data, without reading anything. */
   async review(accounts: readonly string[]): Promise<Pick<Attention, 'findings' | 'areas'>> {
     const areas = findAreas(await this.known(), accounts);
     const findings = this.findings.filter(({ target }) => accounts.includes(target.account));
     return { findings, areas };
   }
 
-  /** How much of each area was checked. */
   get areas(): readonly Area[] {
     return this.#areas;
   }
@@ -142,12 +140,10 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return labelOf(this.#names, target);
   }
 
-  /** The names of all ancestors, and its own. */
   pathOf(target: Target): string {
     return pathOf(this.#names, target);
   }
 
-  /** Everything that is known, without a request. */
   async known(): Promise<Knowledge> {
     await this.#open();
     return this.#renew();
@@ -287,7 +283,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 }
 
-/** Notifies the person of findings that just became critical, unless a setting turns this off. */
 function alertTo(
   findings: readonly Finding[],
   { names, open }: { readonly names: NameSources; readonly open: () => unknown },

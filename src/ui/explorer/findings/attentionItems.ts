@@ -110,7 +110,6 @@ function drawFinding(
   return item;
 }
 
-/** The token of a command that fixes a finding; menus match on it. */
 function mendingToken(command: string): string {
   return `mend_${command.slice('serverManagement.'.length)}`;
 }

@@ -81,7 +81,6 @@ export class Finder implements vscode.Disposable {
     return (listener) => this.#indexer.onDidProgress(listener);
   }
 
-  /** Restores what earlier sessions and the views have read. */
   async open(): Promise<readonly Account[]> {
     const accounts = await this.#sessions.accounts();
     await Promise.all(accounts.map(({ id }) => this.#restore(id)));

@@ -7,7 +7,6 @@ interface FindingsGroup {
   readonly type: 'findings';
 }
 
-/** A row of the explorer: a resource's, or a finding's. */
 export type ExplorerRow = TreeNode | FindingsGroup | AttentionRow;
 
 /** The only group of findings: the editor identifies a row by its object. */

@@ -47,7 +47,6 @@ export class ResourceTree implements ViewTree<TreeNode> {
   readonly #renewing = new vscode.EventEmitter<Promise<unknown>>();
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Fires when rows get or lose the row of their account. */
   readonly onDidMoveRows = this.#moved.event;
   /** Fires with a reread during which the rows stay visible, so that the view shows progress. */
   readonly onDidRenew = this.#renewing.event;
@@ -130,7 +129,6 @@ export class ResourceTree implements ViewTree<TreeNode> {
     return this.#nodes.intern({ type: 'resource', reference });
   }
 
-  /** The row of a collection to reveal, below a resource that it may have to add. */
   includeAll(collection: CollectionReference, parent: ResourceReference): TreeNode {
     this.#content.members.include(parent);
     return this.#nodes.intern({ type: 'collection', reference: collection });
@@ -266,7 +264,6 @@ class ProductionRows {
   }
 }
 
-/** The account of an account's row, or of a row at the top level. */
 function topAccountOf(node: TreeNode): string | undefined {
   if (node.type === 'account') return node.account.id;
   if (node.type !== 'resource' && node.type !== 'collection') return undefined;
@@ -305,7 +302,6 @@ class Tooltips {
   }
 }
 
-/** The next run of an enabled schedule. */
 function scheduleFacts(resource: Resource | undefined): readonly (readonly [string, string])[] {
   const { time, enabled } = resource ?? {};
   if (typeof time !== 'string' || enabled === 0 || enabled === false) return [];

@@ -28,7 +28,6 @@ export class TreeItems {
   readonly #openRows: OpenRows;
   readonly #showsServers: boolean;
 
-  /** @param showsServers whether servers are directly below an account. */
   constructor(sources: TreeSources, openRows: OpenRows, showsServers: boolean) {
     this.#sources = sources;
     this.#openRows = openRows;

@@ -45,7 +45,6 @@ function describeReason(reason: FolderReason, path: string): string {
   }
 }
 
-/** Says how many files were ignored; empty if none was. */
 export function describeIgnored({ length }: readonly FileProblem[]): string {
   if (length === 0) return '';
   return length === 1 ? t('1 file was ignored.') : t('{0} files were ignored.', length);

@@ -34,7 +34,6 @@ import type { Account } from '../../../accounts/account';
 import { pickFolder } from '../../editor/pickFolder';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 
-/** A change to stage, whose path isn't known yet. */
 type Planned = Omit<Staging, 'path'>;
 
 export async function planFromFolder(
@@ -232,7 +231,6 @@ async function workInFolder(
   }
 }
 
-/** Records applied changes in the folders that they were planned from. */
 export async function recordInFolders(
   services: PendingServices,
   applied: readonly AppliedChange[],
@@ -311,7 +309,6 @@ async function updateFile(
   await updateFolder(read, tree, { nameOf: namesIn(services), only });
 }
 
-/** Exports resources of one account, or all of an account, to a folder. */
 export async function exportToFolder(
   services: PendingServices,
   references: readonly ResourceReference[],

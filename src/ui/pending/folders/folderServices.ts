@@ -102,7 +102,6 @@ async function accountOf(
   return undefined;
 }
 
-/** Names resources that have no file. */
 export function namesIn({ names }: PendingServices): (reference: ResourceReference) => string {
   return (reference) => toRaw(names.nameOf(reference));
 }

@@ -198,7 +198,6 @@ async function pickBelow(
 
 export interface Wanted {
   readonly reference: ResourceReference;
-  /** Undefined if the service returns the name. */
   readonly name: string | undefined;
 }
 
