@@ -40,11 +40,6 @@ interface CheckedCredentials {
 interface NewAccount
   extends CheckedCredentials, Pick<AccountRecord, 'baseUrl' | 'label' | 'environment'> {}
 
-interface EditedAccount {
-  readonly record: AccountRecord;
-  readonly refusals: readonly CredentialRefusal[];
-}
-
 /** @param takenLabels names of other accounts. */
 export async function askForAccount(
   prompts: AccountPrompts,
@@ -88,7 +83,9 @@ export async function askForChanges(
   prompts: AccountPrompts,
   record: AccountRecord,
   takenLabels: readonly string[],
-): Promise<EditedAccount | undefined> {
+): Promise<
+  { readonly record: AccountRecord; readonly refusals: readonly CredentialRefusal[] } | undefined
+> {
   const { label, baseUrl, environment, pathWords, panelPage = '', credentials } = record;
   const questions = new AccountQuestions(prompts, baseUrl);
   const known = { label, baseUrl, environment, panelPage, ...pathWords, kind: credentials.kind };

@@ -10,11 +10,6 @@ export interface CredentialRefusal {
   readonly error: ApiError;
 }
 
-interface PingOutcome {
-  readonly version: ApiVersion;
-  readonly error: ApiError | undefined;
-}
-
 /** The API versions that credentials give access to (API §5 rules 1 and 3). */
 function versionsFor(kind: Credentials['kind']): readonly ApiVersion[] {
   return kind === 'token' ? ['v3', 'v2'] : ['v2'];
@@ -58,7 +53,7 @@ export function pingVersions(
   client: ApiClient,
   kind: Credentials['kind'],
   signal?: AbortSignal,
-): Promise<readonly PingOutcome[]> {
+): Promise<readonly { readonly version: ApiVersion; readonly error: ApiError | undefined }[]> {
   return Promise.all(
     versionsFor(kind).map(async (version) => ({
       version,

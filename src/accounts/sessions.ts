@@ -20,16 +20,14 @@ export interface SessionChange {
   readonly state: SessionState;
 }
 
-interface OpenedSession {
-  readonly session: AccountSession;
-  readonly record: AccountRecord | undefined;
-}
-
 export class Sessions implements Disposable {
   readonly #store: AccountStore;
   readonly #sandbox: SandboxAccount;
   readonly #sessions = new Map<string, Promise<AccountSession>>();
-  readonly #opened = new Map<string, OpenedSession>();
+  readonly #opened = new Map<
+    string,
+    { readonly session: AccountSession; readonly record: AccountRecord | undefined }
+  >();
   /** Accounts that just changed, until the effect on their sessions is settled. */
   readonly #following = new Map<string, Promise<void>>();
   readonly #connectionChanged = new Emitter<string>();

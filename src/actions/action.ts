@@ -50,8 +50,6 @@ export interface CallContext extends Pick<ActionContext, 'store'> {
   readonly client: Pick<ResourceClient, 'read'>;
 }
 
-type ActionPlace = { readonly resource: KindId } | { readonly collection: KindId };
-
 export interface ActionConfirmation {
   /** Says what is about to happen, including the name. */
   readonly question: (name: string) => string;
@@ -80,14 +78,9 @@ export interface ActionCall {
   readonly path?: Readonly<Record<string, string | number>>;
 }
 
-interface ActionPart {
-  readonly name: string;
-  readonly values: Values;
-}
-
 export interface Action {
   readonly command: ActionCommand;
-  readonly place: ActionPlace;
+  readonly place: { readonly resource: KindId } | { readonly collection: KindId };
   readonly endpoint: Endpoint;
   /** Further operations that the action reads from. */
   readonly reads?: readonly Endpoint[];
@@ -97,7 +90,7 @@ export interface Action {
     context: Pick<FieldContext, 'store'>,
     target: Target,
     values: Values,
-  ) => readonly ActionPart[];
+  ) => readonly { readonly name: string; readonly values: Values }[];
   /** Builds the request; defaults to the endpoint with the values as its body. */
   readonly toCall?: (
     context: CallContext,

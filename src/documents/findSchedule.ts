@@ -1,11 +1,6 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { cronFieldNames, joinTime, type CronFields } from '../resources/cron/cronTime';
 
-interface WrittenSchedule {
-  readonly time: string;
-  readonly places: ReadonlyMap<keyof CronFields, Node>;
-}
-
 export function findCronFields(text: string): ReadonlyMap<keyof CronFields, Node> {
   const tree = parseTree(text, [], { allowTrailingComma: true });
   const places = new Map<keyof CronFields, Node>();
@@ -16,7 +11,9 @@ export function findCronFields(text: string): ReadonlyMap<keyof CronFields, Node
   return places;
 }
 
-export function findSchedule(text: string): WrittenSchedule | undefined {
+export function findSchedule(
+  text: string,
+): { readonly time: string; readonly places: ReadonlyMap<keyof CronFields, Node> } | undefined {
   const places = findCronFields(text);
   if (places.size < cronFieldNames.length) return undefined;
   const valueOf = (name: keyof CronFields): string => String(places.get(name)?.value);

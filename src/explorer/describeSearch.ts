@@ -2,15 +2,11 @@ import type { Sessions } from '../accounts/sessions';
 import type { FleetProgress } from '../resources/search/fleetSearch';
 import { formats, t } from '../base/l10n';
 
-interface SearchLanguage {
-  readonly describeError: (error: unknown) => string;
-}
-
 /** How far the servers were searched and why that ended early; empty if there's nothing to say. */
 export function describeSearch(
   searches: readonly FleetProgress[],
   sessions: Pick<Sessions, 'opened'>,
-  language: SearchLanguage,
+  language: { readonly describeError: (error: unknown) => string },
 ): string {
   const { describeError } = language;
   if (searches.length === 0) return '';

@@ -15,13 +15,11 @@ const securitySupportUntil: Readonly<Record<string, string>> = {
   '8.4': '2028-12-31',
 };
 
-interface PhpSupport {
-  readonly version: string;
-  readonly isOver: boolean;
-}
-
 /** The support of a version as services name it, such as `php81`; undefined if it isn't known. */
-export function findPhpSupport(name: unknown, now: number): PhpSupport | undefined {
+export function findPhpSupport(
+  name: unknown,
+  now: number,
+): { readonly version: string; readonly isOver: boolean } | undefined {
   const match = typeof name === 'string' ? /^php-?(\d)\.?(\d{1,2})/i.exec(name.trim()) : undefined;
   const version = match ? `${match[1]}.${match[2]}` : '';
   const until = Object.hasOwn(securitySupportUntil, version)

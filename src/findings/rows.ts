@@ -8,18 +8,11 @@ export type AttentionRow =
       readonly findings: readonly Finding[];
     }
   | { readonly type: 'muted'; readonly findings: readonly Finding[] }
-  | FindingRow
+  | { readonly type: 'finding'; readonly finding: Finding; readonly isMuted: boolean }
   | { readonly type: 'rest'; readonly findings: readonly Finding[]; readonly isMuted: boolean }
   | { readonly type: 'nothing'; readonly areas: readonly Area[] }
   | { readonly type: 'unchecked'; readonly areas: readonly Area[] }
   | { readonly type: 'area'; readonly area: Area };
-
-/** A finding; it has its target's members, so that commands accept it like a resource's row. */
-interface FindingRow {
-  readonly type: 'finding';
-  readonly finding: Finding;
-  readonly isMuted: boolean;
-}
 
 /** How many findings a group shows at first: drawing thousands of rows takes long. */
 const mostRows = 200;

@@ -1,7 +1,5 @@
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-type Child = Node | string;
-
 /** Properties of an element; names with a dash are attributes. */
 type Properties = Readonly<Record<string, string | number | boolean | undefined | EventListener>>;
 
@@ -12,7 +10,7 @@ type Properties = Readonly<Record<string, string | number | boolean | undefined 
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
-  ...children: readonly Child[]
+  ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {

@@ -4,16 +4,14 @@ const visibleTime = 30_000;
 /** Calls back once after the delay, in milliseconds; call the result to cancel. */
 type After = (delay: number, callback: () => void) => () => void;
 
-interface Revealed {
-  readonly value: string | null;
-  readonly cancel: () => void;
-}
-
 /** The credentials that the person asked to see, each for half a minute. */
 export class RevealedSecrets {
   readonly #after: After;
   readonly #onHide: () => void;
-  readonly #revealed = new Map<string, Revealed>();
+  readonly #revealed = new Map<
+    string,
+    { readonly value: string | null; readonly cancel: () => void }
+  >();
 
   /** @param onHide called after a credential was hidden. */
   constructor(after: After, onHide: () => void) {

@@ -55,12 +55,6 @@ export interface PanelReader {
   readonly handlers?: Readonly<Record<string, Draw>>;
 }
 
-/** Shown if a resource may not exist yet, with the command that creates it. */
-interface Absence {
-  readonly text: string;
-  readonly button: Button;
-}
-
 export interface PanelKind {
   /** Distinguishes it from other panels of the same resource. */
   readonly id: string;
@@ -71,7 +65,7 @@ export interface PanelKind {
   /** Starts an open panel, which may remember what it has read. */
   readonly open: () => PanelReader;
   /** For kinds where it's normal that the parent has no such resource. */
-  readonly absence?: () => Absence;
+  readonly absence?: () => { readonly text: string; readonly button: Button };
 }
 
 export function showResource(

@@ -225,14 +225,10 @@ function isPanelValue(value: unknown): value is PanelValue {
   return value === null || ['boolean', 'number', 'string'].includes(typeof value);
 }
 
-interface FailureLanguage {
-  readonly describeError: (error: unknown) => string;
-}
-
 export function toFailure(
   { absence }: PanelKind,
   error: unknown,
-  { describeError }: FailureLanguage,
+  { describeError }: { readonly describeError: (error: unknown) => string },
 ): Failure {
   const text = describeError(error);
   if (error instanceof UnknownAccountError) {

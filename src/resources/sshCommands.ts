@@ -55,15 +55,10 @@ export function toServerPath(path: unknown): string | undefined {
 /** Longest path of Linux. */
 const maxPath = 4_096;
 
-interface LogOwner {
-  readonly name: unknown;
-  readonly rootPath: unknown;
-}
-
 /** From templates with `{home}`, `{rootPath}` and `{name}`; undefined if one isn't valid. */
 export function toLogPaths(
   templates: readonly string[],
-  { name, rootPath }: LogOwner,
+  { name, rootPath }: { readonly name: unknown; readonly rootPath: unknown },
 ): readonly string[] | undefined {
   const root = toServerPath(rootPath);
   const home = root?.split('/').slice(0, 3).join('/');

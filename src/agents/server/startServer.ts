@@ -146,20 +146,14 @@ class IdleTimer {
 
 const protocolPath = '/mcp';
 
-/** Why a request is refused: an HTTP status. */
-type Refusal = 403 | 401 | 404 | 405;
-
-/** Who may call: only programs of this machine that know the token. */
-interface Door {
-  readonly port: number;
-  readonly token: string;
-}
-
 /**
  * Before any of the body is read. A page in a browser has another origin or, if it rebound its host
  * name to this machine, another host.
  */
-function findRefusal({ headers, method, url }: IncomingMessage, door: Door): Refusal | undefined {
+function findRefusal(
+  { headers, method, url }: IncomingMessage,
+  door: { readonly port: number; readonly token: string },
+): 403 | 401 | 404 | 405 | undefined {
   const hosts = [`127.0.0.1:${door.port}`, `localhost:${door.port}`];
   if (headers.host === undefined || !hosts.includes(headers.host)) return 403;
   const { origin } = headers;

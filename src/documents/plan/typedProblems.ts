@@ -23,13 +23,8 @@ export function findTypedProblems(
   }
 }
 
-interface PlacedProblem {
-  readonly path: Path;
-  readonly offset?: number;
-}
-
 /** Of fields that weren't edited since, wherever they are now; the text's own until an edit. */
-export function findStanding<Problem extends PlacedProblem>(
+export function findStanding<Problem extends { readonly path: Path; readonly offset?: number }>(
   problems: readonly Problem[],
   saved: string,
   text: string,

@@ -17,11 +17,6 @@ export interface PartOutcome {
   readonly outcome: (typeof partOutcomes)[number];
 }
 
-interface CheckedChanges {
-  readonly arrived: readonly Change[];
-  readonly kept: readonly Change[];
-}
-
 export function changesOf(
   editing: Editing | undefined,
   { endpoint }: Pick<Write, 'endpoint'>,
@@ -35,7 +30,7 @@ export function toPartOutcomes(
   editing: Editing | undefined,
   plan: { readonly writes: readonly Write[]; readonly changes: readonly Change[] },
   sent: Sent,
-  { arrived, kept }: CheckedChanges,
+  { arrived, kept }: { readonly arrived: readonly Change[]; readonly kept: readonly Change[] },
 ): readonly PartOutcome[] | undefined {
   if (plan.writes.length < 2) return undefined;
   const isIn = (requests: readonly { readonly endpoint: unknown }[], write: Write): boolean =>

@@ -95,11 +95,6 @@ export class Layout {
   }
 }
 
-interface NewPlace {
-  readonly kind: ResourceKind;
-  readonly parents: Place['ids'];
-}
-
 /** The kind of a file, by its name; undefined if it's none of ours. */
 export function kindOf(path: string): ResourceKind | undefined {
   const [, suffix] = /(?:^|[./])([a-z-]+)\.json$/.exec(path) ?? [];
@@ -107,7 +102,10 @@ export function kindOf(path: string): ResourceKind | undefined {
 }
 
 /** Returns undefined if nothing can be created from a file there. */
-export function toNewPlace(path: string, folders: Lock['folders']): NewPlace | undefined {
+export function toNewPlace(
+  path: string,
+  folders: Lock['folders'],
+): { readonly kind: ResourceKind; readonly parents: Place['ids'] } | undefined {
   const kind = kindOf(path);
   if (!kind || !creations[kind.id]) return undefined;
   const segments = path.split('/');

@@ -1,10 +1,7 @@
 import type { InWords } from './kind';
 import { t } from '../../base/l10n';
 
-/** The state of a deployment: `other` for an unknown status. */
-type DeploymentState = 'running' | 'done' | 'failed' | 'other';
-
-export function toDeploymentState(status: unknown): DeploymentState {
+export function toDeploymentState(status: unknown): 'running' | 'done' | 'failed' | 'other' {
   switch (typeof status === 'string' ? status.trim().toUpperCase() : '') {
     case 'DEPLOYING':
       return 'running';

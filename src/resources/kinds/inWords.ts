@@ -1,8 +1,6 @@
 import { t } from '../../base/l10n';
 
-type AnsweredFields = string | null | undefined;
-
-export function join(texts: readonly AnsweredFields[], between = ' · '): string {
+export function join(texts: readonly (string | null | undefined)[], between = ' · '): string {
   return texts.filter(Boolean).join(between);
 }
 

@@ -100,10 +100,10 @@ function nameUpdates(areAutomatic: boolean | null | undefined): string {
   return areAutomatic ? t('automatic') : t('off');
 }
 
-type Standing = Pick<InWords, 'description' | 'icon' | 'state' | 'needsAttention'>;
-
 /** A server's condition: shown by the icon, and in words unless it is healthy. */
-function serverState(resource: Lenient<Server>): Standing {
+function serverState(
+  resource: Lenient<Server>,
+): Pick<InWords, 'description' | 'icon' | 'state' | 'needsAttention'> {
   const { ipAddress, transferStatus } = resource;
   if (resource.connected === false) {
     const state = t('not connected');

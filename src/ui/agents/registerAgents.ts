@@ -46,13 +46,13 @@ export function registerAgents(load: Load): vscode.Disposable {
   );
 }
 
-interface Tools {
-  readonly services: PendingServices;
-  readonly prepareTool: typeof prepareTool;
-  readonly invokeTool: typeof invokeTool;
-}
-
-export function registerTools(load: () => Promise<Tools>): vscode.Disposable {
+export function registerTools(
+  load: () => Promise<{
+    readonly services: PendingServices;
+    readonly prepareTool: typeof prepareTool;
+    readonly invokeTool: typeof invokeTool;
+  }>,
+): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>
       vscode.lm.registerTool(name, {

@@ -65,13 +65,11 @@ export function registerDocuments(
   );
 }
 
-interface WithDrafts {
-  readonly services: DocumentServices;
-  readonly openCreated: typeof openCreated;
-}
-
 export function registerDrafts(
-  load: () => Promise<WithDrafts>,
+  load: () => Promise<{
+    readonly services: DocumentServices;
+    readonly openCreated: typeof openCreated;
+  }>,
   saveConfirmation: SaveConfirmation,
 ): vscode.Disposable {
   const files = new TextFileSystem(

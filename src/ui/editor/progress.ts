@@ -2,13 +2,11 @@ import * as vscode from 'vscode';
 import { toSignal } from './cancellation';
 import { toMessage, type Words } from '../../base/foreignText';
 
-type ProgressPlace = { readonly title: Words } | { readonly viewId: string };
-
 /** How long work may take before its progress is shown, in milliseconds. */
 const quietTime = 700;
 
 export async function withProgress<T>(
-  progress: ProgressPlace,
+  progress: { readonly title: Words } | { readonly viewId: string },
   task: (signal: AbortSignal, report: (text: Words) => void) => PromiseLike<T>,
 ): Promise<T> {
   const options =

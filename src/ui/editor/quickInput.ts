@@ -11,7 +11,10 @@ export interface PickItem extends Omit<
   readonly detail?: Words;
 }
 
-export type SafeQuickPick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, PickItems> & {
+export type SafeQuickPick<T> = Omit<
+  vscode.QuickPick<vscode.QuickPickItem>,
+  'items' | 'activeItems' | 'selectedItems' | 'onDidTriggerItemButton'
+> & {
   items: readonly T[];
   activeItems: readonly T[];
   selectedItems: readonly T[];
@@ -20,7 +23,6 @@ export type SafeQuickPick<T> = Omit<vscode.QuickPick<vscode.QuickPickItem>, Pick
     readonly button: vscode.QuickInputButton;
   }>;
 };
-type PickItems = 'items' | 'activeItems' | 'selectedItems' | 'onDidTriggerItemButton';
 
 interface PickOptions extends vscode.QuickPickOptions {
   readonly title: string;

@@ -1,7 +1,6 @@
 import { hasBack, type StepOutcome, type StepPosition } from '../../base/questions';
 import * as vscode from 'vscode';
 
-type StepInput = Pick<vscode.InputBox, InputMembers>;
 type InputMembers =
   | 'title'
   | 'step'
@@ -23,7 +22,7 @@ interface StepButton extends vscode.QuickInputButton {
  * submits the answer; `stop` is aborted once the question is answered or cancelled.
  */
 export function showStep<State>(
-  input: StepInput,
+  input: Pick<vscode.InputBox, InputMembers>,
   position: StepPosition,
   listen: (answer: (state: State) => void) => void,
   stop = new AbortController(),

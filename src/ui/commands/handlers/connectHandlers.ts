@@ -179,16 +179,11 @@ async function mayOpen(
   });
 }
 
-interface FoundDomain {
-  readonly reference: ResourceReference;
-  readonly domain: Resource;
-}
-
 /** @throws ApiError if the domains can't be read. */
 async function findDomain(
   { explorer, store }: Services,
   reference: ResourceReference,
-): Promise<FoundDomain | undefined> {
+): Promise<{ readonly reference: ResourceReference; readonly domain: Resource } | undefined> {
   if (reference.kind === 'domain') {
     const domain = await explorer.known(reference);
     return domain && { reference, domain };

@@ -5,13 +5,11 @@ import { isObject } from '../../../base/json';
 
 const attentionSection = 'serverManagement.attention';
 
-interface AttentionSettings {
+/** The current settings; anything that isn't valid counts as not set. */
+export function attentionSettings(): {
   readonly severityOf: (rule: RuleId) => SeverityChoice | undefined;
   readonly notifies: boolean;
-}
-
-/** The current settings; anything that isn't valid counts as not set. */
-export function attentionSettings(): AttentionSettings {
+} {
   const settings = vscode.workspace.getConfiguration(attentionSection);
   const chosen: unknown = settings.get('severities');
   return {

@@ -206,18 +206,15 @@ async function tell(
   ]);
 }
 
-interface FolderState {
-  readonly folder: vscode.Uri;
-  readonly read: ReadFolder;
-  readonly tree: LiveTree;
-}
-
 /** Reads a folder and the service for it, then does the work; if any of it fails, offers to repeat it. */
 async function workInFolder(
   services: PendingServices,
   given: vscode.Uri | undefined,
   texts: { readonly button: string; readonly failed: string },
-  work: (state: FolderState, again: () => Promise<void>) => Promise<void>,
+  work: (
+    state: { readonly folder: vscode.Uri; readonly read: ReadFolder; readonly tree: LiveTree },
+    again: () => Promise<void>,
+  ) => Promise<void>,
 ): Promise<void> {
   const folder = given ?? (await findFolder(texts.button));
   if (!folder) return;
