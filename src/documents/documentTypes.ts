@@ -1,4 +1,4 @@
-import type { DocumentStates } from './open/documentState';
+import type { DocumentState } from './open/documentState';
 import type { OpenText } from './open/textOrigin';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
@@ -6,6 +6,7 @@ import type { LoggedWrite, WriteClient } from './writing/resourceUpdate';
 import type { Clock } from '../api/scheduling/clock';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceReference } from '../resources/reference';
+import type { KeptValues } from '../resources/storage/keptValues';
 
 export interface DocumentStat {
   /** In milliseconds since the epoch; only changes when the content does. */
@@ -19,7 +20,7 @@ export interface DocumentDependencies {
   readonly client: WriteClient;
   readonly clock: Clock;
   readonly guard: Guard;
-  readonly states: DocumentStates;
+  readonly states: KeptValues<DocumentState>;
   readonly findOpen: (path: string) => OpenText | undefined;
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { JsonObject } from '../base/json';
 import { isEqual } from '../base/patch';
 import { parseText, toText } from '../documents/content';
-import { type KeyValues, storedObject } from '../resources/storage/readStored';
+import { KeptValues, type KeyValues } from '../resources/storage/keptValues';
+import { storedObject } from '../resources/storage/readStored';
 import { changesOfRows, compareRows, type Difference, type TogetherRow } from './editTogether';
 import type { PendingChanges } from './pendingChanges';
 import { findKind, isKindId, type KindId } from '../resources/kinds/kinds';
@@ -30,7 +31,7 @@ interface NamedRow extends TogetherRow {
 /** Texts with the common fields of several resources; saving one stages changes for each of them. */
 export class TogetherTexts {
   readonly #changes: PendingChanges;
-  readonly #storage: KeyValues;
+  readonly #kept: KeptValues<z.infer<typeof storedText>>;
   readonly #live: (reference: ResourceReference) => Promise<JsonObject>;
 
   /** @param live the content of a resource as it is now. */
@@ -40,7 +41,7 @@ export class TogetherTexts {
     live: (reference: ResourceReference) => Promise<JsonObject>,
   ) {
     this.#changes = changes;
-    this.#storage = storage;
+    this.#kept = new KeptValues(storage, { prefix: 'together:', schema: storedText });
     this.#live = live;
   }
 
@@ -55,28 +56,28 @@ export class TogetherTexts {
       findKind(kind),
       rows.map((row) => row.content),
     );
-    await this.#storage.update(toTogetherKey(path), {
+    await this.#kept.set(path, {
       kind,
       at: Date.now(),
       staged: shared,
       rows: rows.map(({ reference: { account, ids }, path: own, content: known }) => {
-        return { account, ids, path: own, content: known };
+        return { account, ids: [...ids], path: own, content: known };
       }),
     });
     return path;
   }
 
   has(path: string): boolean {
-    return this.#find(path) !== undefined;
+    return this.#kept.get(path) !== undefined;
   }
 
   read(path: string): { readonly text: string; readonly at: number } | undefined {
-    const found = this.#find(path);
+    const found = this.#kept.get(path);
     return found && { text: toText(found.staged), at: found.at };
   }
 
   differing(path: string): readonly Difference[] {
-    const found = this.#find(path);
+    const found = this.#kept.get(path);
     if (!found) return [];
     return compareRows(
       findKind(found.kind),
@@ -86,7 +87,7 @@ export class TogetherTexts {
 
   /** Stages the edited fields for each resource; returns how many. @throws DocumentError. */
   async write(path: string, text: string): Promise<number> {
-    const found = this.#find(path);
+    const found = this.#kept.get(path);
     if (!found) return 0;
     const typed = parseText(text);
     await this.#changes.refresh();
@@ -100,7 +101,7 @@ export class TogetherTexts {
     const stored = found.rows.map((row, index) => {
       return { ...row, content: rows[index]?.content ?? row.content };
     });
-    await this.#storage.update(toTogetherKey(path), {
+    await this.#kept.set(path, {
       ...found,
       at: Date.now(),
       staged: typed,
@@ -122,14 +123,6 @@ export class TogetherTexts {
   }
 
   async forget(path: string): Promise<void> {
-    if (this.has(path)) await this.#storage.update(toTogetherKey(path), undefined);
+    await this.#kept.set(path, undefined);
   }
-
-  #find(path: string): z.infer<typeof storedText> | undefined {
-    return storedText.safeParse(this.#storage.get(toTogetherKey(path))).data;
-  }
-}
-
-function toTogetherKey(path: string): string {
-  return `together:${path}`;
 }

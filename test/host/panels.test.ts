@@ -15,10 +15,12 @@ import { withoutPauses } from '../support/withoutPauses';
 import type { Credentials } from '../../src/api/credentials';
 import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
-import { DocumentStates } from '../../src/documents/open/documentState';
+import { documentStates } from '../../src/documents/open/documentState';
+import { MemoryValues } from '../support/explorerWorld';
+import { KeptValues } from '../../src/resources/storage/keptValues';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Services } from '../../src/ui/commands/services';
-import { StoredPanelChanges } from '../../src/panels/storedPanelChanges';
+import { keptChanges } from '../../src/panels/page/messages';
 import { findPanelKind } from '../../src/panels/panelKinds';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';
 
@@ -62,7 +64,7 @@ describe('openOverview', () => {
       known: async () => undefined,
       sources: { busyState: context.busyState },
     } as unknown as Services['explorer'];
-    const states = new DocumentStates({ get: () => undefined, update: async () => undefined });
+    const states = new KeptValues(new MemoryValues(), documentStates);
     const { client } = context;
     const documents = new Documents({
       client,
@@ -71,13 +73,9 @@ describe('openOverview', () => {
       states,
       findOpen: () => undefined,
     });
-    const storedPanelChanges = new StoredPanelChanges({
-      keys: () => [],
-      get: () => undefined,
-      update: async () => undefined,
-    });
+    const unsaved = new KeptValues(new MemoryValues(), keptChanges);
     const extensionUri = vscode.Uri.file('/extension');
-    const parts = { ...context, explorer, documents, storedPanelChanges, extensionUri };
+    const parts = { ...context, explorer, documents, unsaved, extensionUri };
     const services = parts as unknown as PanelServices;
     const panel = new ResourcePanel(services, panelKind, page.panel, reference);
     opened = { page, panel };

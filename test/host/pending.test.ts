@@ -587,7 +587,7 @@ describe('staged changes', () => {
       const base = { ...(await documents.live(cronAt(101))), hour: '1' };
       restores.push(
         replaceMember(documents, 'baseOf', () => base),
-        replaceMember(proposals, 'has', () => true),
+        replaceMember(proposals, 'get', () => true),
       );
       showJob(JSON.stringify({ ...base, hour: '23' }), true);
       await run('serverManagement.copyChangedFields', cronAt(101));

@@ -4,8 +4,9 @@ import * as vscode from 'vscode';
 import { platform } from '../../src/platform/platform';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { toDraftPath } from '../../src/documents/drafts/draftPath';
-import { StoredDrafts } from '../../src/documents/drafts/storedDraft';
-import { StoredPanelChanges } from '../../src/panels/storedPanelChanges';
+import { keptDrafts } from '../../src/documents/drafts/storedDraft';
+import { keptChanges } from '../../src/panels/page/messages';
+import { KeptValues } from '../../src/resources/storage/keptValues';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
@@ -99,7 +100,7 @@ describe('all stored data', () => {
     await storage.flush();
     await services.drafts.start({ account: 'sandbox', kind: 'cronJob', parents: [1] });
     const content = { label: 'Created', command: '/bin/true' };
-    await new StoredDrafts(context.workspaceState).set(
+    await new KeptValues(context.workspaceState, keptDrafts).set(
       toDraftPath({ account: 'sandbox', kind: 'cronJob', parents: [1] }, 7),
       {
         text: '{}',
@@ -113,7 +114,7 @@ describe('all stored data', () => {
       value === 'true' ? '"useDns": false' : '"useDns": true',
     );
     await services.documents.save(sshSettings, changed);
-    await new StoredPanelChanges(context.workspaceState).keep(toDocumentPath(server), [
+    await new KeptValues(context.workspaceState, keptChanges).set(toDocumentPath(server), [
       { id: 'name', from: 'shop-frankfurt', to: 'shop' },
     ]);
   }

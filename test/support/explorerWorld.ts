@@ -1,6 +1,6 @@
 import { AccountStore } from '../../src/accounts/accountStore';
 import { type SandboxAccount, Sessions } from '../../src/accounts/sessions';
-import type { KeyValues } from '../../src/resources/storage/readStored';
+import type { KeyValues } from '../../src/resources/storage/keptValues';
 import { ResourceClient } from '../../src/resources/resourceClient';
 import { ResourceStore } from '../../src/resources/store/resourceStore';
 import type { Sandbox } from '../../src/sandbox/sandbox';
@@ -18,7 +18,11 @@ const noSandbox: SandboxAccount = {
 
 /** Small values kept in memory as JSON, like the editor does. */
 export class MemoryValues implements KeyValues {
-  readonly entries = new Map<string, string>();
+  readonly entries: Map<string, string>;
+
+  constructor(entries = new Map<string, string>()) {
+    this.entries = entries;
+  }
 
   keys(): readonly string[] {
     return [...this.entries.keys()];
@@ -30,7 +34,8 @@ export class MemoryValues implements KeyValues {
   }
 
   update(key: string, value: unknown): Promise<void> {
-    this.entries.set(key, JSON.stringify(value));
+    if (value === undefined) this.entries.delete(key);
+    else this.entries.set(key, JSON.stringify(value));
     return Promise.resolve();
   }
 }

@@ -5,7 +5,8 @@ import type { ResourceReference } from '../../resources/reference';
 import type { Outcome } from '../../documents/writing/outcome';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { readList, storedId } from '../../resources/storage/readStored';
+import type { KeptSort } from '../../resources/storage/keptValues';
+import { listOf, storedId } from '../../resources/storage/readStored';
 
 /** Work that continues at the service after its request and whose state can be read. */
 const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;
@@ -34,9 +35,7 @@ export interface WatchedTask {
 
 export type TaskStart = Readonly<Record<string, string | number | null>>;
 
-export function parseTasks(stored: unknown): readonly WatchedTask[] {
-  return readList(task, stored) ?? [];
-}
+export const keptTasks: KeptSort<readonly WatchedTask[]> = { prefix: '', schema: listOf(task) };
 
 /** How something ended; `unknown` if that couldn't be found out. */
 export interface WatchOutcome {

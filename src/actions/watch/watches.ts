@@ -1,6 +1,6 @@
 import { watchDefinitions } from './kinds';
 import {
-  parseTasks,
+  keptTasks,
   type WatchedTask,
   type WatchKind,
   type WatchOutcome,
@@ -9,7 +9,7 @@ import {
 import { Emitter, type Event } from '../../base/emitter';
 import { randomHex } from '../../base/random';
 import type { Resource } from '../../resources/kinds/kind';
-import type { KeyValues } from '../../resources/storage/readStored';
+import { KeptValues, type KeyValues } from '../../resources/storage/keptValues';
 import { type ResourceReference, toKey } from '../../resources/reference';
 
 const tasksKey = 'watchedTasks';
@@ -27,7 +27,7 @@ interface Watch {
 
 export class Watches {
   readonly #services: WatchServices;
-  readonly #storage: KeyValues;
+  readonly #kept: KeptValues<readonly WatchedTask[]>;
   readonly #note: (what: string) => void;
   readonly #watched = new Map<string, Watch>();
   readonly #ended = new Emitter<EndedTask>();
@@ -38,7 +38,7 @@ export class Watches {
   /** @param note called with the error if a task can't be watched any further. */
   constructor(services: WatchServices, storage: KeyValues, note: (what: string) => void) {
     this.#services = services;
-    this.#storage = storage;
+    this.#kept = new KeptValues(storage, keptTasks);
     this.#note = note;
   }
 
@@ -47,7 +47,7 @@ export class Watches {
   }
 
   resume(): void {
-    for (const task of parseTasks(this.#storage.get(tasksKey))) this.#run(task);
+    for (const task of this.#kept.get(tasksKey) ?? []) this.#run(task);
   }
 
   /**
@@ -119,6 +119,6 @@ export class Watches {
   }
 
   async #keep(): Promise<void> {
-    if (!this.#isDisposed) await this.#storage.update(tasksKey, this.tasks);
+    if (!this.#isDisposed) await this.#kept.set(tasksKey, this.tasks);
   }
 }

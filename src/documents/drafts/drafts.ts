@@ -1,12 +1,12 @@
 import type { SecretField } from '../../base/questions';
-import { parseDraftPath, toDraftPath } from './draftPath';
-import { type SentDraft, type StoredDraft, StoredDrafts } from './storedDraft';
+import { parseDraft, parseDraftPath, toDraftPath } from './draftPath';
+import { keptDrafts, type SentDraft, type StoredDraft } from './storedDraft';
 import { findTypedSecrets, type RemovedSecret } from './typedSecrets';
 import { parseNewText, parseText, toText, tryParse } from '../content';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
 import { creationFor } from '../creations/creations';
 import { DocumentError } from '../documentError';
-import type { KeyValues } from '../../resources/storage/readStored';
+import { KeptValues, type KeyValues } from '../../resources/storage/keptValues';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
 import { isListed, noteIds } from '../writing/lookup/knownIds';
 import {
@@ -79,7 +79,7 @@ interface Sending {
  */
 export class Drafts implements Disposable {
   readonly #parts: DraftParts;
-  readonly #stored: StoredDrafts;
+  readonly #stored: KeptValues<StoredDraft>;
   readonly #sending = new Set<string>();
   readonly #created = new Emitter<CreatedDraft>();
   readonly #changed = new Emitter<void>();
@@ -89,7 +89,7 @@ export class Drafts implements Disposable {
 
   constructor(parts: DraftParts) {
     this.#parts = parts;
-    this.#stored = new StoredDrafts(parts.storage);
+    this.#stored = new KeptValues(parts.storage, keptDrafts);
   }
 
   /** Returns its path. `creation` defaults to the one that the content calls for. */
@@ -116,7 +116,7 @@ export class Drafts implements Disposable {
   }
 
   find(path: string): StoredDraft | undefined {
-    return this.#stored.get(path);
+    return this.#stored.get(toKey(path));
   }
 
   /**
@@ -135,7 +135,7 @@ export class Drafts implements Disposable {
     try {
       const answer = await this.#createOnce(path, text, taken, progress);
       const draft = this.find(path);
-      if (draft) await this.#stored.set(path, { ...draft, text, at: Date.now() });
+      if (draft) await this.#stored.set(toKey(path), { ...draft, text, at: Date.now() });
       return answer;
     } finally {
       this.#sending.delete(path);
@@ -144,7 +144,7 @@ export class Drafts implements Disposable {
   }
 
   async forget(path: string): Promise<void> {
-    await this.#stored.forget(path);
+    await this.#stored.set(toKey(path), undefined);
   }
 
   dispose(): void {
@@ -236,9 +236,15 @@ export class Drafts implements Disposable {
     const stored = this.find(path);
     if (!stored) return;
     const { state: _before, ...draft } = stored;
-    await this.#stored.set(path, state ? { ...draft, state } : draft);
+    await this.#stored.set(toKey(path), state ? { ...draft, state } : draft);
     this.#changed.fire();
   }
+}
+
+/** Identifies a draft, independently of the names in its path. */
+function toKey(path: string): string {
+  const draft = parseDraft(path);
+  return draft ? toDraftPath(draft.collection, draft.number) : path;
 }
 
 function toState(sent: SentDraft, { outcome, created }: Created): StoredDraft['state'] {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { parseDraft, toDraftPath } from './draftPath';
 import { isObject, type JsonObject } from '../../base/json';
 import { maskEachText } from '../maskCredentials';
-import { type KeyValues, storedId } from '../../resources/storage/readStored';
+import type { KeptSort } from '../../resources/storage/keptValues';
+import { storedId } from '../../resources/storage/readStored';
 
 const sentDraft = z.object({
   content: z.custom<JsonObject>(isObject),
@@ -63,29 +63,9 @@ export interface StoredDraft {
   readonly state?: DraftState | undefined;
 }
 
-export const draftPrefix = 'draft:';
-
-export class StoredDrafts {
-  readonly #storage: KeyValues;
-
-  constructor(storage: KeyValues) {
-    this.#storage = storage;
-  }
-
-  get(path: string): StoredDraft | undefined {
-    return storedDraft.safeParse(this.#storage.get(toDraftKey(path))).data;
-  }
-
-  async set(path: string, draft: StoredDraft): Promise<void> {
-    await this.#storage.update(toDraftKey(path), maskEachText(draft));
-  }
-
-  async forget(path: string): Promise<void> {
-    await this.#storage.update(toDraftKey(path), undefined);
-  }
-}
-
-function toDraftKey(path: string): string {
-  const draft = parseDraft(path);
-  return `${draftPrefix}${draft ? toDraftPath(draft.collection, draft.number) : path}`;
-}
+/** Drafts by their paths without names. What looks like a secret isn't kept. */
+export const keptDrafts: KeptSort<StoredDraft> = {
+  prefix: 'draft:',
+  schema: storedDraft,
+  mask: maskEachText,
+};

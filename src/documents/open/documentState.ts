@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type KeyValues, readStored, storedObject } from '../../resources/storage/readStored';
+import type { KeptSort } from '../../resources/storage/keptValues';
+import { storedObject } from '../../resources/storage/readStored';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';
 import { maskForms } from '../maskCredentials';
@@ -39,54 +40,19 @@ export interface DocumentState {
   readonly agreed?: readonly Path[] | undefined;
 }
 
-export class DocumentStates {
-  readonly #storage: KeyValues;
-  readonly #noteUnread: (what: string) => void;
-  readonly #noteUnstored: (what: string) => void;
+/** The states of open documents, by path. */
+export const documentStates: KeptSort<DocumentState> = {
+  prefix: 'document:',
+  schema: documentState,
+  /** A text that was saved may have a secret that the person typed. */
+  mask({ base, seen, ...state }) {
+    return {
+      ...state,
+      ...(base ? { base: { ...base, content: maskForms(base.content) as JsonObject } } : {}),
+      ...(seen ? { seen: maskForms(seen) as JsonObject } : {}),
+    };
+  },
+};
 
-  /** `noteUnread` and `noteUnstored` get the name of an entry that couldn't be read or stored. */
-  constructor(
-    storage: KeyValues,
-    noteUnread: (what: string) => void = () => undefined,
-    noteUnstored: (what: string) => void = () => undefined,
-  ) {
-    this.#storage = storage;
-    this.#noteUnread = noteUnread;
-    this.#noteUnstored = noteUnstored;
-  }
-
-  get(path: string): DocumentState {
-    const key = toDocumentKey(path);
-    return (
-      readStored(documentState, { key, value: this.#storage.get(key) }, this.#noteUnread) ?? {}
-    );
-  }
-
-  async set(path: string, state: DocumentState): Promise<void> {
-    await this.#storage.update(toDocumentKey(path), withoutSecrets(state));
-  }
-
-  /** Stores a state that only a restart needs, without waiting for that. */
-  keep(path: string, state: DocumentState): void {
-    const key = toDocumentKey(path);
-    this.#storage.update(key, withoutSecrets(state)).then(undefined, () => this.#noteUnstored(key));
-  }
-
-  async forget(path: string): Promise<void> {
-    await this.#storage.update(toDocumentKey(path), undefined);
-  }
-}
-
-/** A text that was saved may have a secret that the person typed. */
-function withoutSecrets(state: DocumentState): DocumentState {
-  const { base, seen } = state;
-  return {
-    ...state,
-    ...(base ? { base: { ...base, content: maskForms(base.content) as JsonObject } } : {}),
-    ...(seen ? { seen: maskForms(seen) as JsonObject } : {}),
-  };
-}
-
-function toDocumentKey(path: string): string {
-  return `document:${path}`;
-}
+/** Documents whose unsaved text was proposed by a language model, by their URIs. */
+export const keptProposals: KeptSort<true> = { prefix: 'proposal:', schema: z.literal(true) };

@@ -1,14 +1,15 @@
-import type { DocumentState, DocumentStates } from './documentState';
+import type { DocumentState } from './documentState';
 import { Versions, type VersionTimes } from './versions';
 import type { JsonObject } from '../../base/json';
 import { TextOrigin } from './textOrigin';
+import type { KeptValues } from '../../resources/storage/keptValues';
 
 export class OpenDocuments {
-  readonly #states: DocumentStates;
+  readonly #states: KeptValues<DocumentState>;
   readonly #times: VersionTimes;
   readonly #documents = new Map<string, OpenDocument>();
 
-  constructor(states: DocumentStates, times: VersionTimes) {
+  constructor(states: KeptValues<DocumentState>, times: VersionTimes) {
     this.#states = states;
     this.#times = times;
   }
@@ -25,7 +26,7 @@ export class OpenDocuments {
 
   /** Works for documents that aren't open, too. */
   stateOf(path: string): DocumentState {
-    return this.find(path)?.origin.state ?? this.#states.get(path);
+    return this.find(path)?.origin.state ?? this.#states.get(path) ?? {};
   }
 
   async forget(path: string): Promise<void> {
@@ -51,7 +52,7 @@ class OpenDocument {
   /** True if VS Code is about to save it, possibly without any edits. */
   #isSaveExpected = false;
 
-  constructor(path: string, states: DocumentStates, times: VersionTimes) {
+  constructor(path: string, states: KeptValues<DocumentState>, times: VersionTimes) {
     this.versions = new Versions(times);
     this.origin = new TextOrigin(path, states, this.versions);
   }

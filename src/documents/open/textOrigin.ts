@@ -1,9 +1,10 @@
-import type { DocumentState, DocumentStates, Version } from './documentState';
+import type { DocumentState, Version } from './documentState';
 import { apply, type Change, diff, isEqual, memberAt, overlaps, type Path } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
 import type { Versions } from './versions';
 import { mayBeTyped } from '../plan/savePlan';
 import type { ResourceKind } from '../../resources/kinds/kinds';
+import type { KeptValues } from '../../resources/storage/keptValues';
 
 export interface OpenText {
   readonly text: string;
@@ -20,7 +21,7 @@ interface ReadBeside {
 /** Separates the person's changes from others'. */
 export class TextOrigin {
   readonly #path: string;
-  readonly #states: DocumentStates;
+  readonly #states: KeptValues<DocumentState>;
   readonly #versions: Versions;
   /** A text that looks freshly read. */
   #shown: { readonly text: string; readonly version: Version } | undefined;
@@ -28,14 +29,14 @@ export class TextOrigin {
   #given: Version | undefined;
   #isContested = false;
 
-  constructor(path: string, states: DocumentStates, versions: Versions) {
+  constructor(path: string, states: KeptValues<DocumentState>, versions: Versions) {
     this.#path = path;
     this.#states = states;
     this.#versions = versions;
   }
 
   get state(): DocumentState {
-    const state = this.#states.get(this.#path);
+    const state = this.#states.get(this.#path) ?? {};
     return this.#shown ? { openedAt: state.openedAt, base: this.#shown.version } : state;
   }
 
@@ -138,13 +139,13 @@ export class TextOrigin {
     this.#isContested = false;
     this.#shown = undefined;
     this.#given = undefined;
-    await this.#states.forget(this.#path);
+    await this.#states.set(this.#path, undefined);
   }
 
   /** @param since the time VS Code has, if no earlier one is known; any if the state was lost. */
   async #rebase(version: Version, since = 0): Promise<void> {
     this.#isContested = false;
-    const { base, seen, openedAt = since } = this.#states.get(this.#path);
+    const { base, seen, openedAt = since } = this.#states.get(this.#path) ?? {};
     if (seen || !isSameVersion(base, version)) {
       await this.#states.set(this.#path, { openedAt, base: version });
     }

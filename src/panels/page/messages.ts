@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { FleetFilter, ScheduleFilter } from '../../pages/fleet/model';
-import { readList, shortText } from '../../resources/storage/readStored';
+import { maskEachText } from '../../documents/maskCredentials';
+import type { KeptSort } from '../../resources/storage/keptValues';
+import { listOf, shortText } from '../../resources/storage/readStored';
 import {
   type FromPage,
   mostSavedAtOnce,
@@ -45,13 +47,11 @@ const list = z.object({
   sort: z.optional(z.object({ column: z.number(), isDescending: z.boolean() })),
 });
 
-const toReadable = (kept: unknown): PendingChange[] => readList(change, kept) ?? [];
-
 const pageState = z.object({
   path: z.string(),
   panel: z.catch(z.string(), ''),
   instance: z.catch(z.string(), ''),
-  changes: z.catch(z.pipe(z.unknown(), z.transform(toReadable)), []),
+  changes: z.catch(listOf(change), []),
   lists: z.catch(z.record(z.string(), list), {}),
   scroll: z.catch(z.number(), 0),
 }) satisfies z.ZodMiniType<PanelState>;
@@ -61,25 +61,33 @@ export function parsePageMessage(received: unknown): FromPage | undefined {
   return pageMessage.safeParse(received).data;
 }
 
-export function parseChanges(kept: unknown): readonly PendingChange[] | undefined {
-  return readList(change, kept);
-}
+/**
+ * Unsaved changes of panels, by the paths of their documents, stored as soon as they're made. The
+ * editor also stores a page's state, but only now and then: a reload in a browser would lose the last
+ * minute of it. An empty list is stored too, since the page's own state may be older. Closing a panel
+ * doesn't delete them: closing the window closes its panels as well.
+ */
+export const keptChanges: KeptSort<readonly PendingChange[]> = {
+  prefix: 'panel:',
+  schema: listOf(change),
+  mask: maskEachText,
+};
 
-export function parseOpenPaths(stored: unknown): readonly (readonly string[])[] {
-  return readList(z.array(z.string()), stored) ?? [];
-}
+/** The paths of each panel of followed events: the editor keeps a page's state only now and then. */
+export const keptFollowed: KeptSort<readonly (readonly string[])[]> = {
+  prefix: 'follow.',
+  schema: listOf(z.array(z.string())),
+};
 
 export function parseState(kept: unknown): PanelState | undefined {
   return pageState.safeParse(kept).data;
 }
 
-const fleetFilters = z.object({ filter: fleetFilter, schedule });
-
-export function parseFilters(
-  stored: unknown,
-): { readonly filter: FleetFilter; readonly schedule: ScheduleFilter } | undefined {
-  return fleetFilters.safeParse(stored).data;
-}
+/** The filters of the fleet page: the editor keeps a page's state only now and then. */
+export const keptFilters: KeptSort<{
+  readonly filter: FleetFilter;
+  readonly schedule: ScheduleFilter;
+}> = { prefix: 'fleet.', schema: z.object({ filter: fleetFilter, schedule }) };
 
 export const noFilter: FleetFilter = { account: '', tag: '', provider: '', region: '' };
 

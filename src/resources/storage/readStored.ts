@@ -23,12 +23,14 @@ export function readStoredText<T>(
   return readStored(schema, { key, value }, note);
 }
 
-export function readList<T>(schema: z.ZodMiniType<T>, stored: unknown): T[] | undefined {
-  if (!Array.isArray(stored)) return undefined;
-  return stored.flatMap((each: unknown) => {
-    const { success, data } = schema.safeParse(each);
-    return success ? [data] : [];
-  });
+/** A list, read without the entries that can't be read. */
+export function listOf<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<T[]> {
+  const read = (list: unknown[]): T[] =>
+    list.flatMap((each) => {
+      const { success, data } = schema.safeParse(each);
+      return success ? [data] : [];
+    });
+  return z.pipe(z.array(z.unknown()), z.transform(read));
 }
 
 export const storedId = z.union([z.number(), z.string()]);
@@ -37,8 +39,3 @@ export const storedObject = z.custom<JsonObject>(isObject);
 
 /** A short text that a page sent or stored; empty if it's too long or not a text. */
 export const shortText = z.catch(z.string().check(z.maxLength(500)), '');
-
-export interface KeyValues {
-  get(key: string): unknown;
-  update(key: string, value: unknown): PromiseLike<void>;
-}

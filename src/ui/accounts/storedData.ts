@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { draftPrefix, StoredDrafts } from '../../documents/drafts/storedDraft';
-import { StoredPanelChanges } from '../../panels/storedPanelChanges';
+import { keptDrafts } from '../../documents/drafts/storedDraft';
+import { keptChanges } from '../../panels/page/messages';
+import { KeptValues } from '../../resources/storage/keptValues';
 import { orUndefinedIfMissing } from '../editor/storage/storageFolder';
 
 export class StoredData {
@@ -12,15 +13,13 @@ export class StoredData {
 
   /** How many drafts this window's folder has that aren't created yet. */
   get drafts(): number {
-    const { workspaceState } = this.#context;
-    const drafts = new StoredDrafts(workspaceState);
-    const keys = workspaceState.keys().filter((key) => key.startsWith(draftPrefix));
-    const states = keys.map((key) => drafts.get(key.slice(draftPrefix.length))?.state?.type);
-    return states.filter((state) => state !== 'created').length;
+    const drafts = new KeptValues(this.#context.workspaceState, keptDrafts);
+    return drafts.keys.filter((path) => drafts.get(path)?.state?.type !== 'created').length;
   }
 
   get panels(): number {
-    return new StoredPanelChanges(this.#context.workspaceState).count;
+    const changes = new KeptValues(this.#context.workspaceState, keptChanges);
+    return changes.keys.filter((path) => changes.get(path)?.length).length;
   }
 
   async remove(): Promise<void> {

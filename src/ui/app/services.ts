@@ -17,7 +17,7 @@ import { createWatches } from '../explorer/watch/watching';
 import type { SaveGate } from '../../documents/saveGate';
 import { UnfinishedForms } from '../../actions/questions/unfinishedForms';
 import { ChangeLog } from '../../documents/history/changeLog';
-import { StoredPanelChanges } from '../../panels/storedPanelChanges';
+import { keptChanges } from '../../panels/page/messages';
 import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/present';
 import type { ResourceNames } from '../../resources/names/resourceNames';
@@ -53,8 +53,8 @@ import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../editor/snapshots';
 import { describePlace } from '../../actions/questions/question';
 import { systemClock } from '../../api/scheduling/clock';
-import { DocumentStates } from '../../documents/open/documentState';
-import { Proposals } from '../../documents/proposals';
+import { documentStates, keptProposals } from '../../documents/open/documentState';
+import { KeptValues } from '../../resources/storage/keptValues';
 import { LockOutGuard } from '../../documents/writing/guard';
 import { AccountStore } from '../../accounts/accountStore';
 import { RecentExchanges } from '../../accounts/recentExchanges';
@@ -132,8 +132,8 @@ function createFoundation(
 function createSurfaces(context: vscode.ExtensionContext, views: Views, foundation: Foundation) {
   const { sessions, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
-  const storedPanelChanges = new StoredPanelChanges(storage);
-  const panels = new Panels({ extensionUri, storedPanelChanges, storage, ...foundation });
+  const unsaved = new KeptValues(storage, keptChanges);
+  const panels = new Panels({ extensionUri, unsaved, storage, ...foundation });
   const pending = new Pending({ values: shared.pending, storage, ...foundation });
   const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
@@ -265,13 +265,13 @@ function createEditing(
   const writing = { client, clock: systemClock, guard };
   const documents = new Documents({
     ...writing,
-    states: new DocumentStates(storage, note, (what) =>
+    states: new KeptValues(storage, documentStates, note, (what) =>
       log.warn(t('"{0}" couldn\'t be stored in this workspace.', what)),
     ),
     findOpen: mainDocuments.findOpen,
   });
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
-  const proposals = new Proposals(storage);
+  const proposals = new KeptValues(storage, keptProposals);
   const saves = new Saves({ documents, mainDocuments, sessions, proposals, names });
   const { mayRepeatWrites } = platform;
   const stored = new Drafts({

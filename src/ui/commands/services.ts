@@ -23,7 +23,7 @@ import type { Prompts } from '../../actions/questions/prompts';
 import type { Watches } from '../../actions/watch/watches';
 import type { Documents } from '../../documents/documents';
 import type { ChangeLog } from '../../documents/history/changeLog';
-import type { Proposals } from '../../documents/proposals';
+import type { KeptValues } from '../../resources/storage/keptValues';
 import type { SaveGate } from '../../documents/saveGate';
 import type { LockOutGuard } from '../../documents/writing/guard';
 import type { Mutes } from '../../findings/mutes';
@@ -61,7 +61,7 @@ export interface Services {
   readonly mainDocuments: MainDocuments;
   readonly saves: Saves;
   readonly saveGate: SaveGate;
-  readonly proposals: Proposals;
+  readonly proposals: KeptValues<true>;
   readonly lockOutGuard: LockOutGuard;
   readonly drafts: DraftSaves;
   readonly changeLog: ChangeLog;

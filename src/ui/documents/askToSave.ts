@@ -66,7 +66,7 @@ function toBeAsked(services: DocumentServices, keys: readonly string[]): vscode.
     const uri = vscode.Uri.parse(key);
     const document = findDocument(uri);
     const isSent = document?.isDirty === true && wouldSend(services, uri, document.getText());
-    return index === 0 || (isSent && !services.proposals.has(key)) ? [uri] : [];
+    return index === 0 || (isSent && !services.proposals.get(key)) ? [uri] : [];
   });
 }
 

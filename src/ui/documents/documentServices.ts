@@ -7,7 +7,7 @@ import type { Prompts } from '../../actions/questions/prompts';
 import type { Change } from '../../base/patch';
 import type { Documents } from '../../documents/documents';
 import type { ChangeLog } from '../../documents/history/changeLog';
-import type { Proposals } from '../../documents/proposals';
+import type { KeptValues } from '../../resources/storage/keptValues';
 import type { SaveGate } from '../../documents/saveGate';
 import type { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
@@ -48,7 +48,7 @@ export interface DocumentServices {
   readonly saveGate: SaveGate;
   readonly snapshots: Snapshots;
   readonly drafts: DraftSaves;
-  readonly proposals: Proposals;
+  readonly proposals: KeptValues<true>;
   readonly changeLog: ChangeLog;
   readonly pending: StagingArea;
 }

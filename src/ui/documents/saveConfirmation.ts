@@ -38,7 +38,7 @@ export class SaveConfirmation implements vscode.Disposable {
     if (this.gate.startSave(key, text, findDocument(uri)?.getText())) return;
     const { askToSave, wouldSend, services } = await this.#load();
     if (!wouldSend(services, uri, text)) return;
-    if (services.proposals.has(key)) {
+    if (services.proposals.get(key)) {
       throw fileError(
         t(
           'A language model proposed this change: review it and save it in its own editor. Nothing was sent.',

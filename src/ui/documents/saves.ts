@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Sessions, UnknownAccountError } from '../../accounts/sessions';
 import { toDocumentText } from '../../documents/documentText';
 import type { Documents } from '../../documents/documents';
-import type { Proposals } from '../../documents/proposals';
+import type { KeptValues } from '../../resources/storage/keptValues';
 import { findTypedProblems } from '../../documents/plan/typedProblems';
 import { byteLength } from '../../documents/open/versions';
 import type { OpenText } from '../../documents/open/textOrigin';
@@ -25,7 +25,7 @@ import { t } from '../../base/l10n';
 export class Saves implements vscode.Disposable {
   readonly #documents: Documents;
   readonly #mains: MainDocuments;
-  readonly #proposals: Proposals;
+  readonly #proposals: KeptValues<true>;
   readonly #names: ResourceNames;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
   readonly #removedAccounts: RemovedAccounts;
@@ -41,7 +41,7 @@ export class Saves implements vscode.Disposable {
     readonly documents: Documents;
     readonly mainDocuments: MainDocuments;
     readonly sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
-    readonly proposals: Proposals;
+    readonly proposals: KeptValues<true>;
     readonly names: ResourceNames;
   }) {
     this.#documents = parts.documents;
@@ -138,12 +138,12 @@ export class Saves implements vscode.Disposable {
     // Before any await, so that the editor's next event can't overtake this one.
     const noted = reference && this.#documents.noteText(reference, text);
     // Checked now: the editor reports a text before it reports it as unsaved.
-    if (!findDocument(uri)?.isDirty) await this.#proposals.forget(uri.toString());
+    if (!findDocument(uri)?.isDirty) await this.#proposals.set(uri.toString(), undefined);
     await noted;
   }
 
   async noteProposed(uri: vscode.Uri): Promise<void> {
-    await this.#proposals.add(uri.toString());
+    await this.#proposals.set(uri.toString(), true);
     const text = this.#texts.get(uri.toString());
     if (text) this.#updateProblems(uri, text);
   }
@@ -157,7 +157,7 @@ export class Saves implements vscode.Disposable {
   async finish(uri: vscode.Uri): Promise<void> {
     const reference = this.#findMain(uri);
     if (reference) this.#documents.noteSaved(reference);
-    await this.#proposals.forget(uri.toString());
+    await this.#proposals.set(uri.toString(), undefined);
   }
 
   async close(uri: vscode.Uri): Promise<void> {
@@ -166,7 +166,7 @@ export class Saves implements vscode.Disposable {
     this.#removedAccounts.forget(uri);
     const reference = parseUri(uri);
     if (reference && this.#mains.release(uri)) await this.#documents.forget(reference);
-    await this.#proposals.forget(uri.toString());
+    await this.#proposals.set(uri.toString(), undefined);
   }
 
   /** The editor's own message in a tab that it can't fill doesn't say why. */
@@ -194,7 +194,7 @@ export class Saves implements vscode.Disposable {
       const standing = isStanding ? toDiagnostics(failure.error, text, failure.text) : [];
       const base = reference && this.#documents.baseOf(reference);
       const problems = kind ? findTypedProblems(kind, base, text) : [];
-      const marks = this.#proposals.has(uri.toString()) ? toOddities(text) : [];
+      const marks = this.#proposals.get(uri.toString()) ? toOddities(text) : [];
       const own = joinDiagnostics(standing, toTypedDiagnostics(problems, text));
       this.#diagnostics.set(uri, [...own, ...marks]);
     } else this.#forgetProblems(uri);

@@ -5,7 +5,8 @@ import { describeArea, nameArea, nameSeverity } from '../../findings/view/words'
 import { callLater } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
 import { Fleet } from '../../panels/fleet/fleet';
-import { parseFilters } from '../../panels/page/messages';
+import { keptFilters } from '../../panels/page/messages';
+import { KeptValues } from '../../resources/storage/keptValues';
 import { fleetWords } from '../../pages/words';
 import type { Knowledge } from '../../findings/knowledge';
 import type { FleetFilter, ScheduleFilter } from '../../pages/fleet/model';
@@ -13,13 +14,13 @@ import { showMessage } from '../editor/messages';
 import { PanelPage, type PanelServices } from './panelPage';
 import { t } from '../../base/l10n';
 
-const filtersKey = 'fleet.filters';
 /** How long to collect changes before drawing again, in milliseconds. */
 const redrawDelayMs = 1_000;
 
 /** The fleet page and its content. Sends no requests other than those of background checks. */
 export class FleetPanel {
   readonly #parts: PanelServices;
+  readonly #kept: KeptValues<Fleet['filters']>;
   readonly #page: PanelPage;
   readonly #fleet = new Fleet();
   readonly #following: { dispose(): unknown };
@@ -29,10 +30,11 @@ export class FleetPanel {
 
   constructor(parts: PanelServices, panel: vscode.WebviewPanel) {
     this.#parts = parts;
-    const { attention, extensionUri, storage } = parts;
+    const { attention, extensionUri } = parts;
+    this.#kept = new KeptValues(parts.storage, keptFilters);
     setContext('hasSeenFleet', true);
     this.#following = attention.onDidRenew(() => this.#renewSoon());
-    const kept = parseFilters(storage.get(filtersKey));
+    const kept = this.#kept.get('filters');
     if (kept) {
       this.#fleet.setFilter(kept.filter);
       this.#fleet.setScheduleFilter(kept.schedule);
@@ -92,7 +94,7 @@ export class FleetPanel {
   }
 
   async #keep(): Promise<void> {
-    await this.#parts.storage.update(filtersKey, this.#fleet.filters);
+    await this.#kept.set('filters', this.#fleet.filters);
   }
 
   async #press(id: string): Promise<void> {

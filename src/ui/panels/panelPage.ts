@@ -9,12 +9,11 @@ import {
   type PendingChange,
   type ToPage,
 } from '../../pages/protocol';
-import type { StoredPanelChanges } from '../../panels/storedPanelChanges';
 import type { Sessions } from '../../accounts/sessions';
 import type { Documents } from '../../documents/documents';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { ResourceClient } from '../../resources/resourceClient';
-import type { KeyValues } from '../../resources/storage/readStored';
+import type { KeptValues, KeyValues } from '../../resources/storage/keptValues';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Explorer } from '../explorer/explorer';
 import type { Attention } from '../explorer/findings/attention';
@@ -30,8 +29,7 @@ export interface PanelServices {
   readonly attention: Attention;
   readonly names: ResourceNames;
   readonly extensionUri: vscode.Uri;
-  readonly storedPanelChanges: StoredPanelChanges;
-  /** Where pages are kept: the editor keeps a page's state only now and then. */
+  readonly unsaved: KeptValues<readonly PendingChange[]>;
   readonly storage: KeyValues;
 }
 

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/emitter';
-import { parseOpenPaths, parseState } from '../../panels/page/messages';
+import { keptFollowed, parseState } from '../../panels/page/messages';
 import { hasEvents } from '../../panels/follow/logs';
 import { FleetPanel, fleetTitle } from './fleetPanel';
 import { FollowPanel } from './followPanel';
@@ -16,6 +16,7 @@ import {
   toKey,
 } from '../../resources/reference';
 import type { PendingChange } from '../../pages/protocol';
+import { KeptValues } from '../../resources/storage/keptValues';
 import { showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
 import { viewTypes } from '../../panels/page/viewType';
@@ -28,8 +29,6 @@ interface OpenPanel {
 }
 
 const fleetKey = 'fleet';
-/** Where panels of followed events are kept. */
-const followedKey = 'follow.open';
 
 /** The open panels: of each kind one for each resource, or for several whose events are followed. */
 export class Panels {
@@ -37,6 +36,7 @@ export class Panels {
   readonly #opened = new Map<string, OpenPanel>();
   /** The followed events that were shown when the window was closed. */
   readonly #followedBefore: readonly (readonly string[])[];
+  readonly #keptFollowed: KeptValues<readonly (readonly string[])[]>;
   readonly #activeChanged = new Emitter<void>();
   #active: ResourceReference | undefined;
 
@@ -44,9 +44,10 @@ export class Panels {
 
   constructor(parts: PanelServices) {
     this.#parts = parts;
-    this.#followedBefore = parseOpenPaths(parts.storage.get(followedKey));
+    this.#keptFollowed = new KeptValues(parts.storage, keptFollowed);
+    this.#followedBefore = this.#keptFollowed.get('open') ?? [];
     parts.sessions.onDidChangeAccounts(async (id) => {
-      if (!(await parts.sessions.account(id))) await parts.storedPanelChanges.forgetAccount(id);
+      if (!(await parts.sessions.account(id))) await this.#forgetUnsaved(id);
     });
   }
 
@@ -86,7 +87,7 @@ export class Panels {
 
   /** The changes of a removed account are dropped. */
   async #restoreResource(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
-    const { storedPanelChanges, sessions } = this.#parts;
+    const { unsaved, sessions } = this.#parts;
     const state = parseState(kept);
     const reference = state && parseDocumentPath(state.path);
     const kind = reference && findPanel(reference.kind, state.panel);
@@ -98,9 +99,9 @@ export class Panels {
     const closing = panel.onDidDispose(() => (isClosed = true));
     const account = await sessions.account(reference.account);
     closing.dispose();
-    if (!account) await storedPanelChanges.forgetAccount(reference.account);
+    if (!account) await this.#forgetUnsaved(reference.account);
     if (isClosed) return;
-    const changes = account ? (storedPanelChanges.get(state.path) ?? state.changes) : [];
+    const changes = account ? (unsaved.get(state.path) ?? state.changes) : [];
     this.#fillResource(panel, kind, reference, changes);
   }
 
@@ -113,6 +114,13 @@ export class Panels {
     }
     const title = toTabTitle(this.#parts, reference, kind);
     this.#fillResource(createPanel(viewTypes.resource, title), kind, reference, changes);
+  }
+
+  /** Deletes the changes of a removed account. */
+  async #forgetUnsaved(account: string): Promise<void> {
+    const { unsaved } = this.#parts;
+    const paths = unsaved.keys.filter((path) => parseDocumentPath(path)?.account === account);
+    await Promise.all(paths.map((path) => unsaved.set(path, undefined)));
   }
 
   /** Shows an open panel; false if there is none. */
@@ -137,8 +145,8 @@ export class Panels {
     const opened = new FollowPanel(this.#parts, panel, references);
     this.#keepOpen(toFollowKey(references), panel, opened);
     const keep = (): void =>
-      void this.#parts.storage.update(
-        followedKey,
+      void this.#keptFollowed.set(
+        'open',
         this.#followed.map(({ paths }) => paths),
       );
     keep();

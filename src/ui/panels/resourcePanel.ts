@@ -152,7 +152,7 @@ export class ResourcePanel {
   async #keep(changes: readonly PendingChange[]): Promise<void> {
     this.#changes = changes;
     if (this.#isOrphaned) return;
-    await this.#parts.storedPanelChanges.keep(toDocumentPath(this.reference), this.changes);
+    await this.#parts.unsaved.set(toDocumentPath(this.reference), this.changes);
     this.#drawTitle();
   }
 

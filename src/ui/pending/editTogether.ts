@@ -260,7 +260,7 @@ export async function stageChanges(
 
 /** Anyone can name a document: only the one in front is the person's, unless a model wrote it. */
 function originOf({ proposals }: PendingServices, { uri }: vscode.TextDocument): Origin {
-  if (proposals.has(uri.toString())) return 'model';
+  if (proposals.get(uri.toString())) return 'model';
   const inFront = vscode.window.activeTextEditor?.document.uri;
   return inFront?.toString() === uri.toString() ? 'person' : 'extension';
 }

@@ -7,7 +7,7 @@ import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
 import type { Sessions } from '../../accounts/sessions';
 import type { Documents } from '../../documents/documents';
-import type { KeyValues } from '../../resources/storage/readStored';
+import type { KeyValues } from '../../resources/storage/keptValues';
 import { PendingChanges } from '../../pending/pendingChanges';
 import { isForeign, type StagedChange } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';

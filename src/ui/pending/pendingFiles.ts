@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeChanged } from './describeStaged';
 import { toPendingUri } from './pendingUri';
 import type { TogetherTexts } from '../../pending/togetherTexts';
-import { isObject, type JsonObject } from '../../base/json';
+import type { JsonObject } from '../../base/json';
 import { apply } from '../../base/patch';
 import { foreign } from '../../base/foreignText';
 import { parseNewText, parseText } from '../../documents/content';
@@ -12,7 +12,8 @@ import { creationFor } from '../../documents/creations/creations';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import type { Documents } from '../../documents/documents';
-import type { KeyValues } from '../../resources/storage/readStored';
+import { KeptValues, type KeyValues } from '../../resources/storage/keptValues';
+import { storedObject } from '../../resources/storage/readStored';
 import { byteLength } from '../../documents/open/versions';
 import { planSave } from '../../documents/plan/savePlan';
 import { pendingScheme } from '../../documents/schemes';
@@ -36,7 +37,8 @@ export class PendingFiles implements vscode.Disposable {
   readonly #together: TogetherTexts;
   readonly #documents: Documents;
   readonly #snapshots: Snapshots;
-  readonly #storage: KeyValues;
+  /** The live content next to which documents are shown; it outlives the window, as their texts do. */
+  readonly #seen: KeptValues<JsonObject>;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-pending');
   readonly #subscription: vscode.Disposable;
@@ -55,7 +57,7 @@ export class PendingFiles implements vscode.Disposable {
     this.#together = together;
     this.#documents = documents;
     this.#snapshots = snapshots;
-    this.#storage = storage;
+    this.#seen = new KeptValues(storage, { prefix: 'pending:', schema: storedObject });
     this.#subscription = changes.onDidChange(() => {
       for (const { uri } of vscode.workspace.textDocuments) {
         if (uri.scheme === pendingScheme) this.#changed.fire(uri);
@@ -103,7 +105,7 @@ export class PendingFiles implements vscode.Disposable {
   /** Reads the live state and prepares both texts. @throws ApiError, UnknownAccountError. */
   async prepare(staged: StagedChange, signal?: AbortSignal): Promise<ReviewedText> {
     const live = await this.#live(staged, signal);
-    await this.#see(staged.path, live);
+    await this.#seen.set(staged.path, live);
     const after = toPendingUri(staged);
     this.#changed.fire(after);
     return { before: this.#snapshot(staged.path, live, staged.reference), after };
@@ -112,7 +114,7 @@ export class PendingFiles implements vscode.Disposable {
   /** The live text that a document's changes are marked against. */
   async originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
     if (uri.scheme === pendingScheme) {
-      const live = this.#seen(uri.path);
+      const live = this.#seen.get(uri.path);
       const staged = this.#changes.findPath(uri.path);
       return live && staged && this.#snapshot(uri.path, live, staged.reference);
     }
@@ -123,7 +125,7 @@ export class PendingFiles implements vscode.Disposable {
 
   async forget(uri: vscode.Uri): Promise<void> {
     this.#diagnostics.delete(uri);
-    await this.#see(uri.path, undefined);
+    await this.#seen.set(uri.path, undefined);
     await this.#together.forget(uri.path);
   }
 
@@ -135,7 +137,7 @@ export class PendingFiles implements vscode.Disposable {
 
   async #write(staged: StagedChange, text: string): Promise<void> {
     const { reference, path, operation } = staged;
-    const live = this.#seen(path);
+    const live = this.#seen.get(path);
     if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
     // An unchanged text is also written when others are saved together with it.
     if (text === toStagedText(staged, live)) return;
@@ -161,8 +163,8 @@ export class PendingFiles implements vscode.Disposable {
     if (common) return common;
     const staged = this.#find(uri);
     try {
-      const live = this.#seen(uri.path) ?? (await this.#live(staged));
-      await this.#see(uri.path, live);
+      const live = this.#seen.get(uri.path) ?? (await this.#live(staged));
+      await this.#seen.set(uri.path, live);
       return { text: toStagedText(staged, live), at: staged.at };
     } catch (error) {
       throw fileError(describeError(error));
@@ -199,17 +201,6 @@ export class PendingFiles implements vscode.Disposable {
   #snapshot(path: string, live: JsonObject, reference: ResourceReference): vscode.Uri {
     return this.#snapshots.put(path, toShownText(reference, live));
   }
-
-  /** The live content next to which a document is shown; it outlives the window, as its text does. */
-  #seen(path: string): JsonObject | undefined {
-    const seen = this.#storage.get(toSeenKey(path));
-    return isObject(seen) ? (seen as JsonObject) : undefined;
-  }
-
-  async #see(path: string, live: JsonObject | undefined): Promise<void> {
-    if (live === undefined && this.#seen(path) === undefined) return;
-    await this.#storage.update(toSeenKey(path), live);
-  }
 }
 
 function toRefused(state: StagedState & { readonly type: 'failed' }): readonly DocumentProblem[] {
@@ -235,10 +226,6 @@ function toStagedText({ reference, operation, changes }: StagedChange, live: Jso
 /** Empty for a resource that doesn't exist, so that a diff shows no additional changes. */
 function toShownText({ kind }: ResourceReference, content: JsonObject): string {
   return Object.keys(content).length === 0 ? '' : toDocumentText(findKind(kind), content);
-}
-
-function toSeenKey(path: string): string {
-  return `pending:${path}`;
 }
 
 /** The editor would show them as deleted files. Those with unsaved text stay. */

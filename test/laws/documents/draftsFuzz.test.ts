@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MemoryValues } from '../../support/explorerWorld';
 import { withoutPauses } from '../../support/withoutPauses';
 import * as fc from 'fast-check';
 import { law } from '../../support/laws/law';
@@ -228,7 +229,6 @@ class Story {
   }
 
   #open(): Drafts {
-    const stored = this.#stored;
     const all = async () => {
       if (this.#step?.isListed === false) throw new ApiError('forbidden', operation, 'no');
       return { items: this.#items(), missing: 0 } as never;
@@ -250,10 +250,7 @@ class Story {
       client,
       clock: withoutPauses,
       guard: openGuard,
-      storage: {
-        get: (key) => JSON.parse(stored.get(key) ?? 'null') as unknown,
-        update: async (key, value) => void stored.set(key, JSON.stringify(value ?? null)),
-      },
+      storage: new MemoryValues(this.#stored),
       context: {
         client,
         store,

@@ -11,7 +11,8 @@ import { DocumentError } from '../../../src/documents/documentError';
 import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { liveOf, toMasked } from '../../../src/documents/maskCredentials';
 import { isWritable, planSave } from '../../../src/documents/plan/savePlan';
-import { StoredPanelChanges } from '../../../src/panels/storedPanelChanges';
+import { keptChanges } from '../../../src/panels/page/messages';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import { findKind, kinds, type ResourceKind } from '../../../src/resources/kinds/kinds';
 import { createTestService } from '../../unit/sandbox/support/service';
@@ -229,7 +230,7 @@ describe('A secret within a text that a person can change', () => {
         one,
       );
       const storage = new MemoryValues();
-      await new StoredPanelChanges(storage).keep('/a', [{ id: 'x', from: '', to: one.text }]);
+      await new KeptValues(storage, keptChanges).set('/a', [{ id: 'x', from: '', to: one.text }]);
       assertNone([...storage.entries.values()], one);
     }),
   );

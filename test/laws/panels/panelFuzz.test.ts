@@ -7,8 +7,9 @@ import { MemoryValues } from '../../support/explorerWorld';
 import { ApiError } from '../../../src/api/errors';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { Documents } from '../../../src/documents/documents';
-import { DocumentStates } from '../../../src/documents/open/documentState';
-import { StoredPanelChanges } from '../../../src/panels/storedPanelChanges';
+import { documentStates } from '../../../src/documents/open/documentState';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { keptChanges } from '../../../src/panels/page/messages';
 import { toWafContent } from '../../../src/panels/models/waf';
 import type { PanelContent } from '../../../src/panels/panelKind';
 import { saveChanges } from '../../../src/panels/saveChanges';
@@ -111,12 +112,12 @@ class PlainService {
 /** A page, the panel behind it, and what a person remembers of it. */
 class Story {
   readonly #service = new PlainService();
-  readonly #kept = new StoredPanelChanges(new MemoryValues());
+  readonly #kept = new KeptValues(new MemoryValues(), keptChanges);
   readonly #documents = new Documents({
     client: this.#service.client,
     clock: withoutPauses,
     guard: openGuard,
-    states: new DocumentStates({ get: () => undefined, update: async () => undefined }),
+    states: new KeptValues(new MemoryValues(), documentStates),
     findOpen: () => undefined,
   });
   #pending = new UnsavedChanges([]);
@@ -136,7 +137,7 @@ class Story {
         this.#seen.set(id, shown);
         if (to === shown) this.#wanted.delete(id);
         else this.#wanted.set(id, to);
-        return this.#kept.keep('waf', this.#pending.all);
+        return this.#kept.set('waf', this.#pending.all);
       }
       case 'other':
         return void this.#service.live.set(each.edit.id, toValue(each.edit));
@@ -216,7 +217,7 @@ class Story {
       this.#pending.startFrom(id, now);
       if (this.#wanted.has(id)) this.#seen.set(id, now);
     }
-    await this.#kept.keep('waf', this.#pending.all);
+    await this.#kept.set('waf', this.#pending.all);
   }
 
   async #draw(): Promise<void> {

@@ -1,6 +1,8 @@
 import { parseDocument } from '../../../src/documents/documentText';
 import { Documents } from '../../../src/documents/documents';
-import { DocumentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/open/documentState';
+import { MemoryValues } from '../explorerWorld';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { settle } from '../fakeClock';
 import { byteLength } from '../../../src/documents/open/versions';
 import { findKind } from '../../../src/resources/kinds/kinds';
@@ -140,13 +142,7 @@ export class FakeEditor {
       client: this.#client,
       clock: withoutPauses,
       guard: openGuard,
-      states: new DocumentStates({
-        get: (key) => JSON.parse(this.#stored.get(key) ?? 'null') as unknown,
-        update: (key, value) => {
-          this.#stored.set(key, JSON.stringify(value ?? null));
-          return settle();
-        },
-      }),
+      states: new KeptValues(new SlowValues(this.#stored), documentStates),
       findOpen: (path) =>
         path === toDocumentPath(this.#reference) && this.#version + this.#mtime > 0
           ? { text: this.text, isDirty: this.isDirty }
@@ -178,5 +174,12 @@ export class FakeEditor {
     if (changedAt < this.#mtime) return;
     this.#mtime = changedAt;
     this.#size = size;
+  }
+}
+
+class SlowValues extends MemoryValues {
+  override async update(key: string, value: unknown): Promise<void> {
+    await super.update(key, value);
+    await settle();
   }
 }

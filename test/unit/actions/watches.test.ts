@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MemoryValues } from '../../support/explorerWorld';
 import { assertEvery } from '../../support/assertEvery';
 import { actionCases } from '../../support/actions/cases';
 import { startActionWorld } from '../../support/actions/actionWorld';
@@ -28,7 +29,6 @@ class World {
   readonly reads: { readonly key: string; readonly at: number; readonly priority: unknown }[] = [];
   readonly ended: EndedTask[] = [];
   readonly notes: string[] = [];
-  readonly #stored = new Map<string, string>();
 
   readonly store = {
     find: (reference: ResourceReference) => this.known.get(toKey(reference)),
@@ -46,11 +46,7 @@ class World {
     },
   };
 
-  readonly storage = {
-    get: (key: string): unknown => JSON.parse(this.#stored.get(key) ?? 'null'),
-    update: async (key: string, value: unknown) =>
-      void this.#stored.set(key, JSON.stringify(value)),
-  };
+  readonly storage = new MemoryValues();
 
   open(): Watches {
     const watches = new Watches(this, this.storage, (what) => this.notes.push(what));

@@ -3,7 +3,8 @@ import { LockOutGuard } from '../../../src/documents/writing/guard';
 import { parseText, toText } from '../../../src/documents/content';
 import { Drafts } from '../../../src/documents/drafts/drafts';
 import { Documents } from '../../../src/documents/documents';
-import { DocumentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/open/documentState';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
 import { eachTest } from '../../support/eachTest';
 import { type ExplorerWorld, MemoryValues, startExplorerWorld } from '../../support/explorerWorld';
@@ -52,11 +53,7 @@ describe('As few requests as possible are sent', () => {
         }
       }
       const guard = createGuard(world);
-      const states = new DocumentStates(
-        new MemoryValues(),
-        () => undefined,
-        () => undefined,
-      );
+      const states = new KeptValues(new MemoryValues(), documentStates);
       const documents = new Documents({
         client,
         clock: withoutPauses,

@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
-import { Proposals } from '../../../src/documents/proposals';
+import { keptProposals } from '../../../src/documents/open/documentState';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { MemoryValues } from '../../support/explorerWorld';
 
 describe('A text that a language model proposed', () => {
-  const stored = new Map<string, unknown>();
-  const start = (): Proposals =>
-    new Proposals({
-      get: (key) => stored.get(key),
-      update: async (key, value) => {
-        if (value === undefined) stored.delete(key);
-        else stored.set(key, value);
-      },
-    });
-
-  beforeEach(() => stored.clear());
+  const storage = new MemoryValues();
+  const start = (): KeptValues<true> => new KeptValues(storage, keptProposals);
 
   it("is still recognized after a restart, until it's saved, reverted or closed", async () => {
-    await start().add('server-management:/a/cron-jobs/1');
-    assert.ok(start().has('server-management:/a/cron-jobs/1'));
-    assert.ok(!start().has('server-management:/a/cron-jobs/2'));
-    await start().forget('server-management:/a/cron-jobs/1');
-    assert.ok(!start().has('server-management:/a/cron-jobs/1'));
-    assert.equal(stored.size, 0);
+    await start().set('server-management:/a/cron-jobs/1', true);
+    assert.ok(start().get('server-management:/a/cron-jobs/1'));
+    assert.ok(!start().get('server-management:/a/cron-jobs/2'));
+    await start().set('server-management:/a/cron-jobs/1', undefined);
+    assert.ok(!start().get('server-management:/a/cron-jobs/1'));
+    assert.equal(storage.entries.size, 0);
   });
 });

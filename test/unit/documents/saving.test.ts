@@ -5,7 +5,8 @@ import { updateSshSettings } from '../../../src/api/contract/ssh';
 import type { JsonObject } from '../../../src/base/json';
 import { parseText, toText } from '../../../src/documents/content';
 import { Documents } from '../../../src/documents/documents';
-import { DocumentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/open/documentState';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { WriteError } from '../../../src/documents/writing/writeError';
 import { toDocumentPath } from '../../../src/resources/reference';
 import { AppClient } from '../../support/documents/appClient';
@@ -111,12 +112,12 @@ describe('A document in the editor', () => {
       values.push(value);
       return stored();
     };
-    const storage = { get: () => values.at(-1), update };
+    const storage = { keys: () => [], get: () => values.at(-1), update };
     const documents = new Documents({
       client,
       clock: withoutPauses,
       guard: openGuard,
-      states: new DocumentStates(storage, assert.fail, (what) => noted.push(what)),
+      states: new KeptValues(storage, documentStates, assert.fail, (what) => noted.push(what)),
       findOpen: () => undefined,
     });
     const text = await documents.read(ssh);

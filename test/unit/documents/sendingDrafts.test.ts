@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MemoryValues } from '../../support/explorerWorld';
 import { withoutPauses } from '../../support/withoutPauses';
 import { openGuard } from '../../support/openGuard';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
@@ -39,7 +40,6 @@ class World {
     { path: ['password'], before: undefined, after: 'typed-1' },
   ];
   guard: Guard = openGuard;
-  readonly #stored = new Map<string, string>();
   readonly drafts: Drafts;
   path = '';
 
@@ -61,10 +61,7 @@ class World {
       client,
       clock: withoutPauses,
       guard: { ask: (writes) => this.guard.ask(writes) },
-      storage: {
-        get: (key) => JSON.parse(this.#stored.get(key) ?? 'null') as unknown,
-        update: async (key, value) => void this.#stored.set(key, JSON.stringify(value ?? null)),
-      },
+      storage: new MemoryValues(),
       context: {
         client,
         store: {

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
-import { DocumentStates, type Version } from '../../../src/documents/open/documentState';
+import {
+  type DocumentState,
+  documentStates,
+  type Version,
+} from '../../../src/documents/open/documentState';
+import { MemoryValues } from '../../support/explorerWorld';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { OpenDocuments } from '../../../src/documents/open/openDocuments';
 import { TextOrigin } from '../../../src/documents/open/textOrigin';
 import { Versions, VersionTimes } from '../../../src/documents/open/versions';
 import { eachTest } from '../../support/eachTest';
 
-function statesInMemory(): DocumentStates {
-  const stored = new Map<string, unknown>();
-  return new DocumentStates({
-    get: (key) => stored.get(key),
-    update: async (key, value) => void stored.set(key, value),
-  });
+function statesInMemory(): KeptValues<DocumentState> {
+  return new KeptValues(new MemoryValues(), documentStates);
 }
 
 describe('The versions of a text', () => {
@@ -67,9 +69,9 @@ describe('The starting point of a text', () => {
   it('is a newer text once the editor shows it and something else is typed', async () => {
     await origin.noteText({ text: 'newer', isDirty: false });
     assert.deepEqual(origin.state.base, newer);
-    assert.deepEqual(states.get('/a').base, live, 'the text may still turn out to be typed');
+    assert.deepEqual(states.get('/a')?.base, live, 'the text may still turn out to be typed');
     await origin.noteText({ text: 'typed', isDirty: true });
-    assert.deepEqual(states.get('/a').base, newer);
+    assert.deepEqual(states.get('/a')?.base, newer);
   });
 
   it('stays the same if the person typed the newer text', async () => {
@@ -85,10 +87,10 @@ describe('The starting point of a text', () => {
       origin.noteText({ text: 'newer', isDirty: false }),
       origin.noteText({ text: 'newer', isDirty: true }),
     ]);
-    assert.deepEqual(states.get('/a').base, live);
+    assert.deepEqual(states.get('/a')?.base, live);
     await origin.noteRead(newer, beside);
     await origin.noteText({ text: 'newer', isDirty: false });
-    assert.deepEqual(states.get('/a').base, newer);
+    assert.deepEqual(states.get('/a')?.base, newer);
   });
 
   it('is the saved content, whether saved completely or partly', async () => {

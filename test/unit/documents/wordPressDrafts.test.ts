@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MemoryValues } from '../../support/explorerWorld';
 import { withoutPauses } from '../../support/withoutPauses';
 import { clientOfSandbox, collectionOfKind } from '../../support/documents/draftCases';
 import { newWebApplication, wordPress } from '../../support/newWebApplications';
@@ -20,7 +21,6 @@ class World {
   readonly client = clientOfSandbox();
   readonly sent: { path: string; body: unknown }[] = [];
   readonly secretsAsked: string[] = [];
-  readonly #stored = new Map<string, unknown>();
 
   readonly #writer: ReturnType<typeof clientOfSandbox> = {
     ...this.client,
@@ -34,10 +34,7 @@ class World {
     client: this.#writer,
     clock: withoutPauses,
     guard: openGuard,
-    storage: {
-      get: (key) => this.#stored.get(key),
-      update: async (key, value) => void this.#stored.set(key, value),
-    },
+    storage: new MemoryValues(),
     context: {
       client: this.#writer,
       store: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import {
-  parseChanges,
-  parseOpenPaths,
+  keptChanges,
+  keptFollowed,
   parsePageMessage,
   parseState,
 } from '../../../src/panels/page/messages';
@@ -54,13 +54,13 @@ describe('Messages of a panel', () => {
 describe('What a panel stored', () => {
   it('is read without its odd entries, which another version may have written', () => {
     const change = { id: 'name', from: 'web', to: 'shop' };
-    assert.deepEqual(parseChanges([{ id: 7 }, change, 'odd']), [change]);
+    assert.deepEqual(keptChanges.schema.parse([{ id: 7 }, change, 'odd']), [change]);
     assert.deepEqual(parseState({ path: '/a', changes: [{ id: 7 }, change] })?.changes, [change]);
-    assert.deepEqual(parseOpenPaths([['/a'], 'odd', [1]]), [['/a']]);
+    assert.deepEqual(keptFollowed.schema.parse([['/a'], 'odd', [1]]), [['/a']]);
   });
 
   it("isn't there if it's no list", () => {
-    assert.equal(parseChanges({ id: 'name' }), undefined);
-    assert.deepEqual(parseOpenPaths('odd'), []);
+    assert.equal(keptChanges.schema.safeParse({ id: 'name' }).success, false);
+    assert.equal(keptFollowed.schema.safeParse('odd').success, false);
   });
 });

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { DocumentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/open/documentState';
+import { MemoryValues } from '../../support/explorerWorld';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { type PanelSave, type SaveRefusal, saveChanges } from '../../../src/panels/saveChanges';
@@ -23,7 +25,7 @@ describe('Saving from a panel', () => {
     isAllowed = true;
     world = await startActionWorld();
     const { client } = world.context(new ScriptedPrompts());
-    const states = new DocumentStates({ get: () => undefined, update: async () => undefined });
+    const states = new KeptValues(new MemoryValues(), documentStates);
     documents = new Documents({
       client,
       clock: withoutPauses,

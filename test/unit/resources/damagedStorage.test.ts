@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ChangeLog } from '../../../src/documents/history/changeLog';
-import { DocumentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/open/documentState';
+import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { Pins } from '../../../src/resources/pins';
 import { IndexStorage } from '../../../src/resources/index/indexStorage';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
@@ -35,6 +36,8 @@ const damaged = fc.oneof(
   ),
 );
 
+const noKeys = { keys: () => [], update: async () => undefined };
+
 describe('Damaged storage', () => {
   const world = allTests(startExplorerWorld);
 
@@ -63,8 +66,8 @@ describe('Damaged storage', () => {
         storage.dispose();
         const index = new ResourceIndex();
         await new IndexStorage(index, folder).restore('example');
-        const states = new DocumentStates({ get: () => value, update: async () => undefined });
-        const { base } = states.get('/a');
+        const states = new KeptValues({ ...noKeys, get: () => value }, documentStates);
+        const { base } = states.get('/a') ?? {};
         assert.ok(base === undefined || typeof base.size === 'number');
       }),
       { numRuns: 200 },
@@ -84,7 +87,7 @@ describe('Damaged storage', () => {
     await storage.restore('example');
     storage.dispose();
     await new IndexStorage(new ResourceIndex(), folder, note).restore('example');
-    new DocumentStates({ get: () => 'x', update: async () => undefined }, note).get('/a');
+    new KeptValues({ ...noKeys, get: () => 'x' }, documentStates, note).get('/a');
     assert.deepEqual(notes, [
       'shared-damaged-1.json',
       'tree-example.json',

@@ -72,7 +72,7 @@ function createProposalEditor(
   { stagesAlways = false }: Reviewing,
 ): ProposalEditor {
   const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
-    isDirty && services.proposals.has(uri.toString());
+    isDirty && services.proposals.get(uri.toString()) === true;
   const documentOf = (reference: ResourceReference): Promise<vscode.TextDocument> =>
     openText(services, reference);
   return {
