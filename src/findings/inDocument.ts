@@ -40,10 +40,16 @@ const places: Partial<Record<RuleId, readonly RuleField[]>> = {
   deploymentFailed: [{ kind: 'atomicProject', field: 'latestDeployment' }],
 };
 
+/** A value of a field that fixes a finding. */
+export interface Mend {
+  readonly field: string;
+  readonly value: JsonValue;
+}
+
 export interface FieldFinding {
   readonly finding: Finding;
   readonly field: string;
-  readonly mends: readonly { readonly field: string; readonly value: JsonValue }[];
+  readonly mends: readonly Mend[];
 }
 
 /**
@@ -66,11 +72,17 @@ export function findInDocument(
     const own = toKey(finding.target) === key ? placesOf(finding, content) : [];
     const [first] = own;
     if (!first) return [];
-    const mends = own.flatMap(({ field, mend }) =>
-      mend === undefined ? [] : [{ field, value: mend }],
-    );
-    return [{ finding, field: first.field, mends }];
+    return [{ finding, field: first.field, mends: own.flatMap(toMend) }];
   });
+}
+
+/** The value that fixes a rule's findings, if there's one for all of them. */
+export function mendOf(rule: RuleId): Mend | undefined {
+  return places[rule]?.flatMap(toMend)[0];
+}
+
+function toMend({ field, mend }: RuleField): Mend[] {
+  return mend === undefined ? [] : [{ field, value: mend }];
 }
 
 export function fieldOf(

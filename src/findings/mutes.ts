@@ -1,14 +1,15 @@
 import type { Finding } from './finding';
 import { findingKey } from './finding';
+import type { Target } from '../resources/reference';
 import type { SharedValues } from '../resources/storage/sharedValues';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 const mutePrefix = 'mute/';
 
-/** The parts of a finding that identify what is muted. */
-export type Mutable = Pick<Finding, 'rule' | 'target'>;
+/** The parts of a finding that identify what is muted; without a target, the rule itself. */
+export type Mutable = Pick<Finding, 'rule'> & { readonly target?: Target | undefined };
 
-/** Findings that the person muted, each for one resource; shared by all windows. */
+/** Findings that the person muted, for one resource or all; shared by all windows. */
 export class Mutes implements Disposable {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<void>();
@@ -23,13 +24,15 @@ export class Mutes implements Disposable {
   }
 
   has({ rule, target }: Mutable): boolean {
-    return this.#values.get(mutePrefix + findingKey(rule, target)) === true;
+    return [{ rule }, { rule, target }].some((each) => this.#values.get(toMuteKey(each)) === true);
   }
 
+  /** Mutes findings, or shows them again, which ends that their rule is muted. */
   async set(findings: readonly Mutable[], isMuted: boolean): Promise<void> {
+    const rules = isMuted ? [] : findings.map(({ rule }) => ({ rule }));
     await this.#values.change(
-      findings.map(({ rule, target }) => ({
-        key: mutePrefix + findingKey(rule, target),
+      [...findings, ...rules].map((each) => ({
+        key: toMuteKey(each),
         value: isMuted ? true : undefined,
       })),
     );
@@ -46,4 +49,8 @@ export class Mutes implements Disposable {
     this.#subscription.dispose();
     this.#changed.dispose();
   }
+}
+
+function toMuteKey({ rule, target }: Mutable): string {
+  return mutePrefix + (target ? findingKey(rule, target) : rule);
 }

@@ -1,12 +1,9 @@
 import type { Area } from './areas';
-import { type Finding, severities, type Severity } from './finding';
+import type { Finding, FixCommand, RuleId } from './finding';
+import { mendOf, type Mend } from './inDocument';
 
 export type AttentionRow =
-  | {
-      readonly type: 'severity';
-      readonly severity: Severity;
-      readonly findings: readonly Finding[];
-    }
+  | RuleRow
   | { readonly type: 'muted'; readonly findings: readonly Finding[] }
   | { readonly type: 'finding'; readonly finding: Finding; readonly isMuted: boolean }
   | { readonly type: 'rest'; readonly findings: readonly Finding[]; readonly isMuted: boolean }
@@ -14,23 +11,29 @@ export type AttentionRow =
   | { readonly type: 'unchecked'; readonly areas: readonly Area[] }
   | { readonly type: 'area'; readonly area: Area };
 
+/** All findings of a rule, which are equally severe. */
+export interface RuleRow {
+  readonly type: 'rule';
+  readonly rule: RuleId;
+  readonly findings: readonly Finding[];
+  readonly isMuted: boolean;
+}
+
 /** How many findings a group shows at first: drawing thousands of rows takes long. */
 const mostRows = 200;
 
-/** The rows at the root: findings by severity, then unchecked areas. */
+/** The rows at the root: findings by rule, most severe first, then unchecked areas. */
 export function topRows(
   findings: readonly Finding[],
   muted: readonly Finding[],
   areas: readonly Area[],
 ): readonly AttentionRow[] {
   const unchecked = areas.filter(({ checked, total }) => checked < total);
-  const groups = severities.flatMap((severity): AttentionRow[] => {
-    const own = findings.filter((each) => each.severity === severity);
-    return own.length > 0 ? [{ type: 'severity', severity, findings: own }] : [];
-  });
   const checked = areas.filter((area) => area.checked > 0);
   return [
-    ...(groups.length > 0 ? groups : [{ type: 'nothing', areas: checked } as const]),
+    ...(findings.length > 0
+      ? byRule(findings, false)
+      : [{ type: 'nothing', areas: checked } as const]),
     ...(muted.length > 0 ? [{ type: 'muted', findings: muted } as const] : []),
     ...(unchecked.length > 0 ? [{ type: 'unchecked', areas: unchecked } as const] : []),
   ];
@@ -38,10 +41,10 @@ export function topRows(
 
 export function rowsBelow(row: AttentionRow): readonly AttentionRow[] {
   switch (row.type) {
-    case 'severity':
-      return toRows(row.findings, false);
+    case 'rule':
+      return toRows(row.findings, row.isMuted);
     case 'muted':
-      return toRows(row.findings, true);
+      return byRule(row.findings, true);
     case 'rest':
       return row.findings.map((finding) => toRow(finding, row.isMuted));
     case 'unchecked':
@@ -51,6 +54,21 @@ export function rowsBelow(row: AttentionRow): readonly AttentionRow[] {
     case 'area':
       return [];
   }
+}
+
+/** Findings by rule, in their order. */
+export function byRule(findings: readonly Finding[], isMuted: boolean): readonly RuleRow[] {
+  const rules = new Set(findings.map(({ rule }) => rule));
+  return [...rules].map((rule) => {
+    return { type: 'rule', rule, findings: findings.filter((each) => each.rule === rule), isMuted };
+  });
+}
+
+/** What fixes all findings of a row at once: a value to stage, or a command for several resources. */
+export function findFixOfAll({ rule, findings }: RuleRow): Mend | FixCommand | undefined {
+  if (findings.length < 2) return undefined;
+  const fixes = findings.flatMap((each) => each.fixes);
+  return mendOf(rule) ?? fixes.find((each) => !each.startsWith('serverManagement.open'));
 }
 
 function toRows(findings: readonly Finding[], isMuted: boolean): readonly AttentionRow[] {

@@ -23,6 +23,7 @@ describe('what needs attention', () => {
     await quickInput.pick('Needs Attention');
     await quickInput.box.getByRole('button', { name: 'OK' }).click();
     await sideBar.expand('Needs Attention');
+    await sideBar.row('Offline').waitFor();
     await sideBar.row('archive-london').nth(1).waitFor();
     await workbench.screenshot('attention-group');
     const finding = sideBar.row('archive-london').first();

@@ -43,8 +43,8 @@ describe('the view of what needs attention', () => {
   async function rowOf(rule: string): Promise<AttentionRow> {
     const { attention } = window.services;
     const top = await attention.getChildren();
-    const all = await Promise.all(top.map((row) => attention.getChildren(row)));
-    const found = all.flat().find((row) => row.type === 'finding' && row.finding.rule === rule);
+    const own = top.find((row) => row.type === 'rule' && row.rule === rule);
+    const [found] = own ? await attention.getChildren(own) : [];
     if (!found) throw new Error(`Nothing is found by ${rule}.`);
     return found;
   }
@@ -67,7 +67,7 @@ describe('the view of what needs attention', () => {
     await store.all(servers);
     await store.all(cronJobs);
     const lines = await rows();
-    assert.ok(lines.includes('  archive-london: offline'), lines.join('\n'));
+    assert.ok(lines.join('\n').includes('Offline: 1 server\n  archive-london'), lines.join('\n'));
     assert.ok(lines.some((line) => /^ {2}Cron Jobs: \d+ of \d+ servers$/.test(line)));
     assert.ok(!lines.some((line) => line.startsWith('  Servers:')), lines.join('\n'));
     const row = await rowOf('serverOffline');
@@ -76,7 +76,7 @@ describe('the view of what needs attention', () => {
     assert.equal(item.tooltip, `archive-london\n${sentence}`);
     assert.equal(item.accessibilityInformation?.label, `Critical, archive-london, ${sentence}`);
     await store.all({ account, kind: 'service', parents: [1] });
-    assert.ok((await rows()).includes('  Memcached: stopped · shop-frankfurt'));
+    assert.ok((await rows()).includes('  Memcached: shop-frankfurt'));
     assert.equal(item.contextValue, 'finding +mute +mend_openSshTerminal +mend_openPanelPage');
     assert.equal(item.command?.command, 'serverManagement.openOverview');
     // The one command that leaves the keyboard in the tree.
@@ -88,9 +88,11 @@ describe('the view of what needs attention', () => {
     await window.services.store.all(servers);
     await rows();
     const { findings } = window.services.attention;
-    const critical = findings.filter(({ severity }) => severity === 'critical').length;
-    assert.ok(critical > 0);
-    assert.equal(window.views.attention.badge?.value, critical);
+    const critical = findings.filter(({ severity }) => severity === 'critical');
+    assert.ok(critical.length > 0);
+    const rules = new Set(critical.map(({ rule }) => rule)).size;
+    assert.equal(window.views.attention.badge?.value, rules, 'one for each row at the top');
+    assert.match(window.views.attention.badge.tooltip, /^\d+ critical findings?: Offline/);
   });
 
   it('mutes a finding of one resource, in all windows, and shows it again', async () => {
@@ -102,11 +104,115 @@ describe('the view of what needs attention', () => {
     await runCommand('serverManagement.muteFinding', services, [row, [row]]);
     await assert.rejects(rowOf('serverOffline'));
     assert.equal(views.attention.badge?.value ?? 0, before - 1);
-    await runCommand('serverManagement.showMuted', services, []);
     assert.ok((await rows()).includes('Muted: 1'));
-    await runCommand('serverManagement.unmuteFinding', services, [await rowOf('serverOffline')]);
+    const isGroup = ({ type }: AttentionRow): boolean => type === 'muted';
+    const group = (await services.attention.getChildren()).find(isGroup);
+    const [kind] = await services.attention.getChildren(group);
+    const [muted] = await services.attention.getChildren(kind);
+    await runCommand('serverManagement.unmuteFinding', services, [muted]);
     assert.ok(!(await rows()).includes('Muted: 1'));
     await rowOf('serverOffline');
+  });
+
+  /** The row of a rule, as a menu passes it. */
+  async function kindOf(rule: string): Promise<AttentionRow> {
+    const top = await window.services.attention.getChildren();
+    return top.find((row) => row.type === 'rule' && row.rule === rule) ?? assert.fail(rule);
+  }
+
+  /** Turns automatic security updates off for two servers. */
+  async function leaveUnprotected(): Promise<void> {
+    await window.services.store.all(servers);
+    for (const id of [1, 2, 3]) setSecurityUpdate(id, id === 3);
+  }
+
+  function setSecurityUpdate(id: number, securityUpdate: boolean): void {
+    const { store } = window.services;
+    const server = { account, kind: 'server', ids: [id] } as const;
+    store.replace(server, { ...store.find(server), connected: true, securityUpdate });
+  }
+
+  it('mutes a kind of finding, also what it finds later, and shows it again', async () => {
+    const { services } = window;
+    await leaveUnprotected();
+    const row = await kindOf('securityUpdatesOff');
+    assert.match(services.attention.getTreeItem(row).contextValue ?? '', /^rule \+muteKind/);
+    await runCommand('serverManagement.muteKind', services, [row]);
+    setSecurityUpdate(3, false);
+    await services.attention.known();
+    const { findings, muted } = services.attention;
+    assert.ok(!findings.some(({ rule }) => rule === 'securityUpdatesOff'));
+    assert.ok(muted.some(({ target }) => 'ids' in target && target.ids[0] === 3));
+    const [group] = (await services.attention.getChildren()).filter(({ type }) => type === 'muted');
+    const [kind] = await services.attention.getChildren(group);
+    await runCommand('serverManagement.unmuteFinding', services, [kind]);
+    assert.deepEqual(services.attention.muted, []);
+    await kindOf('securityUpdatesOff');
+  });
+
+  it('fixes all findings of a kind by staging the value, without a request that writes', async () => {
+    const { services } = window;
+    await leaveUnprotected();
+    // The service's own state decides what is staged.
+    await window.probe.call('PATCH', '/api/v3/servers/1/settings/autoupdate', {
+      softwareUpdate: true,
+      securityUpdate: false,
+    });
+    await rows();
+    const row = await kindOf('securityUpdatesOff');
+    const item = services.attention.getTreeItem(row);
+    assert.match(String(item.description), /^\d servers$/);
+    assert.match(item.contextValue ?? '', /\+fixAll\b/);
+    await window.probe.forgetRequests();
+    await runCommand('serverManagement.fixAll', services, [row]);
+    const [staged] = services.pending.changes.all.filter(({ reference: { ids } }) => ids[0] === 1);
+    assert.deepEqual(staged?.changes, [{ path: ['securityUpdate'], before: false, after: true }]);
+    assert.deepEqual(
+      (await window.probe.requests()).filter(({ method }) => method !== 'GET'),
+      [],
+    );
+  });
+
+  it('fixes what only an action can for all at once', async () => {
+    const { services } = window;
+    await services.store.all({ account, kind: 'service', parents: [1] });
+    const service = (id: string) => ({ account, kind: 'service', ids: [1, id] }) as const;
+    const ids = (services.store.peek({ account, kind: 'service', parents: [1] })?.items ?? [])
+      .map(({ id }) => String(id))
+      .slice(0, 2);
+    for (const id of ids) {
+      services.store.replace(service(id), { ...services.store.find(service(id)), running: false });
+    }
+    const row = await kindOf('serviceStopped');
+    const targets = services.attention.findings
+      .filter(({ rule }) => rule === 'serviceStopped')
+      .map(({ target }) => target);
+    assert.ok(targets.length > 1);
+    const ran: unknown[] = [];
+    const restore = replaceMember(vscode.commands, 'executeCommand', (...call: unknown[]) => {
+      ran.push(call);
+      return Promise.resolve();
+    });
+    try {
+      await runCommand('serverManagement.fixAll', services, [row]);
+    } finally {
+      restore();
+    }
+    const call = ['serverManagement.startService', targets[0], targets];
+    assert.deepEqual(
+      ran.filter((each) => JSON.stringify(each).includes('Service')),
+      [call],
+    );
+  });
+
+  it('says whose a finding is where two accounts have the same name', async () => {
+    const { services } = window;
+    await services.accounts.save(recordFor(window.service, { id: 'two', label: 'Two' }));
+    for (const id of [account, 'two']) await services.store.all({ ...servers, account: id });
+    const lines = await rows();
+    for (const label of ['One', 'Two']) {
+      assert.ok(lines.includes(`  archive-london: ${label}`), lines.join('\n'));
+    }
   });
 
   it('lets palette commands act on the selected finding', async () => {

@@ -114,8 +114,8 @@ describe('the group of findings above the servers', () => {
     const { services, views } = window;
     const { attention } = services;
     await group();
-    const [severity] = await services.servers.getChildren(findingsGroup);
-    const [row] = await services.servers.getChildren(severity);
+    const [rule] = await services.servers.getChildren(findingsGroup);
+    const [row] = await services.servers.getChildren(rule);
     assert.ok(row?.type === 'finding');
     const restore = replaceMember(views.servers, 'selection', [row]);
     try {

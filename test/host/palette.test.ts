@@ -27,13 +27,11 @@ const asksNothing = new Set([
   'serverManagement.checkNow',
   'serverManagement.clearFilter',
   'serverManagement.copyDiagnostics',
-  'serverManagement.hideMuted',
   'serverManagement.loadAll',
   'serverManagement.loadMore',
   'serverManagement.openFleet',
   'serverManagement.refresh',
   'serverManagement.showLog',
-  'serverManagement.showMuted',
   'serverManagement.stopSearching',
 ]);
 

@@ -19,7 +19,10 @@ export const serversContributions = {
   'serverManagement.changeCliPhp': {
     places: [inMenu('serverManagement.change', '1_change'), ...mending('changeCliPhp')],
   },
-  'serverManagement.cleanDisk': { places: [inMenu('serverManagement.change', '2_do')] },
+  'serverManagement.cleanDisk': {
+    icon: 'trash',
+    places: [inMenu('serverManagement.change', '2_do'), ...mending('cleanDisk')],
+  },
   'serverManagement.restartService': {
     icon: 'debug-restart',
     places: [row('inline@1'), row('3_do')],

@@ -56,6 +56,14 @@ export const viewsContributions = {
     icon: 'refresh',
     places: [title('navigation@1', attentionView), row('inline@1', 'viewItem == unchecked')],
   },
+  'serverManagement.fixAll': {
+    icon: 'tools',
+    places: [row('inline@1', can('fixAll')), row('0_mend', can('fixAll'))],
+  },
+  'serverManagement.muteKind': {
+    icon: 'bell-slash',
+    places: [row('inline@3', can('muteKind')), row('1_mute', can('muteKind'))],
+  },
   'serverManagement.muteFinding': {
     icon: 'bell-slash',
     places: [row('inline@3', can('mute')), row('1_mute', can('mute'))],
@@ -63,17 +71,6 @@ export const viewsContributions = {
   'serverManagement.unmuteFinding': {
     icon: 'bell',
     places: [row('inline@3', can('unmute')), row('1_mute', can('unmute'))],
-  },
-  'serverManagement.showMuted': {
-    places: [
-      title(
-        '1_mute',
-        `${attentionView} && serverManagement.hasMutes && !serverManagement.showsMuted`,
-      ),
-    ],
-  },
-  'serverManagement.hideMuted': {
-    places: [title('1_mute', `${attentionView} && serverManagement.showsMuted`)],
   },
   'serverManagement.pin': { icon: 'pin', places: [row('6_pin@1')] },
   'serverManagement.unpin': { icon: 'pinned', places: [row('6_pin@1')] },

@@ -1,6 +1,6 @@
 import { perResource, type Judgment, type Rule } from '../rule';
 import { fullShare, useOf } from '../../resources/shares';
-import type { Verdict } from '../finding';
+import type { FixCommand, Verdict } from '../finding';
 import { findPhpSupport } from '../phpSupport';
 import { deploymentStatusOf } from '../../resources/index/entryFacts';
 import { toDeploymentState } from '../../resources/kinds/deploymentState';
@@ -39,10 +39,10 @@ export const serverRules: readonly Rule[] = [
       return () => t('Security updates are off. Turn them on.');
     }),
   },
-  ofHealth('diskFull', 'disk', (percent) => {
+  ofHealth('diskFull', 'disk', ['serverManagement.cleanDisk'], (percent) => {
     return () => t('The disk is {0}% full. Free some space.', percent);
   }),
-  ofHealth('memoryFull', 'memory', (percent) => {
+  ofHealth('memoryFull', 'memory', [], (percent) => {
     return () => t('{0}% of memory is used. Find out what uses it.', percent);
   }),
   {
@@ -59,12 +59,13 @@ export const serverRules: readonly Rule[] = [
 function ofHealth(
   id: 'diskFull' | 'memoryFull',
   what: 'disk' | 'memory',
+  own: readonly FixCommand[],
   words: (percent: number) => Exclude<Verdict, 'fine'>,
 ): Rule {
   return {
     id,
     severity: 'critical',
-    fixes: ['serverManagement.openSshTerminal', 'serverManagement.openOverview'],
+    fixes: [...own, 'serverManagement.openSshTerminal', 'serverManagement.openOverview'],
     *judge({ health }): Iterable<Judgment> {
       for (const { reference, resource } of health.values()) {
         const share = useOf(resource, what)?.share;

@@ -5,7 +5,7 @@ import type { Pins } from '../../resources/pins';
 import { parentOf, type ResourceReference, type Target } from '../../resources/reference';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { RuleId } from '../finding';
-import { t } from '../../base/l10n';
+import { formats, t } from '../../base/l10n';
 
 export interface NameSources {
   readonly store: Pick<ResourceStore, 'find'>;
@@ -44,28 +44,44 @@ function knownNameOf(sources: NameSources, reference: ResourceReference): string
   return indexed ?? String(presentIn(reference, known).label);
 }
 
-/** For places where the full sentence doesn't fit next to a name. */
-export function describeBriefly(rule: RuleId): string {
+/** Counts resources by kind: those whose names `labelOf` gives. */
+export function countTargets(targets: readonly Target[]): string {
+  const kinds = targets.map((target) => {
+    const { id, parent, variable } = findKind(target.kind);
+    return 'ids' in target && variable ? id : (parent ?? id);
+  });
+  return [...new Set(kinds)]
+    .map((id) => {
+      const count = kinds.filter((each) => each === id).length;
+      const { names } = findKind(id);
+      const name = count === 1 ? t(names.one) : t(names.many);
+      return t('{0} {1}', formats.number(count), formats.inSentence(name));
+    })
+    .join(', ');
+}
+
+/** The title of a rule's findings. */
+export function nameRule(rule: RuleId): string {
   const words: Readonly<Record<RuleId, string>> = {
-    certificateExpired: t('expired'),
-    certificateEndsSoon: t('expires soon'),
-    certificateRenewalFailed: t('renewal failed'),
-    serverOffline: t('offline'),
-    serverNotConnected: t('not connected'),
-    diskFull: t('disk almost full'),
-    memoryFull: t('memory almost full'),
-    supervisorFailed: t('failed'),
-    serviceStopped: t('stopped'),
-    firewallNotDeployed: t('firewall not deployed'),
-    databaseOpenToEveryone: t('open to everyone'),
-    sshRootPassword: t('root password login'),
-    cronInvalid: t('invalid schedule'),
-    cronNeverRuns: t('never runs'),
-    cronBurst: t('many jobs at once'),
-    jobAsRoot: t('runs as root'),
+    certificateExpired: t('Certificate expired'),
+    certificateEndsSoon: t('Certificate expires soon'),
+    certificateRenewalFailed: t('Certificate renewal failed'),
+    serverOffline: t('Offline'),
+    serverNotConnected: t('Not connected'),
+    diskFull: t('Disk almost full'),
+    memoryFull: t('Memory almost full'),
+    supervisorFailed: t('Failed'),
+    serviceStopped: t('Stopped'),
+    firewallNotDeployed: t('Firewall not deployed'),
+    databaseOpenToEveryone: t('Open to everyone'),
+    sshRootPassword: t('Root password login'),
+    cronInvalid: t('Invalid schedule'),
+    cronNeverRuns: t('Never runs'),
+    cronBurst: t('Many jobs at once'),
+    jobAsRoot: t('Runs as root'),
     phpUnsupported: t('PHP out of support'),
-    deploymentFailed: t('deployment failed'),
-    securityUpdatesOff: t('security updates off'),
+    deploymentFailed: t('Deployment failed'),
+    securityUpdatesOff: t('Security updates off'),
   };
   return words[rule];
 }

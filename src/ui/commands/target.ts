@@ -67,9 +67,14 @@ export function toCollection(parameter: unknown): CollectionReference | undefine
   return copyCollection(parameter);
 }
 
-/** The rule and the target of a finding's row: other callers can pass lookalikes. */
-export function asFinding(parameter: unknown): Pick<Finding, 'rule' | 'target'> | undefined {
-  const finding = isObject(parameter) ? parameter['finding'] : undefined;
+/** The rules and targets of the findings of a row: other callers can pass lookalikes. */
+export function asFindings(parameter: unknown): readonly Pick<Finding, 'rule' | 'target'>[] {
+  if (!isObject(parameter)) return [];
+  const { finding, findings = [finding] } = parameter;
+  return Array.isArray(findings) ? findings.flatMap((each) => asFinding(each) ?? []) : [];
+}
+
+function asFinding(finding: unknown): Pick<Finding, 'rule' | 'target'> | undefined {
   if (!isObject(finding)) return undefined;
   const rule = ruleIds.find((each): each is RuleId => each === finding['rule']);
   const target: Target | undefined =

@@ -10,9 +10,7 @@ type ContextKey =
   | 'hasSeenFleet'
   | 'hasSavedChange'
   | 'hasApplied'
-  | 'hasPending'
-  | 'hasMutes'
-  | 'showsMuted';
+  | 'hasPending';
 
 /** Sets the context key `serverManagement.<key>` for menus. */
 export function setContext(key: ContextKey, value: boolean): void {

@@ -165,21 +165,29 @@ export async function copyFields(
   reference: ResourceReference,
   given: readonly ResourceReference[],
 ): Promise<void> {
-  const { documents, names, pending } = services;
-  const kind = findKind(reference.kind);
   const document = await openText(services, reference);
   const changes = await chooseChanges(services, reference, document);
   if (changes.length === 0) return;
   const targets = given.length > 0 ? given : await pickSeveral(services, reference);
   if (targets.length === 0) return;
   const typedBy = document.isDirty ? originOf(services, document) : 'person';
-  const origin = given.length > 0 ? 'extension' : typedBy;
+  await stageForEach(services, targets, changes, given.length > 0 ? 'extension' : typedBy);
+}
+
+/** Stages the same changes for several resources, as far as they can be read and take them. */
+export async function stageForEach(
+  { documents, names, pending }: PendingServices,
+  targets: readonly ResourceReference[],
+  changes: readonly Change[],
+  origin: Origin,
+): Promise<void> {
   const { values, unread } = await withLateProgress(t('Reading the live state'), (signal) =>
     readEach(
       targets,
       (target) => `"${names.placeOf(target)}"`,
       async (target) => {
         const theirs = await documents.live(target, { signal });
+        const kind = findKind(target.kind);
         const plan = planSave(kind, { base: theirs, mine: apply(theirs, changes), theirs });
         return { reference: target, origin, changes: plan.changes };
       },

@@ -1,9 +1,15 @@
+import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { asFinding } from '../target';
+import { asFindings } from '../target';
 import { findingKey } from '../../../findings/finding';
+import { nameRule } from '../../../findings/view/names';
+import { byRule, findFixOfAll, type RuleRow } from '../../../findings/rows';
 import type { Services } from '../services';
 import { withProgress } from '../../editor/progress';
-import { showMultiPick } from '../../editor/quickInput';
+import { showMessage } from '../../editor/messages';
+import { stageForEach } from '../../pending/editTogether';
+import { isObject } from '../../../base/json';
+import { showMultiPick, showPick } from '../../editor/quickInput';
 import { showError } from '../../editor/notifications';
 import type { Mutable } from '../../../findings/mutes';
 import { t } from '../../../base/l10n';
@@ -16,9 +22,15 @@ export const attentionHandlers = {
   'serverManagement.unmuteFinding': (services, ...parameters) =>
     setMuted(services, parameters, false),
 
-  'serverManagement.showMuted': ({ attention }) => attention.showMuted(true),
+  'serverManagement.muteKind': async (services, parameter) => {
+    const row = await toRule(services, parameter);
+    if (row) await services.attention.mute([row], true);
+  },
 
-  'serverManagement.hideMuted': ({ attention }) => attention.showMuted(false),
+  'serverManagement.fixAll': async (services, parameter) => {
+    const row = await toRule(services, parameter);
+    if (row) await fixAll(services, row);
+  },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 async function checkNow(attention: Services['attention']): Promise<void> {
@@ -30,13 +42,41 @@ async function checkNow(attention: Services['attention']): Promise<void> {
   void showError(t("Couldn't check everything."), failure, [again]);
 }
 
+/** The rule of a row, or the one that the person picks: other callers can pass lookalikes. */
+async function toRule(
+  { attention, title }: Services,
+  parameter: unknown,
+): Promise<RuleRow | undefined> {
+  const rules = byRule(attention.findings, false);
+  if (isObject(parameter)) return rules.find(({ rule }) => rule === parameter['rule']);
+  const items = rules.map((row) => ({ label: nameRule(row.rule), row }));
+  const chosen = await showPick(items, { title, placeHolder: t('Select a kind of finding') });
+  return chosen?.row;
+}
+
+/** Stages the value that fixes all findings, or runs the command that fixes them. */
+async function fixAll(services: Services, row: RuleRow): Promise<void> {
+  const fix = findFixOfAll(row);
+  if (fix === undefined) {
+    void showMessage('information', t('These findings have to be fixed one by one.'));
+  } else if (typeof fix === 'string') {
+    const fixed = row.findings.filter(({ fixes }) => fixes.includes(fix));
+    const targets = fixed.map(({ target }) => target);
+    await vscode.commands.executeCommand(fix, targets[0], targets);
+  } else {
+    const change = { path: [fix.field], before: undefined, after: fix.value };
+    const targets = row.findings.flatMap(({ target }) => ('ids' in target ? [target] : []));
+    await stageForEach(services, targets, [change], 'person');
+  }
+}
+
 async function setMuted(
   { attention, title }: Services,
   [row, rows]: readonly unknown[],
   isMuted: boolean,
 ): Promise<void> {
   const several = Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
-  const given = several.flatMap((each) => asFinding(each) ?? []);
+  const given = several.flatMap((each): readonly Mutable[] => asFindings(each));
   const findings =
     given.length > 0
       ? given

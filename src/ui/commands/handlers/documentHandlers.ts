@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { asFinding, asNode, asReference } from '../target';
+import { asFindings, asNode, asReference } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
 import { kinds, lineage } from '../../../resources/kinds/kinds';
 import type { ResourceReference } from '../../../resources/reference';
@@ -22,7 +22,7 @@ import { t } from '../../../base/l10n';
 export const documentHandlers = {
   'serverManagement.openDocument': async (services, parameter) => {
     const reference = asReference(parameter) ?? (await pickOfAnyKind(services));
-    const finding = asFinding(parameter);
+    const [finding] = asFindings(parameter);
     if (!reference) return;
     if (finding) await showField(services, reference, (content) => fieldOf(finding, content));
     else await showDocument(services, reference);

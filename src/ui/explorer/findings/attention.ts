@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { drawAttentionRow } from './attentionItems';
-import { labelOf, type NameSources, pathOf } from '../../../findings/view/names';
+import { labelOf, nameRule, type NameSources, pathOf } from '../../../findings/view/names';
 import { type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
@@ -8,11 +8,11 @@ import { type Area, findAreas } from '../../../findings/areas';
 import { type CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
 import { Checker } from '../../../findings/checker';
 import { evaluate, type Evaluation } from '../../../findings/evaluate';
-import { type Finding, findingKey, type RuleId } from '../../../findings/finding';
+import { type Finding, findingKey } from '../../../findings/finding';
 import { gather } from '../../../findings/gather';
 import type { Knowledge } from '../../../findings/knowledge';
-import type { Mutes } from '../../../findings/mutes';
-import { type AttentionRow, rowsBelow, topRows } from '../../../findings/rows';
+import type { Mutable, Mutes } from '../../../findings/mutes';
+import { type AttentionRow, byRule, rowsBelow, topRows } from '../../../findings/rows';
 import { systemClock } from '../../../api/scheduling/clock';
 import { callLater } from '../../../base/callLater';
 import { Emitter, type Event } from '../../../base/emitter';
@@ -20,7 +20,6 @@ import { lazy } from '../../../base/lazy';
 import type { TreeSources } from '../../../explorer/treeSources';
 import { type Target, toKey } from '../../../resources/reference';
 import type { Finder } from '../search/finder';
-import { setContext } from '../../editor/contextKeys';
 import { showMessage } from '../../editor/messages';
 import { Markdown } from '../../editor/markdown';
 import { createStatus } from '../../editor/statusBar';
@@ -47,14 +46,16 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   readonly #renewed = new Emitter<Knowledge>();
   /** Fires with what is known after the rules were applied to it. */
   readonly onDidRenew: Event<Knowledge> = this.#renewed.event;
-  #accounts: readonly string[] = [];
+  /** The labels of the accounts by their ids. */
+  #accounts: ReadonlyMap<string, string> = new Map();
+  /** The names that findings of several accounts have; undefined until needed. */
+  #shared: ReadonlySet<string> | undefined;
   #evaluation: Evaluation = { findings: [], fine: () => new Set() };
   #areas: readonly Area[] = [];
   #isWaiting = false;
   /** True if something was read since the rules were applied. */
   #isDue = true;
   #isShown = false;
-  #showsMuted = false;
   #drawn = '';
 
   /** Restores what earlier sessions knew, once the view is shown. */
@@ -165,22 +166,20 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   async getChildren(row?: AttentionRow): Promise<AttentionRow[]> {
     if (row) return [...rowsBelow(row)];
     await this.known();
-    if (this.#accounts.length === 0) return [];
-    return [...topRows(this.findings, this.#showsMuted ? this.muted : [], this.#areas)];
+    if (this.#accounts.size === 0) return [];
+    return [...topRows(this.findings, this.muted, this.#areas)];
   }
 
   getTreeItem(row: AttentionRow): vscode.TreeItem {
-    return drawAttentionRow(row, this.#names, this.#sources.names);
+    const accountOf = (target: Target): string | undefined =>
+      (this.#shared ??= this.#findSharedNames()).has(this.pathOf(target))
+        ? this.#accounts.get(target.account)
+        : undefined;
+    return drawAttentionRow(row, this.#names, this.#sources.names, accountOf);
   }
 
-  mute(findings: readonly { readonly rule: RuleId; readonly target: Target }[], isMuted: boolean) {
+  mute(findings: readonly Mutable[], isMuted: boolean): Promise<void> {
     return this.#mutes.set(findings, isMuted);
-  }
-
-  showMuted(shows: boolean): void {
-    this.#showsMuted = shows;
-    setContext('showsMuted', shows);
-    this.#renewSoon();
   }
 
   /** Because the person requested it. @returns the first failure. */
@@ -233,7 +232,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   #gather(): Knowledge {
     const { store, facts } = this.#sources;
-    return gather(this.#accounts, store, this.#finder.index, facts, this.#certificates);
+    const accounts = [...this.#accounts.keys()];
+    return gather(accounts, store, this.#finder.index, facts, this.#certificates);
   }
 
   async #renew(): Promise<Knowledge> {
@@ -245,19 +245,31 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   async #judge(): Promise<Knowledge> {
     this.#isDue = false;
     const { sessions, pendingFirewalls } = this.#sources;
-    this.#accounts = (await sessions.accounts()).map(({ id }) => id);
+    const accounts = await sessions.accounts();
+    this.#accounts = new Map(accounts.map(({ id, label }) => [id, label]));
     const { severityOf } = attentionSettings();
     const knowledge = this.#gather();
     const isPending = pendingFirewalls.isPending.bind(pendingFirewalls);
     const context = { now: Date.now(), isPending };
     this.#evaluation = evaluate(knowledge, context, severityOf);
-    this.#areas = findAreas(knowledge, this.#accounts);
+    this.#areas = findAreas(knowledge, [...this.#accounts.keys()]);
+    this.#shared = undefined;
     return knowledge;
+  }
+
+  #findSharedNames(): ReadonlySet<string> {
+    const owners = new Map<string, string>();
+    const shared = new Set<string>();
+    for (const { target } of this.#accounts.size > 1 ? this.#evaluation.findings : []) {
+      const path = this.pathOf(target);
+      if ((owners.get(path) ?? target.account) !== target.account) shared.add(path);
+      owners.set(path, target.account);
+    }
+    return shared;
   }
 
   #announce(knowledge: Knowledge): void {
     const { findings, muted } = this;
-    setContext('hasMutes', muted.length > 0);
     this.#status.show(findings);
     this.#alerts.note({ findings, fine: this.#evaluation.fine });
     this.#redraw([...findings, ...muted]);
@@ -267,7 +279,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   #redraw(findings: readonly Finding[]): void {
     const drawn = JSON.stringify([
-      this.#showsMuted,
+      [...this.#accounts],
       this.#areas,
       findings.map((finding) => [
         findingKey(finding.rule, finding.target),
@@ -299,7 +311,7 @@ function alertTo(
 
 const focusCommand = 'serverManagement.attention.focus';
 
-/** Counts critical findings on the container's icon, and in the status bar those not seen yet. */
+/** Counts critical rules on the container's icon, and in the status bar findings not seen yet. */
 class AttentionStatus implements vscode.Disposable {
   readonly #view: vscode.TreeView<AttentionRow>;
   readonly #subscription: vscode.Disposable;
@@ -312,12 +324,13 @@ class AttentionStatus implements vscode.Disposable {
     this.#subscription = view.onDidChangeVisibility(() => this.#draw());
   }
 
+  /** Shows how many rules found something critical: the rows at the top, in a fleet of any size. */
   show(findings: readonly Finding[]): void {
-    this.#critical = findings
-      .filter(({ severity }) => severity === 'critical')
-      .map(({ rule, target }) => findingKey(rule, target));
-    const value = this.#critical.length;
-    this.#view.badge = value > 0 ? { value, tooltip: countCritical(value) } : undefined;
+    const critical = findings.filter(({ severity }) => severity === 'critical');
+    this.#critical = critical.map(({ rule, target }) => findingKey(rule, target));
+    const rules = byRule(critical, false).map(({ rule }) => nameRule(rule));
+    const tooltip = `${countCritical(critical.length)}: ${rules.join(', ')}`;
+    this.#view.badge = rules.length > 0 ? { value: rules.length, tooltip } : undefined;
     this.#draw();
   }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import {
-  describeBriefly,
+  countTargets,
   labelOf,
+  nameRule,
   type NameSources,
   pathOf,
   serverNameOf,
@@ -9,12 +10,19 @@ import {
 import { openingCommand } from '../../../explorer/openingCommand';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../../findings/view/words';
 import { type Finding, findingKey, type Severity } from '../../../findings/finding';
-import type { AttentionRow } from '../../../findings/rows';
+import { type AttentionRow, findFixOfAll, type RuleRow } from '../../../findings/rows';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
+import type { Target } from '../../../resources/reference';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { formats, t } from '../../../base/l10n';
+
+/** How many findings a critical rule shows at once; more would hide the other rules. */
+const mostOpen = 10;
+
+/** The label of a finding's account, if several have a resource with its name. */
+type AccountOf = (target: Target) => string | undefined;
 
 const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
   critical: ['error', 'list.errorForeground'],
@@ -41,22 +49,21 @@ export function drawAttentionRow(
   row: AttentionRow,
   sources: NameSources,
   names: ResourceNames,
+  accountOf: AccountOf,
 ): vscode.TreeItem {
   switch (row.type) {
-    case 'severity': {
-      const open = row.severity === 'information' ? Collapsed : Expanded;
-      const item = groupItem(`severity/${row.severity}`, nameSeverity(row.severity), open);
-      return withCount(item, row.findings.length, icon(...severityIcons[row.severity]));
-    }
+    case 'rule':
+      return drawRule(row);
     case 'muted': {
       const item = groupItem('muted', t('Muted'), Collapsed);
       return withCount(item, row.findings.length, icon('bell-slash'));
     }
     case 'finding':
-      return drawFinding(row, sources, names);
+      return drawFinding(row, sources, names, accountOf);
     case 'rest': {
       const label = t('{0} more', formats.number(row.findings.length));
-      return withCount(groupItem('rest', label, Collapsed), undefined, icon('ellipsis'));
+      const id = `rest/${row.isMuted}/${row.findings[0]?.rule}`;
+      return withCount(groupItem(id, label, Collapsed), undefined, icon('ellipsis'));
     }
     case 'nothing': {
       const label = t('Nothing needs attention');
@@ -83,10 +90,27 @@ export function drawAttentionRow(
   }
 }
 
+function drawRule(row: RuleRow): vscode.TreeItem {
+  const { rule, findings, isMuted } = row;
+  const severity = findings[0]?.severity ?? 'information';
+  const isOpen = severity === 'critical' && !isMuted && findings.length <= mostOpen;
+  const id = `${isMuted ? 'muted' : 'rule'}/${rule}`;
+  const item = groupItem(id, nameRule(rule), isOpen ? Expanded : Collapsed);
+  item.description = countTargets(findings.map(({ target }) => target));
+  item.iconPath = icon(...severityIcons[severity]);
+  const tokens = isMuted ? ['unmute'] : ['muteKind', ...(findFixOfAll(row) ? ['fixAll'] : [])];
+  item.contextValue = ['rule', ...tokens.map((each) => `+${each}`)].join(' ');
+  item.accessibilityInformation = {
+    label: [nameSeverity(severity), nameRule(rule), item.description].join(', '),
+  };
+  return item;
+}
+
 function drawFinding(
   row: AttentionRow & { readonly type: 'finding' },
   sources: NameSources,
   names: ResourceNames,
+  accountOf: AccountOf,
 ): vscode.TreeItem {
   const { finding, isMuted } = row;
   const { rule, severity, target, sentence, fixes } = finding;
@@ -94,7 +118,7 @@ function drawFinding(
   const item = groupItem(findingKey(rule, target), label, None);
   const words = sentence();
   const server = serverNameOf(sources, target);
-  item.description = [describeBriefly(rule), server ?? []].flat().join(' · ');
+  item.description = [server ?? [], accountOf(target) ?? []].flat().join(' · ');
   item.tooltip = `${pathOf(sources, target)}\n${words}`;
   item.iconPath = icon(...severityIcons[severity]);
   const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];

@@ -14,7 +14,7 @@ export const findingsGroup: FindingsGroup = { type: 'findings' };
 
 const others: Readonly<Record<Exclude<ExplorerRow, TreeNode>['type'], true>> = {
   findings: true,
-  severity: true,
+  rule: true,
   muted: true,
   finding: true,
   rest: true,
