@@ -33,7 +33,10 @@ export const actions: readonly Action[] = [
   ...accountLevelActions,
 ];
 
-/** @param resource if known, leaves out what doesn't make sense in its state. */
+/**
+ * @param resource if known, leaves out what doesn't make sense in its state; `mixed_` precedes what
+ * sets a state that it's in, for selections of several.
+ */
 export function actionTokens(
   place: 'resource' | 'collection',
   kind: KindId,
@@ -41,8 +44,10 @@ export function actionTokens(
 ): string[] {
   return actions
     .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
-    .filter(({ suits }) => !resource || !suits || suits(resource))
-    .map(({ command }) => tokenOf(command));
+    .flatMap(({ command, suits, intent }) => {
+      if (!resource || !suits || suits(resource)) return [tokenOf(command)];
+      return intent ? [`mixed_${tokenOf(command)}`] : [];
+    });
 }
 
 /**

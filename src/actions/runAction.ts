@@ -1,4 +1,4 @@
-import type { Values, Confirmation } from '../base/questions';
+import { isAsked, type Values, type Confirmation } from '../base/questions';
 import type { Action, ActionContext } from './action';
 import {
   type Answers,
@@ -35,7 +35,13 @@ import {
   type Subject,
 } from './subject';
 import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
-import { confirmationFor, describePlace, findTyped, toQuestion } from './questions/question';
+import {
+  confirmationFor,
+  countSet,
+  describePlace,
+  findTyped,
+  toQuestion,
+} from './questions/question';
 import type { Retry } from './questions/summary';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
@@ -80,21 +86,41 @@ export async function runAction(
     if (form) context.unfinishedForms.leave(nameForm(action, targets), form.savedAnswers);
     return cancelledOutcome;
   };
-  const answered = await answer(context, form, passed);
-  if (!answered) return leave();
-  const answers = { ...answered, reads };
   const found = await findSubjects(context, targets);
-  const approval = await confirmAction(context, action, found, answers);
-  if (approval === 'cancelled') return leave();
-  if (approval === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
-  const names = listNames(approval.subjects);
+  const begin = async (asked: Form | undefined): Promise<Begun | 'cancelled' | 'failed'> => {
+    const answered = await answer(context, asked, passed);
+    if (!answered) return 'cancelled';
+    const answers = { ...answered, reads };
+    const approval = await confirmAction(context, action, found, answers);
+    if (approval === 'failed') return approval;
+    if (approval !== 'cancelled') return { ...approval, answers };
+    const last = asked && lastAsked(asked, answers.values);
+    // Cancelling the question about the answers leads back to them, cancelling these to the end.
+    return last
+      ? begin({ ...asked, refused: new Map([[last, t('Nothing was sent.')]]) })
+      : approval;
+  };
+  const begun = await begin(form);
+  if (begun === 'cancelled') return leave();
+  if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
+  const names = listNames(begun.subjects);
   const unsent = targets.flatMap((target, index) =>
-    toUnsent({ context, action, answers }, target, names[index] ?? ''),
+    toUnsent({ ...begun, context, action }, target, names[index] ?? ''),
   );
   if (unsent.length === 0) return cancelledOutcome;
   const naming = rememberNames(context, targets);
-  const run = { ...approval, context, action, answers, form, naming };
+  const run = { ...begun, context, action, form, naming };
   return toActionOutcome(await runOnTargets(run, unsent));
+}
+
+interface Begun extends Approval {
+  readonly answers: Answers;
+}
+
+function lastAsked({ fields, savedAnswers }: Form, values: Values): Field | undefined {
+  return fields.findLast(
+    (field) => isAsked(field, values) && savedAnswers.get(field)?.answer !== undefined,
+  );
 }
 
 async function prepareForm(
@@ -239,7 +265,7 @@ function withTyping(question: Confirmation, subjects: readonly Subject[]): Confi
 /** Reads the current state of each; known data may be outdated. */
 function readOutlooks(
   { client }: ActionContext,
-  { resultingState: becomes }: Action,
+  { resultingState: becomes, intent }: Action,
   subjects: readonly Subject[],
   signal: AbortSignal,
 ): Promise<readonly Subject[]> {
@@ -247,7 +273,9 @@ function readOutlooks(
   return Promise.all(
     subjects.map(async (subject) => {
       const resource = await client.read(asResource(subject.target), { signal });
-      return { ...subject, outlook: becomes(resource) };
+      const aim = Object.entries(intent?.(resource) ?? {});
+      const isSet = aim.length > 0 && aim.every(([name, value]) => resource[name] === value);
+      return { ...subject, outlook: becomes(resource), ...(isSet ? { isSet } : {}) };
     }),
   );
 }
@@ -317,12 +345,13 @@ async function reportLater(
 
 /** The message once all is done, or accepted. */
 function describeDone(
-  { action, answers, naming }: ConfirmedAction,
+  { action, answers, naming, subjects }: ConfirmedAction,
   results: readonly Tried[],
 ): string {
   const targets = targetsOf(results);
   const isRead = inState(results, 'accepted').length === 0;
-  return nameDone(naming, action, { targets, values: answers.values, isRead });
+  const done = nameDone(naming, action, { targets, values: answers.values, isRead });
+  return [done, ...countSet(subjects)].join(' ');
 }
 
 function createdBy(result: Tried | undefined): ResourceReference | undefined {

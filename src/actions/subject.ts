@@ -23,6 +23,8 @@ export interface Subject {
   readonly account: SubjectAccount;
   /** Its resulting state, if that differs between targets. */
   readonly outlook?: string;
+  /** True if it already is in the state that the action sets. */
+  readonly isSet?: boolean;
 }
 
 /** Ancestors, outermost first: `Server: shop-frankfurt`. @throws ApiError if one can't be read. */

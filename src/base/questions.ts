@@ -274,7 +274,7 @@ function replay<From extends readonly unknown[]>({
   return { asked, values, index: Math.max(0, end) };
 }
 
-function isAsked(field: Field<never>, values: Values): boolean {
+export function isAsked(field: Field<never>, values: Values): boolean {
   return field.type === 'switches' || field.type === 'settings' || field.when?.(values) !== false;
 }
 

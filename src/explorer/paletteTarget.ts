@@ -28,6 +28,22 @@ export function toPaletteTarget(
     : narrowings[command]?.(chosen);
 }
 
+/**
+ * The same for each of several. An action that sets a state takes all if it suits any: those that are
+ * in it already stay as they are.
+ */
+export function toPaletteTargets(
+  command: CommandId,
+  chosen: readonly Target[],
+  find: Find,
+): readonly (Target | undefined)[] {
+  const found = chosen.map((each) => toPaletteTarget(command, each, find));
+  const sets = actions.some((action) => action.command === command && action.intent);
+  return sets && found.some(Boolean)
+    ? chosen.map((each) => toPaletteTarget(command, each, () => undefined))
+    : found;
+}
+
 /** A new resource may be created next to the chosen one, or below any of its ancestors. */
 function toActionTarget(command: CommandId, chosen: Target, find: Find): Target | undefined {
   const candidates = actions.filter((action) => action.command === command);
@@ -61,14 +77,14 @@ export function commandsOf(chosen: readonly Target[], find: Find): readonly Comm
   return [...ids].filter(
     (id) =>
       (chosen.length === 1 || takesSeveral(id)) &&
-      chosen.every((each) => isSame(toPaletteTarget(id, each, find), each)),
+      toPaletteTargets(id, chosen, find).every((target, index) => isSame(target, chosen[index])),
   );
 }
 
 const deleting = 'serverManagement.delete';
 
-function isSame(target: Target | undefined, chosen: Target): boolean {
-  return target !== undefined && toKey(target) === toKey(chosen);
+function isSame(target: Target | undefined, chosen: Target | undefined): boolean {
+  return target !== undefined && chosen !== undefined && toKey(target) === toKey(chosen);
 }
 
 function takesSeveral(command: CommandId): boolean {

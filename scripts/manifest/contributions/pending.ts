@@ -7,7 +7,16 @@ import {
   toApply,
   toDecide,
 } from './conditions';
-import { type Contributions, copy, editor, inMenu, row, staged, stagedAll } from './places';
+import {
+  type Contributions,
+  copy,
+  editor,
+  forSeveral,
+  inMenu,
+  row,
+  staged,
+  stagedAll,
+} from './places';
 
 /** Staged changes. */
 export const pendingContributions = {
@@ -16,7 +25,7 @@ export const pendingContributions = {
     places: [editor('navigation@0', `${editableDocument} && activeEditorIsDirty`)],
   },
   'serverManagement.editTogether': {
-    places: [row('5_compare@0', `${can('edit')} && listMultiSelection`), row('5_compare@0')],
+    places: [forSeveral('5_compare@0', 'edit'), row('5_compare@0')],
   },
   'serverManagement.editMatching': {
     places: [inMenu(rowsMenu, '2_edit', 'serverManagement.isFiltered')],

@@ -1,5 +1,5 @@
 import type { CommandId } from '../../../src/actions/commands';
-import { applicable, serversView, sourceControl } from './conditions';
+import { applicable, can, serversView, sourceControl } from './conditions';
 
 /** A menu entry. */
 export interface MenuPlace {
@@ -55,6 +55,11 @@ export function row(group: string, when?: string): MenuPlace {
 /** For a single row only. */
 export function rowForOne(group: string): MenuPlace {
   return { menu: 'view/item/context', group, when: undefined, isSingleTarget: true };
+}
+
+/** For several rows only. */
+export function forSeveral(group: string, token: string): MenuPlace {
+  return row(group, `${can(token)} && listMultiSelection`);
 }
 
 /** On findings that a command fixes: as a button and first in the menu. */

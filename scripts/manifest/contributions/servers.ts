@@ -1,4 +1,4 @@
-import { type Contributions, inMenu, mending, row, rowForOne, title } from './places';
+import { type Contributions, forSeveral, inMenu, mending, row, rowForOne, title } from './places';
 
 /** Servers and what is on them. */
 export const serversContributions = {
@@ -78,8 +78,12 @@ export const serversContributions = {
   'serverManagement.changeHubCache': { places: [row('4_change')] },
   'serverManagement.createCronJob': { icon: 'add', places: [row('inline@1'), row('2_create')] },
   'serverManagement.runCronJob': { icon: 'play', places: [row('inline@1'), row('3_do')] },
-  'serverManagement.enableCronJob': { places: [row('3_do')] },
-  'serverManagement.disableCronJob': { places: [row('3_do')] },
+  'serverManagement.enableCronJob': {
+    places: [row('3_do'), forSeveral('3_do', 'mixed_enableCronJob')],
+  },
+  'serverManagement.disableCronJob': {
+    places: [row('3_do'), forSeveral('3_do', 'mixed_disableCronJob')],
+  },
   'serverManagement.rebuildCronTable': { places: [row('3_do')] },
   'serverManagement.createSupervisorJob': {
     icon: 'add',

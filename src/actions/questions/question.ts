@@ -14,7 +14,7 @@ import {
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject } from '../../base/json';
 import { findKind } from '../../resources/kinds/kinds';
-import { t } from '../../base/l10n';
+import { formats, t } from '../../base/l10n';
 
 const longestList = 10;
 
@@ -62,7 +62,7 @@ export function toQuestion(
       ...passed,
       ...(others.length === 0
         ? [first?.outlook ?? '']
-        : shortenNames(listResultingStates(subjects))),
+        : [...countSet(subjects), ...shortenNames(listResultingStates(subjects))]),
       confirmation?.detail?.(values) ?? '',
       ...shortenNames(place),
       describeAccounts(subjects),
@@ -72,6 +72,12 @@ export function toQuestion(
     button,
     typed: confirmation ? findTyped(confirmation, subjects) : undefined,
   };
+}
+
+/** How many of several targets an action leaves as they are. */
+export function countSet(subjects: readonly Subject[]): readonly string[] {
+  const count = subjects.filter(({ isSet }) => isSet).length;
+  return count > 0 && subjects.length > 1 ? [t('Already set: {0}.', formats.number(count))] : [];
 }
 
 function askAboutOne(button: string, { target, name }: Subject, values: Values): string {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { parseUri } from '../editor/uris';
 import { actions } from '../../actions/actions';
 import type { CommandId } from '../../actions/commands';
-import { accountCommands, toPaletteTarget } from '../../explorer/paletteTarget';
+import { accountCommands, toPaletteTargets } from '../../explorer/paletteTarget';
 import type { Resource } from '../../resources/kinds/kind';
 import { type ResourceReference, type Target, toKey, serversOf } from '../../resources/reference';
 import { type ExplorerRow, isTreeNode } from './tree/explorerRow';
@@ -47,7 +47,7 @@ export class CurrentTargets implements vscode.Disposable {
     if (command in muting) return this.#findings(muting[command as keyof typeof muting]);
     for (const chosen of [...this.#current(command), ...this.#linkedFor(command)]) {
       if (accountCommands.has(command)) return chosen.slice(0, 1).map(({ account }) => account);
-      const found = chosen.map((each) => toPaletteTarget(command, each, this.#find));
+      const found = toPaletteTargets(command, chosen, this.#find);
       const targets = found.flatMap((each) => each ?? []);
       const [first, ...others] = new Map(targets.map((each) => [toKey(each), each])).values();
       if (first && targets.length === chosen.length) {

@@ -1,4 +1,4 @@
-import type { Values } from '../../../src/base/questions';
+import { runForm, type Values } from '../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { findAction } from '../../support/actions/findAction';
@@ -49,6 +49,28 @@ describe('The answers to the questions of an action', () => {
     const rule = await left('serverManagement.createFirewallRule', rules, {});
     assert.equal(rule?.title, 'serverManagement.createFirewallRule · Server 1');
     assert.deepEqual(rule.names, ['type', 'port', 'protocol', 'ipAddress', 'firewallAction']);
+  });
+
+  it('are asked for again, the last one first, if the person cancels the question about them', async () => {
+    const asked: unknown[] = [];
+    const prompts = new ScriptedPrompts();
+    prompts.confirm = (confirmation) => {
+      prompts.confirmations.push(confirmation);
+      return Promise.resolve(prompts.confirmations.length === 2);
+    };
+    prompts.ask = (form) =>
+      runForm(form, (field, _form, { problem }, { answer }) => {
+        asked.push([field.prompt, answer, problem]);
+        return Promise.resolve({ type: 'next', state: answer ?? 'php83' });
+      });
+    const servers = [1, 2].map((id): Target => ({ account: 'service', kind: 'server', ids: [id] }));
+    const command = 'serverManagement.changeCliPhp';
+    const { status } = await runCommand(world.context(prompts), command, servers);
+    assert.deepEqual(asked, [
+      ['PHP CLI version', undefined, undefined],
+      ['PHP CLI version', 'php83', 'PHP CLI version: Nothing was sent.'],
+    ]);
+    assert.deepEqual([prompts.confirmations.length, status], [2, 'done']);
   });
 
   it('are only requested if a caller left them out', async () => {

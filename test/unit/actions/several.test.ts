@@ -119,12 +119,14 @@ describe('Acting on several resources', () => {
     it('with the result for each job, if some are on and others off', async () => {
       await world.probe.call('PATCH', `${jobPath}/101/status`);
       await run('serverManagement.disableCronJob', jobs);
-      const lines = prompts.confirmations[0]?.detail.split('\n').slice(0, 3);
+      const lines = prompts.confirmations[0]?.detail.split('\n').slice(0, 4);
       assert.deepEqual(lines, [
+        'Already set: 1.',
         'Nightly backup: stays off',
         'Order queue: on → off',
         'Price import: on → off',
       ]);
+      assert.deepEqual(prompts.told, ['3 cron jobs disabled. Already set: 1.']);
     });
 
     it('about lists of one kind by the name of their parent', async () => {

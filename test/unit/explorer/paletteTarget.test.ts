@@ -82,6 +82,20 @@ describe('The commands of what is selected', () => {
     assert.equal(commands.at(-1), 'delete');
   });
 
+  it('set a state of several if it suits any of them', () => {
+    const others = { ...job, ids: [1, 102] };
+    const states = new Map<Target, Resource>([
+      [job, { enabled: 1 }],
+      [others, { enabled: 0 }],
+    ]);
+    const commands = commandsOf([job, others], (each) => states.get(each));
+    for (const command of ['enableCronJob', 'disableCronJob', 'delete'] as const) {
+      assert.ok(commands.includes(`serverManagement.${command}`), command);
+    }
+    const isOn = commandsOf([job, others], () => ({ enabled: 1 }));
+    assert.ok(!isOn.includes('serverManagement.enableCronJob'));
+  });
+
   it('are those of a list, if a list is selected', () => {
     assert.deepEqual(offered([jobs]), [
       'rebuildCronTable',
