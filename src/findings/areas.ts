@@ -5,7 +5,9 @@ import { isObject } from '../base/json';
 import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
+import { deploymentStatusOf, isNeverDeployed } from '../resources/index/entryFacts';
 import { isCertificate } from '../resources/kinds/ssl';
+import { useOf } from '../resources/shares';
 import { type ResourceReference, toKey } from '../resources/reference';
 
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
@@ -28,32 +30,33 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
   const domains = inAccounts('domain');
   const listOf = (kind: KindId, { account, ids }: ResourceReference): KnownList | undefined =>
     knowledge.list({ account, kind, parents: ids });
-  const isListed = (kind: KindId) => (above: ResourceReference) =>
-    listOf(kind, above)?.isWhole === true;
-  const isKnown = (kind: KindId) => (above: ResourceReference) =>
-    knowledge.single({ ...above, kind }) !== undefined;
+  const isListed = (kind: KindId) => (above: ResourceReference) => isChecked(listOf(kind, above));
+  const areSshSettingsRead = (server: ResourceReference): boolean => {
+    const settings = knowledge.single({ ...server, kind: 'sshSettings' });
+    return settings !== undefined && isJudged('sshSettings', settings);
+  };
+  const isHealthKnown = (server: ResourceReference): boolean => {
+    const health = knowledge.health.get(toKey(server))?.resource ?? {};
+    return useOf(health, 'disk') !== undefined && useOf(health, 'memory') !== undefined;
+  };
   const isCertificateRead = (kind: KindId) => (above: ResourceReference) =>
     isRead(knowledge, { ...above, kind });
-  const areJobsChecked = (server: ResourceReference): boolean => {
-    const list = listOf('supervisorJob', server);
-    return list?.isWhole === true && list.items.every(hasStates);
-  };
   const isListedIn = (kind: KindId) => (account: string) =>
-    knowledge.list({ account, kind, parents: [] })?.isWhole === true;
+    isChecked(knowledge.list({ account, kind, parents: [] }));
   const of = <T>(
     id: Area['id'],
     unit: AreaUnit,
     all: readonly T[],
-    isChecked: (each: T) => boolean,
-  ): Area => ({ id, unit, checked: all.filter(isChecked).length, total: all.length });
+    isKnown: (each: T) => boolean,
+  ): Area => ({ id, unit, checked: all.filter(isKnown).length, total: all.length });
   const areas: readonly Area[] = [
     of('server', 'account', accounts, isListedIn('server')),
-    of('health', 'server', servers, (each) => knowledge.health.has(toKey(each))),
+    of('health', 'server', servers, isHealthKnown),
     of('service', 'server', servers, isListed('service')),
-    of('sshSettings', 'server', servers, isKnown('sshSettings')),
+    of('sshSettings', 'server', servers, areSshSettingsRead),
     of('firewallRule', 'server', servers, isListed('firewallRule')),
     of('cronJob', 'server', servers, isListed('cronJob')),
-    of('supervisorJob', 'server', servers, areJobsChecked),
+    of('supervisorJob', 'server', servers, isListed('supervisorJob')),
     of('webApplication', 'server', servers, isListed('webApplication')),
     of('domain', 'webApplication', applications, isListed('domain')),
     of('sharedSsl', 'webApplication', applications, isCertificateRead('sharedSsl')),
@@ -100,6 +103,25 @@ export function serversOnline(knowledge: Knowledge): readonly ResourceReference[
     .map(({ reference }) => reference);
 }
 
-function hasStates({ processStates }: Resource): boolean {
-  return typeof processStates === 'string' && processStates !== '';
+/** What rules judge of each kind: without it, a resource was read but not checked. */
+const judged: Partial<Record<KindId, (resource: Resource) => readonly unknown[]>> = {
+  server: ({ connected, online, securityUpdate }) =>
+    connected === false ? [] : [connected, online, securityUpdate],
+  service: ({ running }) => [running],
+  sshSettings: ({ passwordlessLogin, preventRootLogin }) => [passwordlessLogin, preventRootLogin],
+  firewallRule: ({ port }) => [port],
+  cronJob: ({ time }) => [time],
+  supervisorJob: ({ processStates }) => [processStates || undefined],
+  webApplication: ({ phpVersion }) => [phpVersion],
+  atomicProject: (project) => [isNeverDeployed(project) || deploymentStatusOf(project)],
+};
+
+function isJudged(kind: KindId, resource: Resource): boolean {
+  return judged[kind]?.(resource).every((value) => value !== undefined && value !== null) ?? true;
+}
+
+/** True if a list was read last time, with what rules judge of each item. */
+function isChecked(list: KnownList | undefined): boolean {
+  if (!list?.isWhole || list.isOutdated) return false;
+  return list.items.every((item) => isJudged(list.collection.kind, item));
 }

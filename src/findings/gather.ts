@@ -11,7 +11,7 @@ import type { ResourceStore } from '../resources/store/resourceStore';
 
 export function gather(
   accounts: readonly string[],
-  store: Pick<ResourceStore, 'known'>,
+  store: Pick<ResourceStore, 'failure' | 'known'>,
   index: Pick<ResourceIndex, 'of'>,
   facts: Pick<ServerFacts, 'health'>,
   certificates: Pick<CertificateStorage, 'of'>,
@@ -23,7 +23,9 @@ export function gather(
     );
     const { listings, singles } = store.known(account);
     for (const { reference, value } of listings) {
-      const list = { collection: reference, items: value.items, isWhole: isWhole(value) };
+      const isOutdated = store.failure(reference) !== undefined;
+      const { items } = value;
+      const list = { collection: reference, items, isWhole: isWhole(value), isOutdated };
       const rest = indexed.get(toKey(reference));
       knowledge.addList(list.isWhole || !rest ? list : mergeLists(list, toKnownList(rest)));
     }

@@ -16,6 +16,8 @@ export interface KnownList {
   readonly collection: CollectionReference;
   readonly items: readonly Resource[];
   readonly isWhole: boolean;
+  /** True if it couldn't be read again. */
+  readonly isOutdated?: boolean;
 }
 
 /** Everything that rules can know without a request. */

@@ -66,17 +66,19 @@ export class ServerFacts implements Disposable {
     };
     if (!signal.aborted) {
       this.#known.set(toKey(server), { readAt: this.#now(), facts });
-      if (health) this.#noteHealth(server, health);
-      this.#changed.fire(server);
+      this.#noteHealth(server, health);
     }
     return facts;
   }
 
   async readHealth(server: ResourceReference, options: CallOptions): Promise<void> {
-    const answer = await this.#client.perform(server, readServerHealth, undefined, options);
-    if (!isObject(answer)) return;
-    this.#noteHealth(server, answer);
-    this.#changed.fire(server);
+    try {
+      const answer = await this.#client.perform(server, readServerHealth, undefined, options);
+      this.#noteHealth(server, isObject(answer) ? answer : undefined);
+    } catch (error) {
+      if (options.signal?.aborted !== true) this.#noteHealth(server, undefined);
+      throw error;
+    }
   }
 
   get health(): Iterable<ServerHealth> {
@@ -87,8 +89,12 @@ export class ServerFacts implements Disposable {
     return this.#health.get(toKey(server));
   }
 
-  #noteHealth(server: ResourceReference, health: Resource): void {
-    this.#health.set(toKey(server), { server, readAt: this.#now(), health });
+  /** Forgets an earlier report if there's no new one. */
+  #noteHealth(server: ResourceReference, health: Resource | undefined): void {
+    const key = toKey(server);
+    if (health) this.#health.set(key, { server, readAt: this.#now(), health });
+    else this.#health.delete(key);
+    this.#changed.fire(server);
   }
 
   /** A server's own count of a kind, if its facts were read before. */

@@ -7,6 +7,7 @@ import { deleteServer, updateServerAutoUpdate, updateServerMeta } from '../../ap
 import { controlService, unblockAddress } from '../../api/contract/serverFacts';
 import { t } from '../../base/l10n';
 import type { ActionCommand } from '../commands';
+import { toSwitches } from './parts/toSwitches';
 import type { JsonObject } from '../../base/json';
 
 type ServiceOrder = 'start' | 'stop' | 'restart';
@@ -77,14 +78,10 @@ export const serverActions: readonly Action[] = [
         prompt: t('Automatic updates'),
         options: async ({ client }, target, signal) => {
           const now = await client.read(asResource(target), { signal });
+          const security = { label: t('Security'), description: t('Recommended') };
           return [
-            { name: 'softwareUpdate', label: t('Software'), isOn: now['softwareUpdate'] === true },
-            {
-              name: 'securityUpdate',
-              label: t('Security'),
-              description: t('Recommended'),
-              isOn: now['securityUpdate'] === true,
-            },
+            ...toSwitches({ name: 'softwareUpdate', label: t('Software') }, now['softwareUpdate']),
+            ...toSwitches({ name: 'securityUpdate', ...security }, now['securityUpdate']),
           ];
         },
       },

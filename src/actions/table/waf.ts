@@ -23,7 +23,7 @@ export const wafActions: readonly Action[] = [
       switchesOf(
         t('Web application firewall'),
         [{ name: 'isEnabled', label: t('Web application firewall') }],
-        ({ isEnabled }) => ({ isEnabled: isEnabled === true }),
+        (waf) => waf,
       ),
     ],
     confirmation: {

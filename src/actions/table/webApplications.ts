@@ -51,14 +51,14 @@ function cacheActions(): Action[] {
             { name: 'cdnEnabled', label: t('CDN') },
           ],
           ({ cacheSettings }) => {
-            const isOn = (group: string): boolean => {
+            const stateOf = (group: string): unknown => {
               const members = isObject(cacheSettings) ? cacheSettings[group] : undefined;
-              return isObject(members) && members['enable'] === true;
+              return isObject(members) ? members['enable'] : undefined;
             };
             return {
-              pageCacheEnabled: isOn('cache_settings'),
-              objectCacheEnabled: isOn('object_cache_settings'),
-              cdnEnabled: isOn('cdn_settings'),
+              pageCacheEnabled: stateOf('cache_settings'),
+              objectCacheEnabled: stateOf('object_cache_settings'),
+              cdnEnabled: stateOf('cdn_settings'),
             };
           },
         ),

@@ -210,9 +210,14 @@ export const readResource = defineTool({
   run: async ({ client }, input, signal) => {
     const resource = await client.readWhole(input, { signal });
     const kind = findKind(input.kind);
+    const { parts = [] } = kind.operations;
+    const unread = parts.flatMap(({ member, isIn }) =>
+      member in resource || isIn?.(resource) === false ? [] : [member],
+    );
     return {
       content: toContent(kind, resource),
       writable: kind.document?.editing?.writable ?? [],
+      ...(unread.length > 0 ? { notRead: unread } : {}),
     };
   },
 });

@@ -1,9 +1,10 @@
 import { endingsOf, type CountedResources, CountRegistry } from './certificates';
 import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
 import { noFilter, noScheduleFilter } from '../page/messages';
-import { type FleetSources, toFleetModel, toScope } from './model';
+import { type FleetSources, isUnchecked, listedAccounts, toFleetModel, toScope } from './model';
 import { jobsAt, jobsIn, startOfLines, toHeat, toLines } from './schedule';
 import { type FleetServer, passesFilter, serversOf } from './servers';
+import { describeArea } from '../../findings/view/words';
 import { startOfDay } from '../../findings/schedules/starts';
 import { type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
@@ -144,7 +145,7 @@ export class Fleet {
         label: toVisible(labelOf(reference)),
       })),
       users: users.map((value) => ({ value, label: toVisible(value) })),
-      notes: describeJobs(this.#jobs, this.#uncheckedServers(shown, sources)),
+      notes: describeJobs(this.#jobs, this.#uncheckedServers(shown, sources), sources),
       heat: toHeat(jobs, now),
       lines: toLines(jobs, now, nameOf),
       from: startOfLines(now),
@@ -158,7 +159,7 @@ export class Fleet {
   ): readonly [unchecked: number, all: number] {
     const unchecked = servers.filter(({ reference: { account, ids } }) => {
       const list = knowledge.list({ account, kind: 'cronJob', parents: ids });
-      return list?.isWhole !== true;
+      return !list?.isWhole || list.isOutdated;
     });
     return [unchecked.length, servers.length];
   }
@@ -219,7 +220,9 @@ export class Fleet {
 function describeJobs(
   { jobs, disabled, unclear }: FleetJobs,
   [unchecked, servers]: readonly [number, number],
+  sources: FleetSources,
 ): readonly string[] {
+  const accounts = listedAccounts(sources);
   const count = (value: number): string => formats.number(value);
   return [
     jobs.length === 1 ? t('1 cron job') : t('{0} cron jobs', count(jobs.length)),
@@ -228,6 +231,7 @@ function describeJobs(
     ...(unchecked > 0
       ? [t('not checked: {0} of {1} servers', count(unchecked), count(servers))]
       : []),
+    ...(isUnchecked(accounts) ? [t('not checked: {0}', describeArea(accounts))] : []),
   ];
 }
 

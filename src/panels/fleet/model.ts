@@ -51,9 +51,10 @@ export function toFleetModel(
   const { knowledge, areas, labelOf, regionOf, describeUnchecked } = sources;
   const servers = all.filter((server) => passesFilter(server, filter));
   const isShown = toScope(servers, filter);
-  const unchecked = areas.filter(({ checked, total }) => checked < total);
+  const unchecked = areas.filter(isUnchecked);
+  const unlisted = [listedAccounts(sources), ...areas.filter(({ id }) => id !== 'server')];
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
-    unchecked.filter(({ id }) => kinds.includes(id)).map(describeUnchecked);
+    unlisted.filter((area) => kinds.includes(area.id) && isUnchecked(area)).map(describeUnchecked);
   const byState = group(servers, ({ state }) => state);
   const countBy = (
     name: 'provider' | 'region',
@@ -180,13 +181,30 @@ function toChoices(
   };
 }
 
-function describeServers(shown: number, all: number, { accounts }: FleetSources): string {
+function describeServers(shown: number, all: number, sources: FleetSources): string {
+  const { accounts } = sources;
   if (shown < all) return t('{0} of {1} servers', formats.number(shown), formats.number(all));
-  const servers = all === 1 ? t('1 server') : t('{0} servers', formats.number(all));
+  const count = formats.number(all);
+  const listed = all === 1 ? t('1 server') : t('{0} servers', count);
+  const servers = isUnchecked(listedAccounts(sources)) ? t('known servers: {0}', count) : listed;
   const [only] = accounts;
   const where =
     accounts.length === 1 && only ? only.label : t('{0} accounts', formats.number(accounts.length));
   return `${servers} · ${where}`;
+}
+
+/** True if something of an area isn't known. */
+export function isUnchecked({ checked, total }: Area): boolean {
+  return checked < total;
+}
+
+/** How many accounts' servers are all known. */
+export function listedAccounts({ accounts, knowledge }: FleetSources): Area {
+  const listed = accounts.filter(({ value: account }) => {
+    const list = knowledge.list({ account, kind: 'server', parents: [] });
+    return list?.isWhole && !list.isOutdated;
+  });
+  return { id: 'server', unit: 'account', checked: listed.length, total: accounts.length };
 }
 
 /** Largest first, unknown last. */

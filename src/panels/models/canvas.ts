@@ -37,11 +37,12 @@ export function toCanvasContent(canvas: Resource): PanelContent {
 }
 
 function bundle(name: string, title: string, canvas: Resource): Section {
+  const { data } = members(canvas[name]);
   return {
     id: name,
     title,
-    empty: t('None.'),
-    items: objects(members(canvas[name])['data']).map((item) => ({
+    empty: Array.isArray(data) ? t('None.') : t('No data.'),
+    items: objects(data).map((item) => ({
       type: 'entry',
       label: toVisible(item['name']),
       ...(item['slug'] === undefined ? {} : { detail: toVisible(item['slug']) }),

@@ -54,7 +54,9 @@ export function toWafContent(waf: Resource): PanelContent {
         id: 'ordering',
         title: t('Rule Order'),
         note: t('The service returns only the IDs of its rules.'),
-        empty: t('Rules run in the default order.'),
+        empty: Array.isArray(waf['rulesOrdering'])
+          ? t('Rules run in the default order.')
+          : t('No data.'),
         isOrdered: true,
         items: ordering.map((rule) => ({ type: 'entry', label: toVisible(rule) })),
       },

@@ -136,12 +136,18 @@ class WebApplicationOverview implements PanelReader {
   #draw(context: PanelContext, reference: ResourceReference, show: Show): void {
     const { store } = context;
     const parts: Record<WebApplicationPartName, WebApplicationPart> = { ...this.#parts };
+    const listed = domainsOf(reference);
     const known = [
-      ...resourceParts.map((kind) => [kind, store.find({ ...reference, kind })] as const),
-      ['domains', store.peek(domainsOf(reference))?.items] as const,
+      ...resourceParts.map((kind) => {
+        const part = { ...reference, kind };
+        return [kind, store.find(part), store.failure(part)] as const;
+      }),
+      ['domains', store.peek(listed)?.items, store.failure(listed)] as const,
     ];
-    for (const [name, value] of known) {
-      if (value && parts[name].state !== 'loading') parts[name] = { state: 'there', value };
+    for (const [name, value, error] of known) {
+      if (!value || parts[name].state === 'loading') continue;
+      const part = { state: 'there', value } as const;
+      parts[name] = error === undefined ? part : failedPart(part, context.describeError(error));
     }
     show(
       toWebApplicationContent({ webApplication: this.#webApplication, parts }, reference, {

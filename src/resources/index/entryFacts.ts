@@ -23,14 +23,21 @@ export function factsOf(kind: KindId, resource: Resource): EntryFacts | undefine
   const fields = factFields[kind];
   if (!fields) return undefined;
   const status = deploymentStatusOf(resource);
-  const known: Resource =
-    status === undefined ? resource : { ...resource, deploymentStatus: status };
+  const known: Resource = {
+    ...resource,
+    deploymentStatus: isNeverDeployed(resource) ? null : status,
+  };
   return Object.fromEntries(
     fields.flatMap((name) => {
       const value = known[name];
       return isPlain(value) ? [[name, value]] : [];
     }),
   );
+}
+
+/** True if it's known that a project has no last deployment. */
+export function isNeverDeployed({ latestDeployment, deploymentStatus }: Resource): boolean {
+  return latestDeployment === null || deploymentStatus === null;
 }
 
 export function deploymentStatusOf(project: Resource): string | undefined {

@@ -32,7 +32,7 @@ const unreachable = {
 const never = new AbortController().signal;
 
 describe('The question about', () => {
-  it('caches checks the enabled ones, each from its own group of settings', async () => {
+  it('caches checks the enabled ones, each from its own group of settings, if it is known', async () => {
     const action = findAction('serverManagement.switchCache', 'cacheConfiguration');
     const target = { ...webApplication, kind: 'cacheConfiguration' } as const;
     const groups = ['cache_settings', 'object_cache_settings', 'cdn_settings'];
@@ -40,15 +40,18 @@ describe('The question about', () => {
       const cacheSettings = { [group]: { enable: true } };
       const options = await optionsOf(action, target, { client: reading({ cacheSettings }) });
       assert.deepEqual(
-        options.map(({ isOn }) => isOn),
-        groups.map((_group, other) => other === index),
+        options.map(({ isOn, sets }) => sets ?? isOn),
+        groups.flatMap((_group, other) => (other === index ? [true] : [true, false])),
       );
     }
     for (const cacheSettings of [null, 'on', { cache_settings: true, cdn_settings: {} }]) {
       const options = await optionsOf(action, target, { client: reading({ cacheSettings }) });
       assert.deepEqual(
-        options.map(({ isOn }) => isOn),
-        [false, false, false],
+        options.map(({ label, sets }) => [label, sets]),
+        ['Page', 'Object', 'CDN'].flatMap((cache) => [
+          [`${cache}: On`, true],
+          [`${cache}: Off`, false],
+        ]),
       );
     }
   });
@@ -150,16 +153,28 @@ describe('The question about', () => {
     );
   });
 
-  it('automatic updates and a firewall checks what is enabled', async () => {
+  it('automatic updates and a firewall checks what is enabled, and offers both if that is unknown', async () => {
     const updates = findAction('serverManagement.switchAutomaticUpdates', 'server');
     const server = { account: 'service', kind: 'server', ids: [1] } as const;
     const client = reading({ softwareUpdate: true, securityUpdate: null });
     const ticked = await optionsOf(updates, server, { client });
     assert.deepEqual(
-      ticked.map(({ isOn }) => isOn),
-      [true, false],
+      ticked.map(({ label, isOn, sets }) => [label, isOn, sets]),
+      [
+        ['Software', true, undefined],
+        ['Security: On', false, true],
+        ['Security: Off', false, false],
+      ],
     );
     const waf = findAction('serverManagement.switchWaf', 'waf');
+    for (const isEnabled of [null, undefined, 'yes']) {
+      const target = { ...webApplication, kind: 'waf' } as const;
+      const boxes = await optionsOf(waf, target, { client: reading({ isEnabled }) });
+      assert.deepEqual(
+        boxes.map(({ sets }) => sets),
+        [true, false],
+      );
+    }
     for (const isEnabled of [true, false]) {
       const target = { ...webApplication, kind: 'waf' } as const;
       const [box] = await optionsOf(waf, target, { client: reading({ isEnabled }) });
