@@ -31,6 +31,25 @@ describe('Open by Id', () => {
     assert.deepEqual(reads.toSorted(), ['/api/v3/servers/988', '/api/v3/servers/988/webapps/5']);
   });
 
+  it('opens SSH settings by the path that was chosen', async () => {
+    for (const [kind, path] of [
+      ['sshConfig', '/api/v3/servers/1/ssh/config'],
+      ['olderSshSettings', '/api/v2/servers/1/settings/ssh'],
+    ] as const) {
+      const reference = { account: 'sandbox', kind, ids: [1] };
+      await probe.forgetRequests();
+      await vscode.commands.executeCommand('serverManagement.goToResource', reference);
+      const paths = (await probe.requests()).map((request) => request.path);
+      assert.deepEqual(
+        paths.filter((each) => /ssh/.test(each)),
+        [path],
+      );
+      const { uri } = vscode.window.activeTextEditor?.document ?? assert.fail('no document');
+      assert.match(uri.path, kind === 'sshConfig' ? /1\.ssh-config\.json$/ : /1\.older-ssh\.json$/);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    }
+  });
+
   it('asks again on the next attempt', async () => {
     const reference = { account: 'sandbox', kind: 'server', ids: [987] };
     assert.deepEqual(await readsFor(reference, /\/servers\/987$/), ['/api/v3/servers/987']);

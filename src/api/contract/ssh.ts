@@ -14,7 +14,7 @@ export const sshSettingsPatch = z.partial(sent(switches));
 /** SSH settings: three flags (API §2.8). */
 export const sshSettings = answered(switches);
 /** Response body of `/ssh/config`: the flags with ids and dates (API §2.8). */
-const sshConfig = answered({
+export const sshConfig = answered({
   id,
   server_id: z.int(),
   ...switches,
@@ -44,7 +44,7 @@ export const updateSshSettings = defineEndpoint({
 });
 
 /** Observed, on fewer services than `/settings/ssh`. */
-const readSshConfig = defineEndpoint({
+export const readSshConfig = defineEndpoint({
   id: 'ssh.readConfig',
   method: 'GET',
   path: '/servers/{serverId}/ssh/config',

@@ -25,7 +25,7 @@ export interface FileContent {
 }
 
 export function hasFiles(kind: ResourceKind): boolean {
-  if (kind.document?.text) return false;
+  if (kind.shownBy) return false;
   return kind.document?.editing !== undefined || creations[kind.id] !== undefined;
 }
 

@@ -19,7 +19,7 @@ import { serverKind } from './server';
 import { serviceKind } from './service';
 import { sharedSslKind } from './sharedSsl';
 import { sshKeyKind } from './sshKey';
-import { sshSettingsKind } from './sshSettings';
+import { sshConfigKind, sshSettingsKind, olderSshSettingsKind } from './sshSettings';
 import { sslKind } from './ssl';
 import { supervisorJobKind } from './supervisorJob';
 import { systemUserKind } from './systemUser';
@@ -43,6 +43,8 @@ const defined = [
   firewallRuleKind,
   blockedAddressKind,
   sshSettingsKind,
+  sshConfigKind,
+  olderSshSettingsKind,
   sshKeyKind,
   systemUserKind,
   databaseKind,

@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from '../../base/json';
 import { type Change, changedMembers } from '../../base/patch';
 import { ruleEffect } from './firewall';
 import { findKind } from '../kinds/kinds';
-import { type CollectionReference, type ResourceReference, toKey } from '../reference';
+import { type CollectionReference, type ResourceReference, rowOf, toKey } from '../reference';
 
 export interface PlannedWrite {
   readonly endpoint: Endpoint;
@@ -85,7 +85,7 @@ export function toPlannedWrites(
 ): PlannedWrite[] {
   const { editing } = findKind(target.kind).document ?? {};
   const isAbout =
-    target.kind === 'sshSettings' ||
+    rowOf(target).kind === 'sshSettings' ||
     editing?.parts?.some(({ write }) => effectOf({ endpoint: write }) !== undefined);
   if (!editing || !isAbout) return [];
   const changed = changedMembers(changes);

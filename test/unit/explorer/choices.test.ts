@@ -130,6 +130,7 @@ describe('What a legacy account offers', () => {
       'cronJob',
       'firewallRule',
       'sshSettings',
+      'olderSshSettings',
       'systemUser',
       'database',
       'databaseUser',

@@ -4,7 +4,9 @@ import { startExplorerWorld } from '../../support/explorerWorld';
 import { updateIntegration } from '../../../src/api/contract/integration';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { ApiError } from '../../../src/api/errors';
-import type { KindId } from '../../../src/resources/kinds/kinds';
+import type { JsonObject } from '../../../src/base/json';
+import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
+import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';
 
@@ -41,6 +43,31 @@ describe('On a service with only the documented endpoints', () => {
     await world.client.read(settings);
     assert.deepEqual(await world.reads(), []);
   });
+
+  for (const [kind, path] of [
+    ['sshSettings', '/api/v3/servers/1/settings/ssh'],
+    ['sshConfig', '/api/v3/servers/1/ssh/config'],
+    ['olderSshSettings', '/api/v2/servers/1/settings/ssh'],
+  ] as const) {
+    it(`SSH settings can be opened and saved by ${path} alone`, async () => {
+      const settings = one(kind, 1);
+      const before = (await world.client.read(settings)) as JsonObject;
+      const { useDns, ...others } = before;
+      assert.deepEqual([useDns, Object.values(others)], [null, [null, null]]);
+      await world.reads();
+      const changed = { useDns: true };
+      const [write] = findKind(kind).document?.editing?.toWrites({
+        before,
+        after: { ...before, ...changed },
+        changed,
+      }) ?? [assert.fail('nothing is written')];
+      assert.ok(write);
+      await world.client.write(settings, write);
+      assert.deepEqual(await world.reads(), [path]);
+      const planned = toPlannedWrites(settings, [{ path: ['useDns'], before: true, after: false }]);
+      assert.equal(planned.length, 1, 'a lock-out would go unnoticed');
+    });
+  }
 
   it("SSH settings that were set in their server's document are known", async () => {
     const server = one('server', 1);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { asNode, asReference, copyCollection, pickTargets, toCollection } from '../target';
 import { findKind } from '../../../resources/kinds/kinds';
-import type { ResourceReference } from '../../../resources/reference';
+import { type ResourceReference, toDocumentPath } from '../../../resources/reference';
 import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
@@ -24,6 +24,11 @@ export const findHandlers = {
       : await (place ? askForId(services, place) : goToResource(services));
     if (!destination) return;
     setContext('hasFoundResource', true);
+    if ('name' in destination && findKind(destination.reference.kind).shownBy) {
+      await services.explorer.follow(toDocumentPath(destination.reference));
+      await showDocument(services, destination.reference);
+      return;
+    }
     if ('name' in destination) {
       await services.explorer.pin(destination.reference, destination.name);
       await services.explorer.reveal(destination.reference, true);

@@ -206,6 +206,9 @@ const kindsById: readonly KindId[] = [
   'server',
   'webApplication',
   'domain',
+  'sshSettings',
+  'sshConfig',
+  'olderSshSettings',
   'systemUser',
   'canvas',
   'integration',
@@ -226,6 +229,7 @@ export async function askForId(
   const title = place ? t('Add {0} by ID', one) : t('Open by ID');
   const fields = lineage(kind)
     .slice(given.length)
+    .filter(({ variable }) => variable)
     .map(({ id, names }) => askId(id, t(names.one)));
   const answers = { from: [] as const, given: {}, savedAnswers: new Map() };
   const values = await askForm({ title, fields, ...answers });
