@@ -15,11 +15,21 @@ describe('the sandbox as an account', () => {
 
   after(() => workbench.close());
 
-  async function useDns(): Promise<boolean> {
-    await workbench.sideBar.expand('shop-frankfurt');
-    await workbench.sideBar.row('SSH Settings').click();
-    await workbench.editors.opened('1.ssh.json');
-    return (JSON.parse(await workbench.editors.text()) as { useDns: boolean }).useDns;
+  async function useDns({ sideBar, editors } = workbench): Promise<boolean> {
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.row('SSH Settings').click();
+    await editors.opened('1.ssh.json');
+    return (JSON.parse(await editors.text()) as { useDns: boolean }).useDns;
+  }
+
+  /** Toggles `useDns` in the open document, and saves it. */
+  async function switchDns({ editors } = workbench): Promise<void> {
+    const text = await editors.text();
+    const { useDns: was } = JSON.parse(text) as { useDns: boolean };
+    await editors.replaceText(text.replace(`"useDns": ${was}`, `"useDns": ${!was}`));
+    await editors.unsavedTab('1.ssh.json').waitFor();
+    await editors.save();
+    await editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
   }
 
   /** The content of the sandbox's data file. */
@@ -49,12 +59,7 @@ describe('the sandbox as an account', () => {
   });
 
   it('keeps its data across a restart', async () => {
-    await workbench.editors.replaceText(
-      (await workbench.editors.text()).replace(`"useDns": ${atFirst}`, `"useDns": ${!atFirst}`),
-    );
-    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
-    await workbench.editors.save();
-    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
+    await switchDns();
     await until('the sandbox has put it away', () => keptUseDns() === !atFirst, 5_000);
     await workbench.restart();
     await workbench.sideBar.open('Server Management');
@@ -77,5 +82,25 @@ describe('the sandbox as an account', () => {
     await workbench.messages.answerDialog('Sign Out');
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
     await workbench.sideBar.row('shop-frankfurt').waitFor();
+  });
+
+  it('has the same data in each window; the second one to write reports a conflict and loads the changes', async () => {
+    const second = await workbench.openAnother();
+    await second.sideBar.open('Server Management');
+    const before = await useDns(second);
+    await workbench.page.bringToFront();
+    assert.equal(await useDns(), before);
+    await switchDns();
+    await second.page.bringToFront();
+    // The same value as before, so that a different value afterwards can only be the other window's.
+    await switchDns(second);
+    await switchDns(second);
+    const words = 'Somebody else, such as another window, has changed the state file';
+    await second.messages.notification(words).waitFor();
+    await second.screenshot('accounts-sandbox-two-windows');
+    await second.messages.answerNotification(words, 'Start It Again');
+    await second.quickInput.runCommand('View: Close Editor');
+    await second.editors.tab('1.ssh.json').waitFor({ state: 'detached' });
+    assert.equal(await useDns(second), !before);
   });
 });

@@ -97,15 +97,6 @@ describe('actions', () => {
     await sideBar.collapse('Databases');
   });
 
-  it('offer to connect a repository if a web application has none', async () => {
-    const { sideBar } = workbench;
-    await sideBar.expand('Web Applications');
-    await sideBar.expand('storefront');
-    await sideBar.row('Git').getByText('Not connected').waitFor();
-    await workbench.screenshot('git-not-connected');
-    await sideBar.collapse('storefront');
-  });
-
   it('watch a deployment until it ends, and show the result on the row', async function () {
     this.timeout(120_000);
     const { messages, sideBar } = workbench;
@@ -295,18 +286,6 @@ describe('actions', () => {
     await probe.clearFaults();
     await messages.answerNotification('0 of 2 done, 1 accepted, 1 failed', 'Retry Failed');
     await page.locator('.statusbar').getByText('Started 2 cron jobs.').waitFor();
-  });
-
-  it('ask for the name before a server is deleted', async () => {
-    const { quickInput, sideBar, messages } = workbench;
-    await sideBar.chooseInMenu('batch-amsterdam', 'Delete…');
-    await messages.dialog.getByText('Delete Server "batch-amsterdam"?').waitFor();
-    await messages.answerDialog('Delete');
-    await quickInput.enter('batch');
-    await quickInput.box.getByText('exactly as shown').waitFor();
-    await workbench.screenshot('typed-name');
-    await quickInput.enter('batch-amsterdam');
-    await sideBar.row('batch-amsterdam').waitFor({ state: 'detached' });
   });
 
   it('generate a masked password', async () => {

