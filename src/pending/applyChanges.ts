@@ -1,12 +1,12 @@
 import type { PendingChanges } from './pendingChanges';
-import type { Settled, SettledChange } from './settledChange';
+import type { SettledChange } from './settledChange';
 import { toSides } from './sides';
 import { type StagedChange, type StagedState, toStagedKey } from './stagedChange';
 import { type StagedActionOptions, plannedWritesOf } from './stagedActions';
 import { DocumentError, isConflict } from '../documents/documentError';
 import type { WriteOptions } from '../documents/documentTypes';
 import type { Guard } from '../documents/writing/guard';
-import { applyAll, type Settled as ChangeResult } from '../documents/writing/applyAll';
+import { applyAll, type Settled } from '../documents/writing/applyAll';
 import { errorsOf, mayStillArrive } from '../documents/writing/outcome';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import type { ResourceUpdate } from '../documents/writing/resourceUpdate';
@@ -98,12 +98,12 @@ export async function applyChanges(
       signal: options.signal,
       report: options.report,
       onSettled: ({ staged }, result) => {
-        const settled = toSettled(result, describeError);
-        const type = settled?.type === 'kept' ? settled.state.type : (settled?.type ?? 'pending');
+        const settled = toSettled(staged, result, describeError);
+        const type = settled ? (settled.state?.type ?? 'done') : 'pending';
         counts[type] += 1;
         if (result.value) applied.push({ staged, ...result.value });
         else if (type !== 'done' && type !== 'drifted') left.push({ staged, type });
-        if (settled) results.add({ staged, settled });
+        if (settled) results.add(settled);
         results.correctLater(staged, result.error);
       },
     });
@@ -141,9 +141,7 @@ class Results {
   /** A change that turns out to be applied later isn't pending any more. */
   correctLater(staged: StagedChange, error: unknown): void {
     if (!(error instanceof WriteError)) return;
-    void error.later?.then((arrived) =>
-      arrived ? this.#pending.settle([{ staged, settled: { type: 'done' } }]) : undefined,
-    );
+    void error.later?.then((arrived) => (arrived ? this.#pending.settle([{ staged }]) : undefined));
   }
 
   async finish(): Promise<void> {
@@ -182,25 +180,26 @@ function reasonFor({ origin, reason }: StagedChange): string | undefined {
 
 /** The state after it was applied; undefined if nothing was sent and the change stays as it was. */
 function toSettled(
-  { outcome, error }: ChangeResult<unknown>,
+  staged: StagedChange,
+  { outcome, error }: Settled<unknown>,
   describe: (error: unknown) => string,
-): Settled | undefined {
+): SettledChange | undefined {
   if (outcome === 'notSent') return undefined;
-  if (outcome === 'done') return { type: 'done' };
+  if (outcome === 'done') return { staged };
   if (isConflict(error)) {
     const fields = error.problems.map(({ path }) => [...path]);
-    return { type: 'kept', state: { type: 'conflict', fields } };
+    return { staged, state: { type: 'conflict', fields } };
   }
   if (outcome === 'unknown' && error instanceof WriteError) {
     const { cause, known } = error;
     const why = cause === undefined ? '' : describe(cause);
     const before = known ? { before: [...known] } : {};
     const late = mayStillArrive(cause) ? { isLate: true } : {};
-    return { type: 'kept', state: { type: 'unknown', text: why, ...before, ...late } };
+    return { staged, state: { type: 'unknown', text: why, ...before, ...late } };
   }
   const { cause, arrived = [] } = error instanceof WriteError ? error : { cause: error };
   const state = { type: 'failed', text: describe(error), fields: fieldsOf(cause) } as const;
-  return { type: 'kept', state, arrived };
+  return { staged, state, arrived };
 }
 
 function fieldsOf(error: unknown): { path: string[]; detail: string }[] {

@@ -76,7 +76,7 @@ export class PendingChanges implements Disposable {
       ...lost.map(({ key }) => ({ key, value: undefined })),
       ...this.all
         .filter((each) => unclear.has(toStagedKey(each)))
-        .map((staged) => this.#toResult({ staged, settled: { type: 'kept', state } })),
+        .map((staged) => this.#toResult({ staged, state })),
     ]);
   }
 
@@ -149,8 +149,8 @@ export class PendingChanges implements Disposable {
     await this.#values.refresh();
     await this.#values.change(
       applied.flatMap((result): readonly SharedChange[] => {
-        const { staged, settled } = result;
-        const isGone = settled.type === 'done' && this.#findSame(staged) !== undefined;
+        const { staged, state } = result;
+        const isGone = !state && this.#findSame(staged) !== undefined;
         const key = toStagedKey(staged);
         return [this.#toResult(result), ...(isGone ? [this.#toRemovalOf(key)] : [])];
       }),

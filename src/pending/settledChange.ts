@@ -27,14 +27,13 @@ type Result = z.infer<typeof storedResult>;
 /** The fields of a staged change that others changed; `at` is the stamp of the edit. */
 type Drift = z.infer<typeof storedDrift>;
 
-/** The result of applying a change. `arrived` are the fields that were applied nevertheless. */
-export type Settled =
-  | { readonly type: 'done' }
-  | { readonly type: 'kept'; readonly state: StagedState; readonly arrived?: readonly Change[] };
-
+/** The result of applying a change. */
 export interface SettledChange {
   readonly staged: StagedChange;
-  readonly settled: Settled;
+  /** Undefined if the entire change was applied. */
+  readonly state?: StagedState;
+  /** The fields that were applied nevertheless. */
+  readonly arrived?: readonly Change[];
 }
 
 export function parseResult(stored: unknown): Result | undefined {
@@ -46,21 +45,20 @@ export function parseDrift(stored: unknown): Drift | undefined {
 }
 
 export function toResult(
-  { staged, settled }: SettledChange,
+  { staged, state, arrived: applied = [] }: SettledChange,
   previous: Result | undefined,
   settledAt: number,
 ): Result {
   const { at, operation, changes } = staged;
   const isSame = previous?.at === at;
   const { earlier = [], arrived = [] } = previous ?? {};
-  const own = settled.type === 'done' ? changes : (settled.arrived ?? []);
   return {
     at,
     settledAt,
     ...(operation ? { operation } : {}),
     earlier: [...(isSame ? earlier : combine(earlier, arrived))],
-    arrived: [...(isSame ? arrived : []), ...own],
-    ...(settled.type === 'kept' ? { state: settled.state } : {}),
+    arrived: [...(isSame ? arrived : []), ...(state ? applied : changes)],
+    ...(state ? { state } : {}),
   };
 }
 

@@ -414,7 +414,7 @@ describe('staged changes', () => {
       const [staged] = changes.all;
       assert.ok(staged);
       const state = { type: 'unknown', text: '' } as const;
-      await changes.settle([{ staged, settled: { type: 'kept', state } }]);
+      await changes.settle([{ staged, state }]);
       ({ id } = (await probe.call('POST', all, content)) as { id: number });
       await probe.forgetRequests();
     });

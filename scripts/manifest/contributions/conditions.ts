@@ -39,7 +39,7 @@ export const sourceControl = 'scmProvider == server-management';
 /** Staged changes whose account is known; the others can only be discarded. */
 export const applicable = `${sourceControl} && scmResourceGroup != removed`;
 /** Changes in conflict with someone else's: the person decides. */
-export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflicts|drifted)$/`;
+export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(conflict|drifted)$/`;
 /** Changes without a conflict, which can be applied. */
 export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pending|failed|unknown)$/`;
 

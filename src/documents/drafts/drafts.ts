@@ -129,14 +129,14 @@ export class Drafts implements Disposable {
     text: string,
     taken: readonly RemovedSecret[],
     progress: DraftProgress,
-  ): Promise<'answered' | 'lost'> {
+  ): Promise<boolean> {
     if (this.#sending.has(path)) throw new DraftError('underWay');
     this.#sending.add(path);
     try {
-      const answer = await this.#createOnce(path, text, taken, progress);
+      const isLost = await this.#createOnce(path, text, taken, progress);
       const draft = this.find(path);
       if (draft) await this.#stored.set(toKey(path), { ...draft, text, at: Date.now() });
-      return answer;
+      return isLost;
     } finally {
       this.#sending.delete(path);
       this.#changed.fire();
@@ -157,19 +157,19 @@ export class Drafts implements Disposable {
     text: string,
     taken: readonly RemovedSecret[],
     { looking, sending: progress }: DraftProgress,
-  ): Promise<'answered' | 'lost'> {
+  ): Promise<boolean> {
     const collection = parseDraftPath(path);
     const creation = collection && creationFor(collection.kind, tryParse(text));
     const draft = this.find(path);
     if (!creation || !draft) throw new DraftError('gone');
     const { state } = draft;
-    if (state?.type === 'created') return 'answered';
+    if (state?.type === 'created') return false;
     const sending = { path, collection, creation };
     if (state) {
       const { outcome } = await looking(() =>
         verifyAgain(this.#parts.clock, this.#toJob(sending, state.sent)),
       );
-      if (isCreated(outcome)) return 'answered';
+      if (isCreated(outcome)) return false;
       const isMissing = outcome === 'failed' && !(state.type === 'unclear' && state.isLate);
       const isAgain = isMissing || (await this.#parts.person.mayRepeat(collection));
       if (!isAgain) throw new StoppedError();
@@ -182,14 +182,14 @@ export class Drafts implements Disposable {
     text: string,
     taken: readonly RemovedSecret[],
     progress: Progress,
-  ): Promise<'answered' | 'lost'> {
+  ): Promise<boolean> {
     const { context } = this.#parts;
     const content = parseWithoutSecrets(sending.creation, text, taken);
     const body = await this.#complete(sending, content, taken);
     const before = await noteIds(context.store, sending.collection);
     const sent: SentDraft = { content, text, before };
     const done = await performWrite(this.#parts, this.#toJob(sending, sent, body), progress);
-    return done?.lost === undefined ? 'answered' : 'lost';
+    return done?.lost !== undefined;
   }
 
   /** The complete request body, with the secrets that the person entered. @throws StoppedError. */

@@ -17,7 +17,7 @@ import { t } from '../../base/l10n';
 /** How soon a change shows, in milliseconds: many often change together. */
 const drawDelayMs = 50;
 
-const groupIds = ['pending', 'conflicts', 'failed', 'unknown', 'drifted', 'removed'] as const;
+const groupIds = ['pending', 'conflict', 'failed', 'unknown', 'drifted', 'removed'] as const;
 type GroupId = (typeof groupIds)[number];
 
 /** The accounts; changes of removed ones can only be discarded. */
@@ -90,13 +90,13 @@ export class PendingView implements vscode.Disposable {
 
   #groupOf({ reference, state }: StagedChange): GroupId {
     if (this.#accounts && !this.#accounts.has(reference.account)) return 'removed';
-    return state.type === 'conflict' ? 'conflicts' : state.type;
+    return state.type;
   }
 
   #toGroups(): readonly SourceGroup[] {
     const labels = {
       pending: t('Pending'),
-      conflicts: t('Conflicts'),
+      conflict: t('Conflicts'),
       failed: t('Failed'),
       unknown: t('Outcome Unknown'),
       drifted: t('Changed by Others'),

@@ -147,7 +147,7 @@ class Story {
     if (result === 'crashed') return this.#restart();
     const draft = this.#drafts.find(this.#path);
     assert.ok(draft, 'the draft is lost');
-    if (result === 'answered' || result === 'lost') {
+    if (typeof result === 'boolean') {
       assert.equal(draft.state?.type, 'created');
       assert.equal(draft.text, text, 'the saved text is lost');
       this.#checkMove(draft.state.sent);

@@ -106,7 +106,8 @@ class World {
     taken: readonly RemovedSecret[] = [],
   ): Promise<string> {
     const now = { sending: plainly, looking: plainly };
-    return this.drafts.create(this.path, JSON.stringify(content), taken, now);
+    const creating = this.drafts.create(this.path, JSON.stringify(content), taken, now);
+    return creating.then((isLost) => (isLost ? 'lost' : 'answered'));
   }
 
   /** The service stops answering, having created it or not. */

@@ -5,7 +5,7 @@ import { MemoryFolder } from '../../support/memoryFolder';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import type { Clock } from '../../../src/api/scheduling/clock';
 import { WriteError } from '../../../src/documents/writing/writeError';
-import type { Settled } from '../../../src/pending/settledChange';
+import type { SettledChange } from '../../../src/pending/settledChange';
 import {
   type StagedChange,
   type StagedState,
@@ -68,9 +68,8 @@ const failed: StagedState = { type: 'failed', text: 'refused', fields: [] };
 
 /** What one window does to a change while the other one edits it. */
 const doings: Readonly<Record<string, (window: PendingWindow, seen: StagedChange) => unknown>> = {
-  'is refused': ({ pending }, staged) =>
-    pending.settle([{ staged, settled: { type: 'kept', state: failed } }]),
-  'is applied': ({ pending }, staged) => pending.settle([{ staged, settled: { type: 'done' } }]),
+  'is refused': ({ pending }, staged) => pending.settle([{ staged, state: failed }]),
+  'is applied': ({ pending }, staged) => pending.settle([{ staged }]),
   'is marked as changed by others': ({ pending }, staged) =>
     pending.markDrifted(staged, [['label']]),
   'is discarded': ({ pending }, staged) => pending.discard([staged]),
@@ -115,20 +114,20 @@ describe('The result of applying', () => {
   const settle = (
     { pending }: PendingWindow,
     staged: StagedChange,
-    settled: Settled,
-  ): Promise<void> => pending.settle([{ staged, settled }]);
+    settled: Omit<SettledChange, 'staged'>,
+  ): Promise<void> => pending.settle([{ staged, ...settled }]);
 
   it('becomes the base of a later edit made without it', async () => {
     const { one, other, folder } = await openBoth();
     folder.afterListing = () => other.stage(job, { label: 'newer', command: 'false' });
-    await settle(one, find(one), { type: 'done' });
+    await settle(one, find(one), {});
     assert.deepEqual(fieldsOf(find(one)), [
       ['label', 'new', 'newer'],
       ['command', 'true', 'false'],
     ]);
     // Also if that edit is refused, repeatedly.
     for (const _ of [1, 2]) {
-      await settle(one, find(one), { type: 'kept', state: failed });
+      await settle(one, find(one), { state: failed });
       assert.deepEqual(fieldsOf(find(one))?.[0], ['label', 'new', 'newer']);
       assert.equal(find(one).state.type, 'failed');
     }
@@ -140,7 +139,7 @@ describe('The result of applying', () => {
     folder.afterListing = async () => {
       await other.pending.replace(find(other), [label]);
     };
-    await settle(one, find(one), { type: 'done' });
+    await settle(one, find(one), {});
     assert.equal(one.find(job), undefined);
     await one.pending.refresh();
     const stored = [...shared.files.values()].join();
@@ -152,7 +151,7 @@ describe('The result of applying', () => {
     await one.stage(job, { command: 'false', username: 'www' });
     const arrive = (name: string) => {
       const arrived = find(one).changes.filter(({ path }) => path[0] === name);
-      return settle(one, find(one), { type: 'kept', state: failed, arrived });
+      return settle(one, find(one), { state: failed, arrived });
     };
     await arrive('label');
     await arrive('username');
@@ -166,7 +165,7 @@ describe('The result of applying', () => {
   it('is forgotten an hour after the change is gone, and immediately with a discarded one', async () => {
     const { one, clock, shared } = await openBoth();
     const stored = () => [...shared.files.values()].join();
-    await settle(one, find(one), { type: 'done' });
+    await settle(one, find(one), {});
     await clock.advance(59 * 60_000);
     await one.pending.refresh();
     assert.match(stored(), /"arrived"/);
@@ -176,7 +175,7 @@ describe('The result of applying', () => {
 
     await one.stage(job, { label: 'next' });
     await one.pending.markDrifted(find(one), [['label']]);
-    await settle(one, find(one), { type: 'kept', state: failed });
+    await settle(one, find(one), { state: failed });
     assert.match(stored(), /"arrived".*"fields"|"fields".*"arrived"/);
     await clock.advance(24 * 60 * 60_000);
     await one.pending.refresh();
@@ -187,7 +186,7 @@ describe('The result of applying', () => {
 
   it("isn't affected by others' edits of a failed change", async () => {
     const { one, shared } = await openBoth();
-    await settle(one, find(one), { type: 'kept', state: failed });
+    await settle(one, find(one), { state: failed });
     await one.pending.markDrifted(find(one), [['label']]);
     assert.deepEqual(find(one).state, failed);
     assert.doesNotMatch([...shared.files.values()].join(), /"drift\/[^}]*fields/);

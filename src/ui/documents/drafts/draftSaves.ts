@@ -83,13 +83,12 @@ export class DraftSaves implements vscode.Disposable {
       throw fileError(t('Only saving it yourself creates the resource. Nothing was sent.'));
     }
     try {
-      const answer = await this.#drafts.create(uri.path, text, this.secrets.of(uri), {
+      const isLost = await this.#drafts.create(uri.path, text, this.secrets.of(uri), {
         sending: (work) => withLateProgress(t('Creating'), work),
         looking: (work) => withLateProgress(t('Checking whether it was created…'), work),
       });
       this.#diagnostics.delete(uri);
-      if (answer === 'lost')
-        showBriefly(t('Created. The answer was lost, but the service has it.'));
+      if (isLost) showBriefly(t('Created. The answer was lost, but the service has it.'));
     } catch (error) {
       const failure = toDraftFileError(uri, error);
       this.#diagnostics.set(
