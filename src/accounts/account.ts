@@ -5,7 +5,7 @@ import { randomHex } from '../base/random';
 /** How critical an account's servers are; unknown counts as production. */
 export type Environment = 'production' | 'staging' | 'development';
 
-const baseUrl = z.string().check(z.refine(isAllowedBaseUrl));
+const baseUrl = z.string().check(z.refine((text) => findBaseUrlProblem(text) === undefined));
 const pathWord = z.string().check(z.refine(isPathWord));
 
 /** The stored form of an account, credentials included; kept in secret storage only. */
@@ -148,10 +148,6 @@ export function isSameOrigin(one: string, other: string): boolean {
 /** True if the text needs no encoding as one path segment. */
 export function isPathWord(text: string): boolean {
   return /^[\w~-][\w.~-]*$/.test(text);
-}
-
-function isAllowedBaseUrl(text: string): boolean {
-  return findBaseUrlProblem(text) === undefined;
 }
 
 /** Only these: VS Code sends requests to any other name through a proxy, if one is set. */

@@ -124,7 +124,7 @@ export class Sessions implements Disposable {
     if (!record || !opened?.record || !hasSameConnection(record, opened.record)) this.#drop(id);
     else {
       // Saved again unchanged: the person signed in again and the credentials were accepted.
-      if (isEqualRecord(record, opened.record)) opened.session.forgetRefusal();
+      if (JSON.stringify(record) === JSON.stringify(opened.record)) opened.session.forgetRefusal();
       this.#opened.set(id, { ...opened, record });
     }
     this.#accountsChanged.fire(id);
@@ -166,10 +166,6 @@ export class Sessions implements Disposable {
       },
     };
   }
-}
-
-function isEqualRecord(one: AccountRecord, other: AccountRecord): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 export class UnknownAccountError extends Error {

@@ -230,7 +230,7 @@ export class ApiClient {
       const answer = await exchange(
         {
           operation,
-          url: joinUrl(target.baseUrl, plan.path),
+          url: target.baseUrl.replace(/\/+$/, '') + plan.path,
           headers: { ...jsonHeaders, Authorization: toAuthorization(credentials) },
           body: plan.body === undefined ? undefined : JSON.stringify(plan.body),
           signal,
@@ -266,8 +266,4 @@ interface PlannedInput {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly query?: Query;
-}
-
-function joinUrl(baseUrl: string, path: string): string {
-  return baseUrl.replace(/\/+$/, '') + path;
 }

@@ -17,7 +17,6 @@ import {
   serversOf,
 } from '../resources/reference';
 import type { ResourceId } from '../resources/kinds/kind';
-import type { PendingFirewalls } from '../resources/pendingFirewalls';
 
 export class TreeContent {
   readonly #sources: TreeSources;
@@ -136,7 +135,8 @@ export class TreeContent {
       parent: { type: 'account', account },
       error: refusal,
     };
-    return [failure, ...rows.filter((row) => !asksToSignInFirst(row))];
+    const isOther = (row: TreeNode) => row.type !== 'message' || row.message !== 'signInFirst';
+    return [failure, ...rows.filter(isOther)];
   }
 
   /** A single kind of root shows its resources directly; several have a row each. */
@@ -170,10 +170,8 @@ export class TreeContent {
     if (!kind.operations.list) return this.#toNodes(this.members.extra(collection), holder);
     const account = await this.#sources.sessions.account(collection.account);
     if (account && !isReadable(kind, account)) {
-      return [
-        ...this.#toNodes(this.members.extra(collection), holder),
-        say('notOffered', collection),
-      ];
+      const extra = this.members.extra(collection);
+      return [...this.#toNodes(extra, holder), say('notOffered', collection)];
     }
     const failed: TreeNode[] = [];
     const listing = await this.#listing(collection).catch((error: unknown) => {
@@ -199,7 +197,9 @@ export class TreeContent {
     const more = moreOf(listing, collection, holder);
     const { pendingFirewalls, fleet } = this.#sources;
     const unchecked = isArranged ? this.#serverRows.unchecked(collection, members) : [];
-    const reminder = [...remindersOf(collection, pendingFirewalls, isUnlisted), ...unchecked];
+    const reminder = pendingFirewalls.isPending(collection)
+      ? [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection), ...unchecked]
+      : unchecked;
     const doubts = doubtsOf(listing, mayAdd).map((doubt) => say(doubt, collection));
     // A list that isn't offered implies nothing about the resources that were added by id.
     const known = isUnlisted ? [...rows, ...failed] : [...failed, ...rows];
@@ -341,10 +341,6 @@ class Members {
   }
 }
 
-function asksToSignInFirst(row: TreeNode): boolean {
-  return row.type === 'message' && row.message === 'signInFirst';
-}
-
 /** Says what a listing omits; without one, whether its resources can be added by their ids. */
 function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly RowMessage[] {
   if (!listing) return mayAdd ? ['addById'] : [];
@@ -352,16 +348,6 @@ function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly RowMe
     ...(listing.unreadable ? (['unreadable'] as const) : []),
     ...(mayBeIncomplete(listing) ? (['incomplete'] as const) : []),
   ];
-}
-
-/** A reminder to deploy firewall rules that were changed here. */
-function remindersOf(
-  collection: CollectionReference,
-  pending: Pick<PendingFirewalls, 'isPending'>,
-  isUnlisted: boolean,
-): readonly TreeNode[] {
-  if (!pending.isPending(collection)) return [];
-  return [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection)];
 }
 
 function moreOf(

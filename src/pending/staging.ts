@@ -4,7 +4,6 @@ import {
   type Origin,
   type StagedChange,
   type StagedFile,
-  type StagedState,
   stateAfter,
   toStagedKey,
 } from './stagedChange';
@@ -42,7 +41,7 @@ export function toStaged(
     ...(operation ? { operation } : {}),
     ...(file ? { file } : {}),
     state: drifted
-      ? toDrifted(drifted)
+      ? { type: 'drifted', fields: drifted.map((path) => [...path]) }
       : earlier && isUnclear({ operation, state: earlier.state })
         ? earlier.state
         : stateAfter(earlier?.state, others, changes),
@@ -62,8 +61,4 @@ export function freePath(
   const withAccount = withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
   const withOrigin = withAccount.replace(/^\/([^/]*)/, `/$1~${origin}`);
   return [withId, withAccount].find(isFree) ?? withOrigin;
-}
-
-function toDrifted(fields: readonly Path[]): StagedState {
-  return { type: 'drifted', fields: fields.map((path) => [...path]) };
 }

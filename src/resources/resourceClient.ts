@@ -344,7 +344,12 @@ async function* convertPages(
 ): AsyncIterable<PageOutcome<Resource>> {
   for await (const outcome of pages) {
     if (!(await isCurrent())) {
-      yield { number: outcome.number, error: credentialsChanged() };
+      const error = new ApiError(
+        'cancelled',
+        { method: 'GET', path: '' },
+        'the credentials were changed',
+      );
+      yield { number: outcome.number, error };
       return;
     }
     yield toItems && 'page' in outcome
@@ -360,8 +365,4 @@ export async function* onePage(page: Page<Resource>): AsyncIterable<PageOutcome<
 export function toWholePage(items: readonly Resource[]): Page<Resource> {
   const count = items.length;
   return { items, number: 1, perPage: count, total: count, totalPages: 1, isLast: true };
-}
-
-function credentialsChanged(): ApiError {
-  return new ApiError('cancelled', { method: 'GET', path: '' }, 'the credentials were changed');
 }

@@ -3,7 +3,7 @@ import type { Action } from '../action';
 import type { Subject } from '../subject';
 import type { QuestionReads } from './questionReads';
 import { maskCredentials, maskedCredential } from '../../documents/maskCredentials';
-import { isObject, type JsonValue } from '../../base/json';
+import { isObject } from '../../base/json';
 import { markOddities } from '../../base/oddText';
 import { t } from '../../base/l10n';
 
@@ -46,9 +46,10 @@ export function describePassed(action: Action, passed: Values): string[] {
   const secrets = (action.fields?.() ?? []).flatMap((field) =>
     field.type === 'secret' ? [field.name] : [],
   );
-  const lines = Object.entries(maskCredentials(passed) as Values).map(([name, value]) =>
-    toAnswerLine(name, secrets.includes(name) ? maskedCredential : value),
-  );
+  const lines = Object.entries(maskCredentials(passed) as Values).map(([name, value]) => {
+    const shown = secrets.includes(name) ? maskedCredential : value;
+    return `${JSON.stringify(name)}: ${JSON.stringify(shown)}`;
+  });
   if (lines.length === 0) return [];
   if (lines.join('\n').length > longestPassed) {
     throw new TooLongToReviewError(
@@ -59,11 +60,6 @@ export function describePassed(action: Action, passed: Values): string[] {
     t('Another extension or a key binding passed these values:'),
     ...lines.map((line) => markOddities(line)),
   ];
-}
-
-/** On one line, because JSON escapes line breaks. */
-function toAnswerLine(name: string, value: JsonValue): string {
-  return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
 }
 
 /** So that the caller can't change what was shown. @throws TypeError if it isn't JSON. */

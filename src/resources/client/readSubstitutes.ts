@@ -63,7 +63,11 @@ export class ReadSubstitutes {
     options: CallOptions,
   ): Promise<Resource> {
     const refusal = this.#refusals.get(reference.kind) ?? this.#foresee(reference);
-    if (refusal) return (await this.#find(reference, options)) ?? throwing(refusal);
+    if (refusal) {
+      const found = await this.#find(reference, options);
+      if (found) return found;
+      throw refusal;
+    }
     try {
       const resource = await direct();
       this.#readable.add(reference.kind);
@@ -144,8 +148,4 @@ function isDocumentedRead({ versions }: Endpoint): boolean {
 
 function isUnsupported(error: unknown): error is ApiError {
   return error instanceof ApiError && error.reason === 'unsupported';
-}
-
-function throwing(error: ApiError): never {
-  throw error;
 }

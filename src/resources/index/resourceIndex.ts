@@ -191,7 +191,9 @@ export class ResourceIndex {
       collection,
       entries,
       readAt,
-      texts: entries.map(toSearchText),
+      texts: entries.map(({ id, label, detail }) =>
+        `${label.replaceAll('\n', ' ')}\n${detail}\n${id}`.toLowerCase(),
+      ),
     });
   }
 
@@ -238,10 +240,6 @@ export function toEntry(kind: KindId, resource: Resource, presentation: Presenta
     detail: toRaw(presentation.description ?? ''),
     ...(facts ? { facts } : {}),
   };
-}
-
-function toSearchText({ id, label, detail }: IndexEntry): string {
-  return `${label.replaceAll('\n', ' ')}\n${detail}\n${id}`.toLowerCase();
 }
 
 /**

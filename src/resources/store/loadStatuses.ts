@@ -13,7 +13,7 @@ export async function loadStatuses(
   const { states } = findKind(collection.kind).operations;
   if (!states) return;
   const answer = await store.perform(collection, states.endpoint, options).catch(() => undefined);
-  if (!isAnswer(answer)) return;
+  if (typeof answer !== 'object' || answer === null) return;
   const { account, kind, parents } = collection;
   for (const item of store.peek(collection)?.items ?? []) {
     const state = states.of(answer, item);
@@ -21,10 +21,6 @@ export async function loadStatuses(
     const reference = { account, kind, ids: [...parents, item['id'] as ResourceId] };
     store.replace(reference, { [states.member]: state }, answer);
   }
-}
-
-function isAnswer(answer: unknown): answer is object {
-  return typeof answer === 'object' && answer !== null;
 }
 
 export class StatusLoader {

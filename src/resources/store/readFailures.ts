@@ -40,7 +40,8 @@ export class ReadFailures {
 
   noteRefusal(collection: CollectionReference, error: unknown): void {
     if (!isNotOffered(error)) return;
-    const key = isOfKind(error) ? toKindKey(collection) : toKey(collection);
+    // A 404 may be about the parent; these mean that the service doesn't have the operation at all.
+    const key = [405, 501].includes(error.status ?? 0) ? toKindKey(collection) : toKey(collection);
     this.#refusals.set(key, { reference: collection, error });
     this.#unlisted.add(toKey(collection));
   }
@@ -100,9 +101,4 @@ function toKindKey({ account, kind }: CollectionReference | ResourceReference): 
 /** True if a list isn't offered, so that asking again is pointless. */
 function isNotOffered(error: unknown): error is ApiError {
   return error instanceof ApiError && error.reason === 'unsupported';
-}
-
-/** A 404 may be about the parent; these mean that the service doesn't have the operation at all. */
-function isOfKind({ status }: ApiError): boolean {
-  return status === 405 || status === 501;
 }

@@ -27,7 +27,9 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
     const account = id === undefined ? undefined : await this.#services.sessions.account(id);
     if (!account) return undefined;
     const server = reference ? this.#serverName(reference) : '';
-    const mark = account.isSandbox ? sandboxMark() : environmentMark(account);
+    const mark = account.isSandbox
+      ? { badge: 'SB', words: t('Sandbox, sample data') }
+      : environmentMark(account);
     const words = `${[account.label, server].filter(Boolean).join(' › ')} (${mark.words})`;
     const isColored = place !== undefined && isProduction(account);
     return createDecoration(
@@ -47,10 +49,6 @@ export class DocumentMarks implements vscode.FileDecorationProvider {
 interface Mark {
   readonly badge: string;
   readonly words: string;
-}
-
-function sandboxMark(): Mark {
-  return { badge: 'SB', words: t('Sandbox, sample data') };
 }
 
 /** A letter as well as a color: not everyone sees colors, and a red tab can also mean errors. */

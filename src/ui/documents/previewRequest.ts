@@ -22,10 +22,6 @@ export async function previewRequest(
   await showRequests(services, reference, plan, document.uri.path);
 }
 
-function toShownBody(body: unknown): string {
-  return body === undefined ? '' : JSON.stringify(maskForms(body as JsonValue), undefined, 2);
-}
-
 interface ShownPlan extends Omit<SavePlan, 'writes' | 'meant'> {
   readonly writes: readonly Pick<WriteRequest, 'endpoint' | 'body'>[];
 }
@@ -57,7 +53,7 @@ export async function showRequests(
       'Accept: application/json',
       'Content-Type: application/json',
       '',
-      toShownBody(body),
+      body === undefined ? '' : JSON.stringify(maskForms(body as JsonValue), undefined, 2),
       '',
       '###',
       '',

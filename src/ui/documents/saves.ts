@@ -217,7 +217,8 @@ export class Saves implements vscode.Disposable {
     const forgotten = claimed === 'replaced' ? this.#documents.forget(reference) : undefined;
     const open = findDocument(uri);
     // Before any await, because typing into it may come next.
-    if (open) await this.#documents.adopt(reference, toOpenText(open));
+    if (open)
+      await this.#documents.adopt(reference, { text: open.getText(), isDirty: open.isDirty });
     await forgotten;
     return true;
   }
@@ -231,10 +232,6 @@ export class Saves implements vscode.Disposable {
     this.#diagnostics.dispose();
     this.#removedAccounts.dispose();
   }
-}
-
-function toOpenText(document: vscode.TextDocument): OpenText {
-  return { text: document.getText(), isDirty: document.isDirty };
 }
 
 /** The stat of a text that is open elsewhere: only one of the two is saved. */
@@ -284,7 +281,7 @@ class RemovedAccounts implements vscode.Disposable {
   tell(uri: vscode.Uri, error: unknown): string | undefined {
     if (!(error instanceof UnknownAccountError)) return undefined;
     this.#shown.set(uri.toString(), error.account);
-    return removedComment(describeError(error), t('You can close this tab.'));
+    return `// ${describeError(error)}\n// ${t('You can close this tab.')}\n`;
   }
 
   /** Unsaved text remains the person's own: saving it says why it can't be saved. */
@@ -307,8 +304,4 @@ class RemovedAccounts implements vscode.Disposable {
     this.#subscription.dispose();
     this.#returned.dispose();
   }
-}
-
-function removedComment(...lines: readonly string[]): string {
-  return lines.map((line) => `// ${line}\n`).join('');
 }

@@ -10,14 +10,10 @@ interface Lens {
   readonly arguments?: unknown[];
 }
 
-/** The editor drops a plain space between an icon and its text here. */
-function withSpacedIcon(icon: string, text: Words): string {
-  return `$(${icon})\u{a0}${toPlain(text)}`;
-}
-
 export function createLens({ line = 0, icon, text, command = '', ...rest }: Lens): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
-    title: icon === undefined ? toPlain(text) : withSpacedIcon(icon, text),
+    // The editor drops a plain space between an icon and its text here.
+    title: icon === undefined ? toPlain(text) : `$(${icon})\u{a0}${toPlain(text)}`,
     command,
     ...rest,
   });

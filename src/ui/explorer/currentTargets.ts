@@ -85,17 +85,13 @@ export class CurrentTargets implements vscode.Disposable {
     const chosen = [open ? [open] : [], selected];
     if (this.#isDocumentLast || selected.length === 0)
       return chosen.filter(({ length }) => length > 0);
-    return isAction(command) ? [selected] : chosen.toReversed();
+    return actions.some((each) => each.command === command) ? [selected] : chosen.toReversed();
   }
 
   #selected(): readonly Target[] {
     const view = this.#views.find(({ visible, selection }) => visible && selection.length > 0);
     return (view?.selection ?? []).flatMap((node) => targetOfRow(node) ?? []);
   }
-}
-
-function isAction(command: CommandId): boolean {
-  return actions.some((action) => action.command === command);
 }
 
 const removing: ReadonlySet<CommandId> = new Set([

@@ -34,7 +34,7 @@ export function askSchedule(
   return askByPicking<ScheduleItem, string>({
     prompt: t('{0}: select one, or type minute hour day month weekday', field.prompt),
     position,
-    load: () => presets().map(([label, time]) => toScheduleItem(label, time)),
+    load: () => presets().map(([label, time]) => ({ label, description: time, time })),
     filter: (typed, items) => (typed === '' ? items : [...toTypedSchedule(typed), ...items]),
     explain: (item) =>
       item.problem === undefined ? explainChoice(item) : { detail: item.problem },
@@ -56,10 +56,6 @@ function presets(): [label: string, time: string][] {
     [t('Every Sunday at 4:00'), '0 4 * * 0'],
     [t('On the first of the month at 5:00'), '0 5 1 * *'],
   ];
-}
-
-function toScheduleItem(label: string, time: string): ScheduleItem {
-  return { label, description: time, time };
 }
 
 async function explainChoice({ time = '', isTyped }: ScheduleItem): Promise<Explanation> {

@@ -93,7 +93,9 @@ class WordPicker {
     const typed = this.#pick.items.find(({ isTyped }) => isTyped);
     if (!typed) return false;
     const [active] = this.#pick.activeItems;
-    const isFound = this.#items.some(({ label }) => matchesLabel(typed.label, label));
+    const isFound = this.#items.some(({ label }) =>
+      label.toLowerCase().includes(typed.label.toLowerCase()),
+    );
     if (active ? active !== typed : isFound) return false;
     const item: WordItem = { label: typed.label };
     this.#items = [...this.#items, item];
@@ -121,8 +123,4 @@ class WordPicker {
     this.#pick.items = isNew ? [...this.#items, entry] : this.#items;
     this.#pick.selectedItems = ticked.filter((item) => this.#items.includes(item));
   }
-}
-
-function matchesLabel(text: string, label: string): boolean {
-  return label.toLowerCase().includes(text.toLowerCase());
 }

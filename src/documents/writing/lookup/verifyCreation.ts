@@ -157,16 +157,13 @@ export function judgeSetUp(
   if (now === undefined) return { outcome: toOutcome('unknown', isAccepted) };
   if (now === 'gone') return { outcome: toOutcome(isAnew ? 'failed' : 'unknown', isAccepted) };
   if (!isThere(now)) {
-    const isSure = isAccepted || before !== undefined || saysMissing(reference);
+    const isSure =
+      isAccepted || before !== undefined || findKind(reference.kind).operations.mayBeMissing;
     return { outcome: toOutcome(isSure && isAnew ? 'failed' : 'unknown', isAccepted) };
   }
   const { kind } = reference;
   if (isAccepted || !isAnew) return judgeChange(kind, sent, now, { before, isAccepted });
   return { outcome: isAsSent(findKind(kind), sent, now) ? 'done' : 'unknown' };
-}
-
-function saysMissing({ kind }: ResourceReference): boolean {
-  return findKind(kind).operations.mayBeMissing === true;
 }
 
 /** An equal one that wasn't there before. Any other new one may be it, even with another name. */
@@ -181,7 +178,9 @@ export function judgeItems(
   const equal = candidates.filter((item) => isAsSent(kind, sent, item));
   const named = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
   const similar = named.length > 0 || !before ? named : candidates;
-  const id = newest(similar.map((item) => item['id'] as ResourceId));
+  const [id] = similar
+    .map((item) => item['id'] as ResourceId)
+    .toSorted((a, b) => Number(b) - Number(a));
   if (!before || equal.length === 0) return { verdict: 'unknown', id };
   const duplicates = equal.map((item) => item['id'] as ResourceId);
   return { verdict: 'done', id, ...(duplicates.length > 1 ? { duplicates } : {}) };
@@ -204,8 +203,4 @@ function mayBe(sent: JsonObject, item: Resource): boolean {
 
 function normalizeName(name: unknown): string {
   return String(name).normalize().trim().toLowerCase();
-}
-
-function newest(ids: readonly ResourceId[]): ResourceId | undefined {
-  return ids.toSorted((a, b) => Number(b) - Number(a))[0];
 }

@@ -101,7 +101,8 @@ async function pickAction(
 ): Promise<Action | undefined> {
   if (candidates.length === 1) return candidates[0];
   const items = candidates.map((action) => {
-    const { names, icon } = findKind(targetKindOf(action));
+    const { place } = action;
+    const { names, icon } = findKind('resource' in place ? place.resource : place.collection);
     return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), action };
   });
   const chosen = await showPick(items, {
@@ -122,10 +123,6 @@ async function pickTarget(services: Services, { place }: Action): Promise<Target
   }
   const account = await pickAccount(services);
   return account && { account: account.id, kind, parents: [] };
-}
-
-function targetKindOf({ place }: Action): Target['kind'] {
-  return 'resource' in place ? place.resource : place.collection;
 }
 
 const titleCommands: ReadonlySet<ActionCommand> = new Set(['serverManagement.createServer']);

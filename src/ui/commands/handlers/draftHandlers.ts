@@ -18,7 +18,7 @@ export const draftHandlers = {
 
   'serverManagement.duplicate': async (services, parameter, place) => {
     const chosen = parameter ?? vscode.window.activeTextEditor?.document.uri;
-    const reference = asReference(chosen) ?? (await pickSource(services));
+    const reference = asReference(chosen) ?? (await goToResource(services))?.reference;
     if (!reference) return;
     if (creations[reference.kind]) await duplicate(services, reference, toCollection(place));
     else void showMessage('information', t("The service can't create this."));
@@ -34,10 +34,6 @@ export const draftHandlers = {
     if (uri) await discardDraft(services, uri);
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
-
-async function pickSource(services: Services): Promise<ReturnType<typeof asReference>> {
-  return (await goToResource(services))?.reference;
-}
 
 function toDraft({ drafts }: Services, parameter: unknown): vscode.Uri | undefined {
   const uri = parameter ?? vscode.window.activeTextEditor?.document.uri;

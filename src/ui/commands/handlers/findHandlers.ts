@@ -39,7 +39,8 @@ export const findHandlers = {
       return;
     }
     await services.explorer.reveal(destination.reference);
-    if (destination.asDocument) await openDocument(services, destination.reference);
+    if (destination.asDocument && findKind(destination.reference.kind).operations.read)
+      await showDocument(services, destination.reference);
   },
 
   'serverManagement.revealInTree': async (services, parameter) => {
@@ -71,11 +72,6 @@ async function tellGone({ explorer }: Services, reference: ResourceReference): P
   await explorer.forget(reference);
   const text = t('"{0}" no longer exists. It was removed from the search.', name);
   await showMessage('information', text);
-}
-
-async function openDocument(services: Services, reference: ResourceReference): Promise<void> {
-  if (!findKind(reference.kind).operations.read) return;
-  await showDocument(services, reference);
 }
 
 async function askForPin(

@@ -56,7 +56,9 @@ export const pendingHandlers = {
     // A conflict remains until it's resolved.
     await applyStaged(
       services,
-      isGroup(group) ? chosen : chosen.filter(({ state }) => isReady(state)),
+      isGroup(group)
+        ? chosen
+        : chosen.filter(({ state: { type } }) => type !== 'conflict' && type !== 'drifted'),
     );
   },
 
@@ -115,11 +117,6 @@ function forOne(run: (services: Services, staged: StagedChange) => Promise<void>
     const [staged] = await chosenChanges(services, rows);
     if (staged) await run(services, staged);
   };
-}
-
-/** Changes in conflict, or whose starting values others changed, need a decision. */
-function isReady({ type }: StagedChange['state']): boolean {
-  return type !== 'conflict' && type !== 'drifted';
 }
 
 function isGroup(value: unknown): value is { readonly id: string } {

@@ -14,7 +14,8 @@ export async function complete(
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.CompletionItem[]> {
-  const place = findPlace(document.uri);
+  const { uri } = document;
+  const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
   const value = findCompletedValue(document.getText(), document.offsetAt(position));
   if (!place || !value) return [];
   const { path, offset, length } = value;
@@ -44,8 +45,4 @@ async function readValue(
     services.log.debug(`completion: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }
-}
-
-function findPlace(uri: vscode.Uri): Target | undefined {
-  return uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
 }

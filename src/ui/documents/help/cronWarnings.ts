@@ -37,7 +37,8 @@ export class CronWarnings implements vscode.Disposable {
   }
 
   #check(document: vscode.TextDocument): void {
-    if (!isCronJob(document.uri)) return;
+    const { scheme, path } = document.uri;
+    if (!cronSchemes.includes(scheme) || !path.endsWith('.cron-job.json')) return;
     const text = document.getText();
     const warnings = [...findCronFields(text)].flatMap(([field, node]) => {
       const problem = findCronProblem(field, String(node.value));
@@ -45,10 +46,6 @@ export class CronWarnings implements vscode.Disposable {
     });
     this.#warnings.set(document.uri, warnings);
   }
-}
-
-function isCronJob({ scheme, path }: vscode.Uri): boolean {
-  return cronSchemes.includes(scheme) && path.endsWith('.cron-job.json');
 }
 
 function provideCronFixes(

@@ -66,7 +66,9 @@ export class FindingMarks implements vscode.Disposable {
     const { uri } = document;
     if (uri.scheme !== scheme) return;
     const text = document.getText();
-    const others = vscode.languages.getDiagnostics(uri).filter((each) => !isMark(each));
+    const others = vscode.languages
+      .getDiagnostics(uri)
+      .filter(({ code }) => !ruleIds.some((id) => id === code));
     const marks = this.#find(document).flatMap(({ finding, field }) => {
       const { severity, sentence, rule } = finding;
       const mark = toRemark([field], sentence(), text, diagnosticSeverities[severity]);
@@ -145,10 +147,6 @@ function toEdits(
       }),
     ];
   });
-}
-
-function isMark({ code }: vscode.Diagnostic): boolean {
-  return ruleIds.some((id) => id === code);
 }
 
 /** Selects the field that the selected finding is about, once its row has opened the document. */

@@ -121,7 +121,10 @@ function drawFinding(
   item.description = [server ?? [], accountOf(target) ?? []].flat().join(' · ');
   item.tooltip = `${pathOf(sources, target)}\n${words}`;
   item.iconPath = icon(...severityIcons[severity]);
-  const tokens = [isMuted ? 'unmute' : 'mute', ...fixes.map(mendingToken)];
+  const tokens = [
+    isMuted ? 'unmute' : 'mute',
+    ...fixes.map((command) => `mend_${command.slice('serverManagement.'.length)}`),
+  ];
   item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
   item.accessibilityInformation = {
     label: [nameSeverity(severity), label, server ?? [], words].flat().join(', '),
@@ -132,10 +135,6 @@ function drawFinding(
       ? openInEditor(toDocumentUri(target, names), t('Open'))
       : { command, title: t('Open'), arguments: [row] };
   return item;
-}
-
-function mendingToken(command: string): string {
-  return `mend_${command.slice('serverManagement.'.length)}`;
 }
 
 function groupItem(

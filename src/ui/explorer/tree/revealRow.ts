@@ -40,7 +40,7 @@ export async function revealRow(
       try {
         // Only the outcome of a try shows whether another is needed.
         await view.reveal(node, options);
-        if (isSelected(view, node)) return;
+        if (view.selection.filter(isTreeNode).map(nodeId).includes(nodeId(node))) return;
         failure = new UnrevealedError(nodeId(node));
       } catch (error) {
         failure = error;
@@ -52,10 +52,6 @@ export async function revealRow(
   } finally {
     for (const subscription of subscriptions) subscription.dispose();
   }
-}
-
-function isSelected(view: vscode.TreeView<ExplorerRow>, node: TreeNode): boolean {
-  return view.selection.filter(isTreeNode).map(nodeId).includes(nodeId(node));
 }
 
 /** Selects a row again that the editor forgets because it moves. */
