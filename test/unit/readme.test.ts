@@ -5,6 +5,7 @@ import { readManifest } from '../../scripts/docs/manifest';
 import { withReferences } from '../../scripts/docs/references';
 import { actionCommands, commandIds } from '../../scripts/manifest/commands';
 import { readmeForPackage } from '../../scripts/package/readmeForPackage';
+import { sourceFiles } from '../support/imports';
 
 const readme = readFileSync('README.md', 'utf8');
 const reference = readFileSync('docs/reference.md', 'utf8');
@@ -172,6 +173,21 @@ describe('docs/architecture.md', () => {
     assert.deepEqual(new Set(drawn.filter((name) => name !== 'contract')), new Set(parts));
     const named = [...page.matchAll(/`src\/([\w.]+)/g)].map(([, part = '']) => part);
     assert.deepEqual(new Set(['web.ts', ...named]), new Set(parts));
+  });
+
+  it('shows the way of a change in at most nine stations, each with its name in the code', () => {
+    const page = readFileSync('docs/architecture.md', 'utf8');
+    const picture = /```mermaid\n(.*?)```/s.exec(page)?.[1] ?? '';
+    const stations = [...picture.matchAll(/\["(\S+?)[\\ ,"]/g)].map(([, name = '']) => name);
+    assert.ok(stations.length > 5 && stations.length <= 9, stations.join());
+    const code = sourceFiles('src/documents/writing')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
+    const names = stations.slice(1).flatMap((name) => name.split('.'));
+    assert.deepEqual(
+      names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code)),
+      [],
+    );
   });
 });
 
