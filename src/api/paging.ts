@@ -40,7 +40,9 @@ const mostRounds = 3;
  * fail as well.
  *
  * Items that are deleted meanwhile shift later ones to pages that were already read. If the total
- * shows this, those pages are read again and yield what is new.
+ * shows this, those pages are read again and yield what is new. New items may hide how many were
+ * deleted: a reread that begins with unseen ones is repeated from the first page. Without counts,
+ * a page that repeats earlier items only shows that some may be missing.
  */
 export async function* readPages<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
@@ -56,14 +58,20 @@ export async function* readPages<T>(
     let stale = 0;
     let highest = total;
     let slipped = 0;
+    let isApart = false;
     let to = round.from;
     for await (const outcome of readRound(fetchPage, concurrency, round)) {
       if (!('page' in outcome)) {
         yield outcome;
         continue;
       }
-      const page = { ...outcome.page, items: unseen(outcome.page.items, seen) };
-      total = page.total ?? total;
+      const isKnown = (item: T | undefined): boolean => seen.has(toIdentity(item));
+      const { items } = outcome.page;
+      isApart ||= outcome.number === round.from && round.from > 1 && !isKnown(items[0]);
+      total = outcome.page.total ?? total;
+      const isShifted = isApart || (total === undefined && items.some(isKnown));
+      slipped = Math.max(slipped, Number(isShifted));
+      const page = { ...outcome.page, items: unseen(items, seen) };
       const fewer = (highest ?? 0) - (total ?? 0);
       if (fewer > 0) {
         shrunkAt ??= page.number;
@@ -77,9 +85,10 @@ export async function* readPages<T>(
       // After deletions, pages answered before and after overlap.
       if (isFirst && stale > (shrunkAt === undefined ? 0 : concurrency)) break;
     }
-    if (shrunkAt === undefined) return;
+    if (shrunkAt === undefined && !isApart) return;
     // Items not read at that time have since moved forward by that many places.
-    round = { from: Math.max(1, shrunkAt - Math.ceil(slipped / perPage)), to };
+    const from = isApart ? 1 : (shrunkAt ?? 1) - Math.ceil(slipped / perPage);
+    round = { from: Math.max(1, from), to };
   }
 }
 

@@ -99,7 +99,7 @@ describe('the texts of rows', () => {
     const prompts = new ScriptedPrompts({ answers: certificate });
     const action = findAction('serverManagement.applySsl', 'ssl');
     const { status } = await runAction({ ...toActionContext(services), prompts }, action, [ssl]);
-    assert.equal(status, 'done');
+    assert.equal(status, 'accepted');
     assert.match(prompts.told.join(), /request accepted/);
     const { description, command } = describeRow();
     assert.match(String(description), /applied, can't be read/);

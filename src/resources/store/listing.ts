@@ -22,6 +22,7 @@ export interface Listing {
 
 export function append(known: Listing | undefined, page: Page<Resource>): Listing {
   const ids = new Set(known?.items.map((item) => item['id']));
+  const isShifted = page.items.some(({ id }) => id !== undefined && ids.has(id));
   const added = page.items.filter(({ id }) => {
     const isNew = id === undefined || !ids.has(id);
     ids.add(id);
@@ -35,7 +36,7 @@ export function append(known: Listing | undefined, page: Page<Resource>): Listin
     items,
     pages: page.number,
     // A page that repeats items ends the list, but there may be more than the service returns.
-    total: page.total ?? (page.isLast ? items.length : undefined),
+    total: page.total ?? (page.isLast && !isShifted ? items.length : undefined),
     isComplete: isLast,
     missing: isLast ? Math.max(0, (page.total ?? 0) - items.length) : 0,
     ...countUnreadable([known, page]),

@@ -283,6 +283,31 @@ describe('Reading a list', () => {
     assert.ok(incomplete < 50, `${incomplete} of 500 were left incomplete`);
   });
 
+  it("doesn't lose rows whose deletion new rows hide from the total", async () => {
+    let service = itemsOf(10);
+    let asked = 0;
+    const read = await readAll((number) => {
+      asked += 1;
+      if (asked === 4) service = [...service.slice(5), { id: 10 }, { id: 11 }, { id: 12 }];
+      return toFetch(cut(service, 2))(number);
+    }, 1);
+    const shown = new Set(read.items.map(({ id }) => id));
+    const lost = service.filter(({ id }) => !shown.has(id));
+    assert.ok(lost.length === 0 || read.missing > 0, `${lost.length} rows were lost in silence`);
+  });
+
+  it('says that lines may be missing if uncounted pages overlap', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => ({ content: `line ${index}` }));
+    let asked = 0;
+    const { items, missing } = await readAll((number) => {
+      asked += 1;
+      if (asked === 2) lines.unshift({ content: 'new' });
+      return toFetch(() => ({ items: lines.slice((number - 1) * 40, number * 40) }))(number);
+    });
+    assert.equal(items.length, 60);
+    assert.ok(missing > 0, 'the new line is missing');
+  });
+
   it('continues while uncounted pages are full, and ends at a short or repeated one', async () => {
     await fc.assert(
       fc.asyncProperty(anyTotal, fc.constantFrom('array', 'data', 'meta'), async (total, form) => {

@@ -36,6 +36,16 @@ describe('Load More, if a service sends the same page each time', () => {
 });
 
 describe('A page of a list', () => {
+  it('that repeats the end of the one before shows that rows may be missing', () => {
+    const pages = [rows, [{ id: 39 }, { id: 40 }]];
+    const listing = pages.reduce<Listing | undefined>(
+      (known, items, index) => append(known, toPage(items, openEnvelope(items), index + 1, 40)),
+      undefined,
+    );
+    assert.equal(listing?.items.length, 41);
+    assert.ok(listing && mayBeIncomplete(listing));
+  });
+
   it('shows a row that comes twice in it once, and says that another may be missing', () => {
     const answer = { data: [{ id: 1 }, { id: 2 }, { id: 1 }], meta: { total: 3 } };
     const listing = append(undefined, toPage(answer.data, openEnvelope(answer), 1, 40));
