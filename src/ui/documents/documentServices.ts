@@ -2,7 +2,6 @@ import type { DraftSaves } from './drafts/draftSaves';
 import type { MainDocuments } from './mainDocuments';
 import type { Saves } from './saves';
 import type { Snapshots } from '../editor/snapshots';
-import type { Sessions } from '../../accounts/sessions';
 import type { Prompts } from '../../actions/questions/prompts';
 import type { Change } from '../../base/patch';
 import type { Documents } from '../../documents/documents';
@@ -14,9 +13,8 @@ import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { Origin } from '../../pending/stagedChange';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
-import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Log } from '../editor/log';
-import type { Explorer } from '../explorer/explorer';
+import type { PickServices } from '../prompts/pickers/pickResource';
 import type { Attention } from '../explorer/findings/attention';
 
 interface StagingArea {
@@ -31,14 +29,10 @@ interface StagingArea {
 }
 
 /** Shared by documents, drafts, pending changes and tools. */
-export interface DocumentServices {
-  readonly title: string;
+export interface DocumentServices extends PickServices {
   readonly log: Log;
-  readonly sessions: Sessions;
   readonly client: ResourceClient;
-  readonly store: ResourceStore;
   readonly names: ResourceNames;
-  readonly explorer: Explorer;
   readonly attention: Attention;
   readonly prompts: Prompts;
   readonly lockOutGuard: LockOutGuard;

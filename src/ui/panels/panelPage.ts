@@ -9,25 +9,15 @@ import {
   type PendingChange,
   type ToPage,
 } from '../../pages/protocol';
-import type { Sessions } from '../../accounts/sessions';
-import type { Documents } from '../../documents/documents';
-import type { ResourceNames } from '../../resources/names/resourceNames';
-import type { ResourceClient } from '../../resources/resourceClient';
 import type { KeptValues, KeyValues } from '../../resources/storage/keptValues';
-import type { ResourceStore } from '../../resources/store/resourceStore';
-import type { Explorer } from '../explorer/explorer';
-import type { Attention } from '../explorer/findings/attention';
+import type { DocumentServices } from '../documents/documentServices';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
 
-export interface PanelServices {
-  readonly client: ResourceClient;
-  readonly documents: Documents;
-  readonly store: ResourceStore;
-  readonly sessions: Sessions;
-  readonly explorer: Explorer;
-  readonly attention: Attention;
-  readonly names: ResourceNames;
+export interface PanelServices extends Pick<
+  DocumentServices,
+  'attention' | 'client' | 'documents' | 'explorer' | 'names' | 'sessions' | 'store'
+> {
   readonly extensionUri: vscode.Uri;
   readonly unsaved: KeptValues<readonly PendingChange[]>;
   readonly storage: KeyValues;
