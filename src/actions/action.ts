@@ -133,10 +133,7 @@ export interface Action {
   readonly verb?: HistoryVerb;
   readonly effect: Effect;
   readonly changesNextTo?: readonly KindId[];
-  /**
-   * A toggle's request doesn't contain the state that it leads to, so repeating it could undo the
-   * change: it is only sent while the resource is in the other state.
-   */
+  /** The request doesn't say which state it leads to: it's only sent in the other state. */
   readonly intent?: (before: Resource) => JsonObject;
 }
 

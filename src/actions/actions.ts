@@ -50,10 +50,7 @@ export function actionTokens(
     });
 }
 
-/**
- * The chosen resource, its only child of the kind, or the collection below or around it; undefined
- * if the action doesn't apply.
- */
+/** The resource, its only child of the kind, or the collection below or around it, if any. */
 export function toTarget({ place }: Action, chosen: Target): Target | undefined {
   return 'resource' in place
     ? toResourceTarget(place.resource, chosen)

@@ -316,10 +316,7 @@ interface ReadAfter {
   readonly wasRead: boolean;
 }
 
-/**
- * Many writes don't return the resource (observed). Undefined if it can't be read, or the action is
- * about another one.
- */
+/** Many writes don't return the resource (observed). Undefined if it's another, or unreadable. */
 async function readAfter(
   { client, store }: Pick<ActionContext, 'client' | 'store'>,
   { effect, target, answered, wasRead }: ReadAfter,
@@ -379,10 +376,7 @@ async function refreshAfter(
 
 type ResourceReader = Pick<ResourceClient, 'read'>;
 
-/**
- * One read of each resource serves the request and the state kept for a revert. A request is never
- * built from what a question read, which may have changed since.
- */
+/** A request is never built from what a question read, which may have changed since. */
 export class PlanReads implements ResourceReader {
   readonly #client: ResourceReader;
   readonly #asked: Pick<QuestionReads, 'recent'> | undefined;

@@ -164,10 +164,7 @@ type NameContext = Pick<ActionContext, 'store'> & {
   readonly client: Pick<ResourceClient, 'read'>;
 };
 
-/**
- * The parent's name if it's the parent's only one of its kind; kind and id if it can't be read.
- * @throws ApiError if reading fails.
- */
+/** Its parent's name for an only child; kind and id if it can't be read. @throws ApiError. */
 export async function readName(
   context: NameContext,
   target: Target,

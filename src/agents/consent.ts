@@ -17,10 +17,7 @@ interface Wanted {
   readonly isWhole: boolean;
 }
 
-/**
- * Per account, until the window closes. Consent in the editor is for all agents; consent given
- * in an agent is for that agent alone.
- */
+/** Until the window closes. Given in the editor, it's for all agents; in an agent, for it alone. */
 export class Consent {
   readonly #asking: Asking;
   readonly #now: () => number;

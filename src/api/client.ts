@@ -59,10 +59,7 @@ export interface Exchange {
 
 export interface ClientOptions {
   readonly target: ServiceAddress;
-  /**
-   * Called before every request, so that the client keeps no credentials; without a version if the
-   * request is only planned.
-   */
+  /** Called before every request: the client keeps no credentials. Planned ones have no version. */
   readonly credentials: (version?: ApiVersion, path?: string) => Promise<Credentials>;
   readonly clock?: Clock;
   readonly random?: () => number;

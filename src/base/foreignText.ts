@@ -60,10 +60,7 @@ export function toMessage(text: Words, most: number = longestMessage): string {
   return lines.map((line) => withoutMarkup(markInvisible(line))).join('\n');
 }
 
-/**
- * Makes a value safe where text is never parsed as markup, such as a page that renders through
- * `textContent`: nothing in it can affect the surrounding text.
- */
+/** Safe where text is never parsed as markup, such as a page that renders through `textContent`. */
 export function toVisible(value: unknown, most: number = longestShown): string {
   // Many spaces would push what follows out of sight, or beyond the cut.
   const text = rawTextOf(value).replaceAll(/\s{9,}/g, ({ length }) => ` ␣×${length} `);

@@ -52,10 +52,7 @@ interface Formats {
   readonly time: (at: number) => string;
   /** Date and time in the local time zone, from milliseconds since the epoch. */
   readonly moment: (at: number) => string;
-  /**
-   * Day, month, hour and minute in UTC, plus the year if it isn't the current one: short enough to
-   * fit three into one line of a list.
-   */
+  /** Day, month, hour and minute in UTC, and the year unless it's current: three fit in a row. */
   readonly run: (at: Date, now: Date) => string;
   /** The same in the person's time zone. */
   readonly runHere: (at: Date, now: Date) => string;
@@ -67,10 +64,7 @@ interface Formats {
   readonly list: (words: readonly string[]) => string;
   /** Relative time, such as `3 days ago`. */
   readonly ago: (at: number, now: number) => string;
-  /**
-   * The name of a kind within a sentence: English writes `Cron Job` there as `cron job`, and keeps
-   * `SSH`. Other languages have one form.
-   */
+  /** Within a sentence, English writes `cron job` for `Cron Job`, and keeps `SSH`. */
   readonly inSentence: (name: string) => string;
 }
 

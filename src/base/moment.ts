@@ -8,10 +8,7 @@ export const dayMs = 86_400_000;
 const timeForm =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?: ?(Z|UTC|[+-]\d\d:?\d\d))?)?$/;
 
-/**
- * A time from the service as ISO 8601; undefined if it has none of the known forms, or no time of
- * day. One without a zone is in UTC, which the service uses wherever it states a zone.
- */
+/** ISO 8601; undefined if of no known form or without a time of day; UTC unless it has a zone. */
 export function toMoment(value: unknown): string | undefined {
   return typeof value === 'string' && value.includes(':') ? toIso(value) : undefined;
 }

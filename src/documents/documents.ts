@@ -28,10 +28,7 @@ import type { Progress } from './writing/performWrite';
 import { mayHaveChanged, WriteError } from './writing/writeError';
 import type { DocumentState } from './open/documentState';
 
-/**
- * VS Code calls `stat` before and after each write, and reads to reload or
- * compare; the editor's text is reported through `noteOpened` and `noteText`.
- */
+/** VS Code calls `stat` before and after each write, and reads to reload or compare. */
 export class Documents implements Disposable {
   readonly #client: WriteClient;
   readonly #clock: Clock;
@@ -294,10 +291,7 @@ export class Documents implements Disposable {
   }
 }
 
-/**
- * Both changed the same value, or did so when the person saw them side by side and still differ.
- * Only overwriting resolves that in favor of the text.
- */
+/** Also if so when the person saw them side by side: only overwriting decides for the text. */
 function findConflicts(
   kind: ResourceKind,
   state: DocumentState,

@@ -98,10 +98,7 @@ export function hasFormMask(value: unknown): boolean {
   return value !== undefined && formMask.test(JSON.stringify(value));
 }
 
-/**
- * Unless a text started from another one than the service has now. `start`: what the value started
- * from. `shown`: what the service has now, masked.
- */
+/** Unless `start`, where the text started, isn't `shown`, what the service has now, masked. */
 export function restoreSecrets(
   value: JsonObject,
   start: JsonObject,

@@ -31,10 +31,7 @@ export function isUsedById({ id, operations }: ResourceKind, access: Access): bo
   );
 }
 
-/**
- * A service that doesn't list its servers probably only has documented operations: rows of other
- * kinds would only say that they aren't offered.
- */
+/** A service that doesn't list its servers probably only has documented operations. */
 export function isWorthShowing(
   store: Pick<ResourceStore, 'isRefused' | 'peek'>,
   kind: ResourceKind,

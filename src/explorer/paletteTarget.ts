@@ -170,10 +170,7 @@ export const accountCommands: ReadonlySet<CommandId> = new Set([
   'serverManagement.openSharedServers',
 ]);
 
-/**
- * It would do something else instead of asking: VS Code passes undefined for a row or group
- * that it is refreshing.
- */
+/** VS Code passes undefined for a row or group that it is refreshing: it must not act elsewhere. */
 export function isTargetLost(id: CommandId, parameters: readonly unknown[]): boolean {
   const [first, rows] = parameters;
   if (Array.isArray(rows) && rows.some(isMissing)) return true;

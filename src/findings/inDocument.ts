@@ -13,10 +13,7 @@ interface RuleField {
   readonly mend?: JsonValue;
 }
 
-/**
- * Most relevant first. Schedules that cron rejects are left out: the document's own warnings report
- * them, with a correction.
- */
+/** Most relevant first. Schedules that cron rejects have warnings of their own. */
 const places: Partial<Record<RuleId, readonly RuleField[]>> = {
   certificateExpired: [{ kind: 'ssl', field: 'validUntil' }],
   certificateEndsSoon: [{ kind: 'ssl', field: 'validUntil' }],

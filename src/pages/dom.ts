@@ -3,10 +3,7 @@ const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Properties of an element; names with a dash are attributes. */
 type Properties = Readonly<Record<string, string | number | boolean | undefined | EventListener>>;
 
-/**
- * Texts become text nodes and nothing else, so markup from the service stays text. Properties that
- * begin with `on` become listeners and are never written into the page.
- */
+/** Texts become text nodes and nothing else; properties that begin with `on`, listeners. */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},

@@ -1,7 +1,4 @@
-/**
- * Returns a function that restores the focus and its selection on its replacement after a redraw.
- * @param instead the element to focus if there is no replacement.
- */
+/** The result restores it on the replacement after a redraw, or else focuses `instead`. */
 export function keepFocus(instead?: (before: Element) => HTMLElement | null): () => void {
   const before = document.activeElement;
   return () => {

@@ -1,9 +1,6 @@
 import type { Path } from '../base/patch';
 
-/**
- * Its path in the document. Names become JSON first: a lone surrogate, which a service may send,
- * can't be URI-encoded.
- */
+/** Names become JSON first: a lone surrogate, which a service may send, can't be URI-encoded. */
 export function toFieldId(path: Path): string {
   return path.map((name) => encodeURIComponent(JSON.stringify(name).slice(1, -1))).join('/');
 }

@@ -69,10 +69,7 @@ interface Current {
   readonly isAgreed: boolean;
 }
 
-/**
- * Those of one server in order, servers in parallel; each is read again and compared three ways.
- * Undefined if another window is applying.
- */
+/** A server's in order, servers in parallel. Undefined if another window is applying. */
 export async function applyChanges(
   applying: Applying,
   chosen: readonly StagedChange[],

@@ -93,10 +93,7 @@ export class PendingChanges implements Disposable {
     return this.#byPath.get(path);
   }
 
-  /**
-   * Nothing is added to what another origin staged. A folder's changes replace its earlier ones.
-   * @throws DocumentError if they have a secret, because they are stored.
-   */
+  /** To what the origin staged; a folder's replace its earlier ones. @throws DocumentError. */
   async stage(stagings: readonly Staging[]): Promise<void> {
     for (const { changes } of stagings) assertNoSecrets(changes);
     // Another window may have staged something for the same resources.

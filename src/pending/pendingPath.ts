@@ -2,10 +2,7 @@ import { toSegment } from '../resources/names/namedPath';
 import { fileEndingOf, findKind, lineage, type ResourceKind } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 
-/**
- * Made of names: `/Example Hosting/shop-frankfurt/Cron Jobs/Tidy up.cron-job.json`. Source Control
- * shows its last segment as the row, and offers no way to set another label.
- */
+/** Source Control shows the last segment as the row, and offers no way to set another label. */
 export function toPendingPath(
   { kind }: ResourceReference,
   trail: readonly string[],

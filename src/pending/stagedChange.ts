@@ -39,10 +39,7 @@ const storedChange = z.object({
   state: stagedState,
 });
 
-/**
- * `drifted`: others changed its starting values; the person decides. `unknown`: it may have been
- * applied; applying it again checks first.
- */
+/** `drifted`: others changed its starting values. `unknown`: checked before it is applied again. */
 export type StagedState = z.infer<typeof stagedState>;
 
 /** A change to one resource, waiting to be applied. Without secrets, because documents have none. */

@@ -46,10 +46,7 @@ export interface CertificateDates {
   readonly method?: unknown;
 }
 
-/**
- * True if a certificate should have renewed itself at least a day ago, but hasn't and is about to
- * end; undefined if that isn't known.
- */
+/** Should have renewed itself at least a day ago, and is about to end; undefined if unknown. */
 export function hasRenewalFailed(
   { validUntil, renewalDate, method }: CertificateDates,
   now: number,

@@ -85,10 +85,7 @@ export function toPathValues(
 /** Separates documents from a person's own files where VS Code matches by path alone. */
 export const documentRoot = '/server-management';
 
-/**
- * The path that identifies a resource's document in links and stored data, such as
- * `/server-management/{account}/servers/12/cron-jobs/5.cron-job.json`. Tabs show names instead.
- */
+/** Such as `/server-management/{account}/servers/12/cron-jobs/5.cron-job.json`. */
 export function toDocumentPath(reference: ResourceReference): string {
   const levels = lineage(reference.kind);
   const folders = levels.flatMap(({ folder, variable }, index) =>

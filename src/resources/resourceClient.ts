@@ -281,10 +281,7 @@ class Requests {
     return outcome.value;
   }
 
-  /**
-   * Or the first of the operation's alternatives that the service offers.
-   * @throws ApiError, UnknownAccountError.
-   */
+  /** Or the first alternative that is offered. @throws ApiError, UnknownAccountError. */
   async call(
     target: Target,
     endpoint: Endpoint,

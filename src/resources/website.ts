@@ -4,10 +4,7 @@ import type { Resource } from './kinds/kind';
 /** Labels of a public host name in ASCII; at least two, and the last one isn't a number. */
 const hostName = /^(?=.{4,253}$)([a-z\d_]([a-z\d_-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d-]{2,63}$/;
 
-/**
- * Undefined unless the name is a plain host name. A service's names aren't trusted: nothing in
- * one may become a path, port, credential, or another scheme.
- */
+/** Undefined unless a plain host name: nothing in one may become a path, port or credential. */
 export function toWebsite(
   domain: Resource,
   certificate: Resource | undefined,

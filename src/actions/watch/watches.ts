@@ -50,10 +50,7 @@ export class Watches {
     for (const task of this.#kept.get(tasksKey) ?? []) this.#run(task);
   }
 
-  /**
-   * Replaces an earlier task on the same resource. Undefined if there is nothing to watch.
-   * @param before the resource as it was known before.
-   */
+  /** Replaces an earlier task on the resource. Undefined if there is nothing to watch. */
   start(
     kind: WatchKind,
     subject: ResourceReference,

@@ -136,10 +136,7 @@ interface Window {
   readonly isLastUsed: boolean;
 }
 
-/**
- * In milliseconds. The window whose folder the agent runs in is first, the nearest of several; then
- * the one that the person used last.
- */
+/** In milliseconds: first the window whose folder is nearest, then the one that was used last. */
 async function delayFor(workingFolder: string, { folders, isLastUsed }: Window): Promise<number> {
   const distances = await Promise.all(folders.map((each) => distanceTo(workingFolder, each)));
   const nearest = Math.min(...distances);

@@ -146,10 +146,7 @@ class IdleTimer {
 
 const protocolPath = '/mcp';
 
-/**
- * Before any of the body is read. A page in a browser has another origin or, if it rebound its host
- * name to this machine, another host.
- */
+/** A page in a browser has another origin or, if it rebound its host name, another host. */
 function findRefusal(
   { headers, method, url }: IncomingMessage,
   door: { readonly port: number; readonly token: string },

@@ -19,10 +19,7 @@ interface Proposal extends ResourceReference {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-/**
- * For the person to review and apply, or not. This sends nothing; for production accounts, changes
- * can't even be proposed unless the person allowed it.
- */
+/** Sends nothing. Production changes can't even be proposed unless the person allowed it. */
 const proposeChange = defineTool({
   input: toolInputs.serverManagement_proposeChange,
   accounts: ({ proposals }) => [...new Set(proposals.map(({ account }) => account))],
@@ -100,10 +97,7 @@ function refuseProduction(
 
 const format = { formattingOptions: { tabSize: 2, insertSpaces: true } };
 
-/**
- * New values by dotted names. @throws Error if a field is read-only or a credential, a value has a
- * hidden one, or if nothing would change.
- */
+/** @throws Error for read-only fields, credentials, hidden values, or if nothing would change. */
 export function proposeText(
   kind: ResourceKind,
   text: string,

@@ -14,10 +14,7 @@ export interface RateLimit {
   readonly heldUntil: number | undefined;
 }
 
-/**
- * In order of precedence, from what decides whether anything else can be sent, and what a person is
- * waiting for, to what can wait longest.
- */
+/** In order of precedence: what decides about anything else, what a person waits for, the rest. */
 export const priorities = ['signIn', 'person', 'background', 'indexing', 'checking'] as const;
 export type Priority = (typeof priorities)[number];
 

@@ -345,10 +345,7 @@ const supervisorJobCreation: Creation = {
   }),
 };
 
-/**
- * API §4 endpoints 2, 3, 4, 6, 8, 10, 17, 19; the rest is observed. Forms, drafts, their schemas
- * and the manifest are derived from it.
- */
+/** API §4 endpoints 2, 3, 4, 6, 8, 10, 17, 19; the rest is observed. */
 export const creations: Readonly<Partial<Record<KindId, Creation>>> = {
   server: serverCreation,
   webApplication: webApplicationCreation,

@@ -73,10 +73,7 @@ interface Sending {
   readonly creation: Creation;
 }
 
-/**
- * Drafts survive restarts with their state: one that may have been created is searched for before
- * it is sent again.
- */
+/** Drafts survive restarts: one that may be created is searched for before it is sent again. */
 export class Drafts implements Disposable {
   readonly #parts: DraftParts;
   readonly #stored: KeptValues<StoredDraft>;

@@ -23,10 +23,7 @@ const documentState = z.object({
   agreed: z.optional(z.array(z.array(z.string()))),
 });
 
-/**
- * With credentials masked. It outlives the window: without its starting point, saving a restored
- * text couldn't separate the person's changes from others'.
- */
+/** Masked. It outlives the window: a restored text needs its starting point to be saved. */
 export interface DocumentState {
   /** Time of the first content reported to VS Code; it never has an earlier time. */
   readonly openedAt?: number | undefined;

@@ -78,10 +78,7 @@ export class TextOrigin {
     this.#isContested = true;
   }
 
-  /**
-   * Next to a contested text, the person sees what was given, unless that isn't valid and shows
-   * its errors instead.
-   */
+  /** Next to a contested text, the person sees what was given, unless the text shows errors. */
   async noteRead(version: Version, { mine, conflicts }: ReadBeside): Promise<void> {
     this.#given = version;
     if (!this.#isContested || !mine) return;
@@ -162,10 +159,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/**
- * What the text started from, with live values where the person saw them in a conflict or took them
- * over. Undefined if unknown.
- */
+/** The text's start, with live values where the person saw or took them. Undefined if unknown. */
 export function startingPoint(
   { document }: ResourceKind,
   { base, seen, contested, agreed }: DocumentState,

@@ -19,10 +19,7 @@ export interface Applying<C, T> {
   readonly onSettled: (change: C, settled: Settled<T>) => void;
 }
 
-/**
- * Those of one line in order, lines next to each other. Refused credentials, a used-up limit and a
- * service that can't be reached end it for their account. Returns why, by account.
- */
+/** Lines run next to each other. What ends them for an account, such as its limit, is returned. */
 export async function applyAll<C, T>(
   lines: readonly Iterable<C>[],
   { apply, accountOf, signal, report, onSettled }: Applying<C, T>,

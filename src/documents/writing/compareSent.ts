@@ -23,10 +23,7 @@ export function findDifferences(changes: readonly Change[], content: JsonObject)
     .filter(({ after, now }) => !isSameValue(after, now));
 }
 
-/**
- * A service may return a number as a string, `true` as 1, an empty string as null, and objects with
- * members of its own.
- */
+/** A service may return numbers as strings, `true` as 1, '' as null, and members of its own. */
 export function isSameValue(sent: JsonValue | undefined, returned: JsonValue | undefined): boolean {
   if (isEqual(sent, returned)) return true;
   if (sent === undefined || returned === undefined) return false;

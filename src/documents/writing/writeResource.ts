@@ -179,10 +179,7 @@ class MergeJob implements Job<VerifiedState> {
     return toContent(this.#kind, resource);
   }
 
-  /**
-   * A request may contain unchanged values, which would undo what someone else changed meanwhile.
-   * @throws DocumentError if someone changed the same values meanwhile.
-   */
+  /** Unchanged values in a request would undo others' changes meanwhile. @throws DocumentError. */
   async #next(
     { taken, refused = [], answer }: Sent,
     signal: AbortSignal | undefined,

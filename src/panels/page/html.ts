@@ -12,10 +12,7 @@ interface PageParts {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/**
- * Shows a skeleton at once and has nothing inline; its policy allows only the extension's own
- * script and style, no images or connections.
- */
+/** Nothing is inline; its policy allows the extension's own script and style, and nothing else. */
 export function toPageHtml(parts: PageParts): string {
   const policy = [
     "default-src 'none'",

@@ -9,10 +9,7 @@ export const reportScheme = 'server-management-report';
 
 export type ReportSubject = ResourceReference | { readonly account: string };
 
-/**
- * Such as `/server-management/{account}/shop~12.server.events.log`, to be read again in a restored
- * tab. @param toPath the path of its resource, with or without names.
- */
+/** Such as `/server-management/{account}/shop~12.server.events.log`, for a restored tab. */
 export function toReportPath(
   { name, format }: Report,
   subject: ReportSubject,

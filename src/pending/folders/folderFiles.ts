@@ -40,10 +40,7 @@ export class FolderError extends Error {
 /** The most bytes in a file: a service accepts no more. */
 const mostFileBytes = 1_000_000;
 
-/**
- * The only way to read, write and delete a folder's files. Nothing outside of it is reached, and a
- * text is read exactly or not at all.
- */
+/** The only way to a folder's files: nothing outside is reached, texts are read exactly. */
 export class FolderFiles {
   /** Content of the folder when it was opened; names are composed, however the disk spells them. */
   readonly entries: readonly FolderEntry[];

@@ -15,10 +15,7 @@ export function keyOf(account: string, { kind, ids }: Place): string {
   return toKey({ account, kind, ids });
 }
 
-/**
- * `servers/shop.server.json` for a server, its contents in `servers/shop/cron-jobs/` and the like.
- * Resources that have a place keep it, even when renamed.
- */
+/** `servers/shop.server.json`, its contents in `servers/shop/`. A place is kept after renaming. */
 export class Layout {
   readonly folders: Map<string, Place>;
   readonly #account: string;

@@ -94,10 +94,7 @@ export async function readTree(reading: TreeReading, scopes: Lock['scopes']): Pr
   return { scopes, resources, ...unread };
 }
 
-/**
- * A little at a time; nothing is under way once this has ended.
- * @throws ApiError if all further reads would fail the same way, or what the visitor throws.
- */
+/** A little at a time. @throws ApiError if all reads would fail, or what the visitor throws. */
 export async function walkTree(
   reading: TreeReading,
   scopes: Lock['scopes'],

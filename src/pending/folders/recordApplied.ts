@@ -16,10 +16,7 @@ export interface AppliedFile {
   readonly created: ResourceReference | undefined;
 }
 
-/**
- * So that the next plan doesn't take it for other people's changes. Files of created resources get
- * their ids; what can't be read is noted as created. @param tree the created resources as they are.
- */
+/** So that the next plan doesn't take it for other people's changes. New files get their ids. */
 export async function recordApplied(
   folder: ReadFolder,
   tree: LiveTree,

@@ -110,10 +110,7 @@ export interface Operations {
   readonly readsWithParent?: true;
   /** An additional request that returns the states of all resources in a collection. */
   readonly states?: StateReading;
-  /**
-   * Set if a refusal may mean that there is none yet: its row says so and offers to set it up. It
-   * has no row on services that don't offer it.
-   */
+  /** A refusal may mean that there is none yet: its row says so, and offers to set it up. */
   readonly mayBeMissing?: true;
   /** A further read that completes a resource, if its own answer calls for one. */
   readonly completion?: Completion;

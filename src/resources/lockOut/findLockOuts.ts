@@ -48,10 +48,7 @@ interface ServerWrites {
   readonly of: (effect: LoginEffect) => readonly PlannedWrite[];
 }
 
-/**
- * Taken together: harmless writes may add up to a risk. Reads nothing if they can't.
- * @throws ApiError, UnknownAccountError.
- */
+/** Together, harmless writes may add up to a risk. @throws ApiError, UnknownAccountError. */
 export async function findLockOuts(
   reading: LockOutReading,
   writes: readonly PlannedWrite[],

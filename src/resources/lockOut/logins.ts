@@ -51,10 +51,7 @@ export function withoutUsers({ settings, users, keys }: Logins, gone: readonly s
   return { settings, users: users.filter(isLeft), keys: keys.filter(isLeft) };
 }
 
-/**
- * Users with reliable keys: a temporary key may end at any time, and one that doesn't name its user
- * can't be matched with the existing users.
- */
+/** A temporary key may end at any time, and one that doesn't name its user matches none. */
 export function usersOfKeys(keys: readonly Resource[]): string[] {
   return keys
     .filter(({ temporary }) => temporary !== true && temporary !== 1)

@@ -74,10 +74,7 @@ export function opensAccess(write: Pick<PlannedWrite, 'endpoint' | 'body'>): boo
   return effect === 'addsRule' && ruleEffect(body) === 'accepts';
 }
 
-/**
- * The writes of a document's changes, as far as they affect who can log in.
- * @param current its content before them, if known.
- */
+/** As far as they affect who can log in. `current`: the content before them, if known. */
 export function toPlannedWrites(
   target: ResourceReference,
   changes: readonly Change[],

@@ -45,10 +45,7 @@ export function partOf(kind: ResourceReference['kind'], [member]: readonly strin
   return parts.find((part) => part.member === member)?.member ?? ownPart;
 }
 
-/**
- * Reads each part on its own, and leaves out those that the service doesn't offer.
- * @throws ApiError, UnknownAccountError.
- */
+/** Leaves out parts that the service doesn't offer. @throws ApiError, UnknownAccountError. */
 export async function readWhole(
   client: PartClient,
   reference: ResourceReference,

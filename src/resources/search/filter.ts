@@ -22,10 +22,7 @@ const facetNames: readonly string[] = [
   'id',
 ];
 
-/**
- * All words must match. `tag:web` matches in one facet only; `ssl:expired`, `ssl:failed` and
- * `ssl:14d` match certificates.
- */
+/** All words must match: `tag:web` in one facet, `ssl:expired` or `ssl:14d` certificates. */
 export class Filter {
   readonly #terms: readonly Term[];
   readonly #certificateTerms: readonly CertificateTerm[];

@@ -24,10 +24,7 @@ export class KeptValues<T> {
   readonly #noteUnread: (what: string) => void;
   readonly #noteUnstored: (what: string) => void;
 
-  /**
-   * @param noteUnread called with the name of a value that couldn't be read.
-   * @param noteUnstored called with the name of a value that `keep` couldn't store.
-   */
+  /** Both are called with a value's name: if it can't be read, or `keep` couldn't store it. */
   constructor(
     storage: KeyValues,
     sort: KeptSort<T>,

@@ -62,10 +62,7 @@ export class ResourceStore implements Disposable {
     return this.#failures.isUnlisted(collection);
   }
 
-  /**
-   * Reads the first page if nothing is known, and as much as was known if that is outdated.
-   * @throws ApiError.
-   */
+  /** Reads the first page if nothing is known, or all of it if outdated. @throws ApiError. */
   async list(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
     const known = this.peek(collection);
     if (known?.freshness === 'fresh') return known;

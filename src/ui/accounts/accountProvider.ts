@@ -100,10 +100,7 @@ export class AccountProvider {
   }
 }
 
-/**
- * Other extensions may ask for such a session. They only learn that the account exists: the
- * account's id, which isn't a credential, stands for the token.
- */
+/** Other extensions learn that an account exists: its id, no credential, stands for the token. */
 function toSession({ id, label }: Account): vscode.AuthenticationSession {
   return { id, accessToken: id, account: { id, label }, scopes: [anyAccount] };
 }

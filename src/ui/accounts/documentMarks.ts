@@ -9,10 +9,7 @@ import { createDecoration } from '../editor/decoration';
 import { parseRowUri, parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
-/**
- * A letter, explained on hover; production tabs are colored, too. Rows that represent production
- * only have the letter: in red, they'd look wrong.
- */
+/** Rows that represent production only have the letter: in red, they'd look wrong. */
 export class DocumentMarks implements vscode.FileDecorationProvider {
   readonly #services: AccountServices;
 

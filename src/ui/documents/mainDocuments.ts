@@ -5,10 +5,7 @@ import { Emitter, type Event } from '../../base/emitter';
 import type { OpenText } from '../../documents/open/textOrigin';
 import { type ResourceReference, toDocumentPath } from '../../resources/reference';
 
-/**
- * A link, a tab from an earlier session or the list of recent files can open a resource under an
- * earlier name: such a tab is closed or replaced, so that no resource has two texts.
- */
+/** Links, restored tabs and recent files may use an earlier name: no resource gets two texts. */
 export class MainDocuments implements vscode.Disposable {
   /** The URI of the main document, by the path that identifies its resource. */
   readonly #mains = new Map<string, vscode.Uri>();
@@ -48,10 +45,7 @@ export class MainDocuments implements vscode.Disposable {
     return main === undefined || isSameUri(main, uri);
   }
 
-  /**
-   * Unless its resource is in use under another name. The editor keeps documents for a while after
-   * their tabs are closed: such a document is `replaced`.
-   */
+  /** The editor keeps documents for a while after their tabs are closed: those are `replaced`. */
   claim(uri: vscode.Uri): 'main' | 'replaced' | 'other' {
     const path = documentPathOf(uri);
     if (path === undefined) return 'main';

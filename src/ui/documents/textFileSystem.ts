@@ -7,10 +7,7 @@ import { t } from '../../base/l10n';
 interface TextFiles {
   stat(uri: vscode.Uri): vscode.FileStat | Promise<vscode.FileStat>;
   read(uri: vscode.Uri): string | Promise<string>;
-  /**
-   * `isAutomatic`: no person requested the save.
-   * @throws FileSystemError with a message for the person; the text stays unsaved.
-   */
+  /** @throws FileSystemError with a message for the person; the text stays unsaved. */
   write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void>;
 }
 

@@ -56,10 +56,7 @@ export async function askModal({ button, ...question }: ConfirmingQuestion): Pro
   return (await askModalChoice(question, [button])) === button;
 }
 
-/**
- * Undefined if none. A dialog takes keys that were meant for something else, and Enter presses its
- * first button: that one does nothing.
- */
+/** A dialog takes keys meant for something else: its first button, for Enter, does nothing. */
 export async function askModalChoice(
   { question, detail, place }: Omit<ConfirmingQuestion, 'button'>,
   buttons: readonly string[],

@@ -251,10 +251,7 @@ interface UnshownRow {
   readonly again: () => unknown;
 }
 
-/**
- * The person may have hidden resources of its kind, which the message offers to show, or a list
- * above it can't be read.
- */
+/** Its kind may be hidden, which the message offers to show, or a list above can't be read. */
 async function revealOrExplain(
   view: vscode.TreeView<ExplorerRow>,
   node: TreeNode,

@@ -260,10 +260,7 @@ function withoutThose(
   return changes.filter(({ id }) => !others.some((other) => other.id === id));
 }
 
-/**
- * What is to be copied goes to the clipboard and not to the page. Returns what the page shows, null
- * if there is no credential. @throws ApiError.
- */
+/** A copied one goes to the clipboard, not to the page. Null if there is none. @throws ApiError. */
 async function handOutCredential(
   client: ResourceClient,
   reference: ResourceReference,

@@ -329,10 +329,7 @@ interface Found {
   readonly decisions: ReadonlyMap<string, Decision>;
 }
 
-/**
- * If one may already exist, asks whether it's the right one; without an answer, its creation is
- * left out.
- */
+/** If one may exist, asks whether it's the right one; without an answer, it is left out. */
 export async function askAboutFound(
   { names }: PendingServices,
   context: ActionContext,

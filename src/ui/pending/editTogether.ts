@@ -156,10 +156,7 @@ async function contentOf(
   return known && isWhole ? known : documents.live(reference, { signal });
 }
 
-/**
- * A resource that can't be read, or can't take them, doesn't affect the others.
- * @param given the other resources, if the caller of the command named them.
- */
+/** A resource that can't be read, or can't take them, doesn't affect the others. */
 export async function copyFields(
   services: PendingServices,
   reference: ResourceReference,

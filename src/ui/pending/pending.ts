@@ -99,10 +99,7 @@ class Announcements {
   }
 }
 
-/**
- * The manifest turns Auto Save off for the languages of documents, which these texts don't get by
- * their paths: those consist of names.
- */
+/** Auto Save is off for the documents' languages, which these texts don't get by their paths. */
 function withoutAutoSave(): vscode.Disposable {
   for (const document of vscode.workspace.textDocuments) setLanguage(document);
   return vscode.workspace.onDidOpenTextDocument(setLanguage);

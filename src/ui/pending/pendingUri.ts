@@ -16,10 +16,7 @@ export function toPendingUri({ path }: Pick<StagedChange, 'path'>): vscode.Uri {
   return vscode.Uri.from({ scheme: pendingScheme, path });
 }
 
-/**
- * Its last name says what happens to the resource and who staged it, because it's all that a row
- * and a review show. @param nameOf names of resources that weren't shown yet.
- */
+/** The last name says what happens and who staged it: it's all that a row and a review show. */
 export async function pendingPathOf(
   names: Pick<ResourceNames, 'trailOf'>,
   { reference, operation, origin }: Omit<Staging, 'path' | 'changes'>,

@@ -17,10 +17,7 @@ interface StepButton extends vscode.QuickInputButton {
   readonly press: () => void;
 }
 
-/**
- * With its step number, if there are several, and a back button. `listen` gets the function that
- * submits the answer; `stop` is aborted once the question is answered or cancelled.
- */
+/** `listen` gets the function that submits the answer; `stop` is aborted at the end. */
 export function showStep<State>(
   input: Pick<vscode.InputBox, InputMembers>,
   position: StepPosition,

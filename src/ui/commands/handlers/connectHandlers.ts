@@ -224,10 +224,7 @@ interface SshPlace {
   readonly resource: Resource | undefined;
 }
 
-/**
- * Undefined if the person cancelled, or if it isn't possible; a message then says why.
- * @param kind the kind to ask for if the command was called without a target.
- */
+/** Undefined if cancelled or impossible; a message says why. `kind`: asked for without a target. */
 async function findSshPlace(
   services: Services,
   parameter: unknown,

@@ -143,10 +143,7 @@ async function copyDnsRecords(services: Services, parameter: unknown): Promise<s
   return chosen.text;
 }
 
-/**
- * After a warning: it contains a credential, so it goes to the clipboard and nowhere else, not even
- * to the caller of the command.
- */
+/** It contains a credential: it goes to the clipboard, not even to the caller of the command. */
 async function copyInstallationScript(services: Services, parameter: unknown): Promise<void> {
   const reference = asReference(parameter) ?? (await pickResource(services, 'server'));
   if (reference?.kind !== 'server') return;

@@ -142,10 +142,7 @@ function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemErr
   );
 }
 
-/**
- * As soon as they are typed, before the editor backs up the text. They are only kept in memory, and
- * prefilled when the person is asked for them.
- */
+/** Before the editor backs up the text. Kept in memory, and prefilled when they're asked for. */
 class DraftSecrets {
   readonly #drafts = new Map<string, RemovedSecrets>();
   readonly #onDidTake: () => void;

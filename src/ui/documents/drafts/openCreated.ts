@@ -110,10 +110,7 @@ export async function discardDraft(services: DocumentServices, uri: vscode.Uri):
   void showMessage('information', t('Draft discarded.'), [{ title: t('Undo'), run: undo }]);
 }
 
-/**
- * If something was typed during a save, the editor reports right afterwards that nothing is
- * unsaved, which is wrong, so its report isn't used here.
- */
+/** After typing during a save, the editor reports that nothing is unsaved, which is wrong. */
 async function giveUp(uri: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(uri, { preview: false });
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

@@ -30,10 +30,7 @@ export class ReportTexts {
     }
   }
 
-  /**
-   * Reads a report for the editor that shows it next, or already: VS Code would wrap the reason for
-   * a failure in sentences about files. @throws ApiError, UnknownAccountError.
-   */
+  /** VS Code would wrap a failure in words about files. @throws ApiError, UnknownAccountError. */
   async readAhead(uri: vscode.Uri, signal: AbortSignal): Promise<void> {
     this.put(uri, await this.#read(uri, signal));
   }

@@ -6,10 +6,7 @@ import type { TreeNode } from '../../../explorer/nodes';
 import type { Finding } from '../../../findings/finding';
 import type { ViewOptions } from '../../../resources/search/viewOptions';
 
-/**
- * As long as there are any. The group reads nothing, and appears together with the rows that
- * findings are about, so that no row moves while the person is about to click it.
- */
+/** The group appears with the rows that findings are about, so that no row moves under a click. */
 export class FindingsAbove implements ViewTree<ExplorerRow>, vscode.Disposable {
   readonly #tree: ViewTree<TreeNode>;
   readonly #attention: Attention;

@@ -239,10 +239,7 @@ function describeOnly(account: Account): string {
   return (account.isSandbox ? parts.toReversed() : parts).join(' · ');
 }
 
-/**
- * Those of its accounts, and those at the top of one, which are the first rows if there is only one
- * account. Other rows have no mark to look up.
- */
+/** Rows of its accounts, and at the top of one. Other rows have no mark to look up. */
 class ProductionRows {
   readonly #sessions: Pick<Sessions, 'accounts'>;
   #accounts: ReadonlySet<string> = new Set();

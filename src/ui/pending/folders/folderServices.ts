@@ -80,10 +80,7 @@ function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | 
     : t('{0}, about {1} minutes because of the rate limit', share, formats.number(minutes));
 }
 
-/**
- * One that only has the same address may be another: the person decides, because anyone may have
- * written the folder.
- */
+/** One with only the same address may be another: anyone may have written the folder. */
 async function accountOf(
   services: PendingServices,
   { id, label, service }: LockedAccount,

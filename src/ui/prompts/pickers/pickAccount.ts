@@ -5,10 +5,7 @@ import { showPick } from '../../editor/quickInput';
 import { showMessage } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 
-/**
- * `asksAlways`: also if there is only one, because the person pointed at something else. A text is
- * the question.
- */
+/** `asksAlways`: even for a single account, if the person pointed at something else. */
 export async function pickAccount(
   { sessions, title }: { readonly sessions: Sessions; readonly title: string },
   matches: (account: Account) => boolean = () => true,
