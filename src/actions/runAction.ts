@@ -166,7 +166,8 @@ function isGiven(field: Field, given: Values): boolean {
   if (field.type === 'settings') return field.fields.every((each) => isGiven(each, given));
   return (
     field.name in given ||
-    ('isOptional' in field && field.isOptional) ||
+    // What a person is warned about leaving out is asked for.
+    ('isOptional' in field && field.isOptional && !('warn' in field && field.warn?.(''))) ||
     field.when?.(given) === false
   );
 }
