@@ -1,11 +1,12 @@
 import { useOf } from '../resources/shares';
+import type { Resource } from '../resources/kinds/kind';
 import type { Facts } from '../resources/serverFacts';
 import { unitOf } from '../resources/megabytes';
 import { formats, t } from '../base/l10n';
 
 type Fact = readonly [name: string, value: string];
 
-export function describeFacts({ stats, hardware, health }: Facts): readonly Fact[] {
+export function describeFacts({ hardware, health }: Facts, server: Resource): readonly Fact[] {
   const ofTotal = (what: 'disk' | 'memory'): string => {
     const use = health && useOf(health, what);
     if (!use) return '';
@@ -17,14 +18,19 @@ export function describeFacts({ stats, hardware, health }: Facts): readonly Fact
     [t('Memory'), ofTotal('memory')],
     [t('Disk'), ofTotal('disk')],
     [t('Load'), toFactText(health?.['loadAverage'] ?? hardware?.['loadAvg'])],
-    [t('Health checked'), toFactText(health?.['updated_at'])],
-    [t('Processor'), toFactText(hardware?.['processorName'])],
-    [t('Cores'), toFactText(hardware?.['totalCPUCore'])],
-    [t('Kernel'), toFactText(hardware?.['kernelVersion'])],
+    [t('Updates'), describeUpdates(server)],
     [t('Uptime'), toFactText(hardware?.['uptime'])],
-    [t('Location'), toFactText(stats?.['country'])],
   ];
   return facts.filter(([, value]) => value !== '');
+}
+
+function describeUpdates({ securityUpdate, softwareUpdate }: Resource): string {
+  if (typeof securityUpdate !== 'boolean' || typeof softwareUpdate !== 'boolean') return '';
+  const automatic = [
+    securityUpdate ? t('security') : [],
+    softwareUpdate ? t('software') : [],
+  ].flat();
+  return automatic.length > 0 ? t('automatic: {0}', automatic.join(', ')) : t('off');
 }
 
 function toFactText(value: unknown): string {

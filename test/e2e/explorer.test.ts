@@ -78,7 +78,7 @@ describe('the explorer', () => {
   it('shows the state of a server, with its health on hover', async () => {
     await probe.forgetRequests();
     await workbench.sideBar.row('batch-amsterdam').hover();
-    await workbench.page.locator('.workbench-hover').getByText('Processor').waitFor();
+    await workbench.page.locator('.workbench-hover').getByText('Uptime').waitFor();
     await workbench.screenshot('explorer-hover');
     assert.deepEqual((await requests()).toSorted(), [
       'GET /api/v3/servers/2/hardwareinfo',

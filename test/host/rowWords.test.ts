@@ -59,6 +59,31 @@ describe('the texts of rows', () => {
     assert.match(hover, / if the server uses UTC/);
   });
 
+  it('say what matters about a server and a firewall rule in a few lines on hover', async () => {
+    await open({});
+    const { servers } = window.services.explorer;
+    const [server] = await servers.getChildren();
+    const rules = await rowsOf('firewallRule');
+    const linesOf = async (row: TreeNode | undefined): Promise<readonly string[]> => {
+      if (!row) return [];
+      const { token } = new vscode.CancellationTokenSource();
+      const item = await servers.resolveTreeItem(servers.getTreeItem(row), row, token);
+      const markdown = item.tooltip instanceof vscode.MarkdownString ? item.tooltip.value : '';
+      const lines = markdown.replaceAll(/&nbsp;|\\\\/g, ' ').split('\n');
+      return lines.flatMap((line) => /^\|\s*(\p{L}[^|]*?)\s*\|/u.exec(line)?.[1] ?? []);
+    };
+    assert.deepEqual(await linesOf(server), [
+      'Address',
+      'System',
+      'Memory',
+      'Disk',
+      'Load',
+      'Updates',
+      'Uptime',
+    ]);
+    assert.deepEqual(await linesOf(rules[0]), ['Port', 'Addresses', 'Action']);
+  });
+
   it("say that a list isn't offered, below remembered items that can't be opened", async () => {
     await open({ profile: 'documented' });
     const { explorer } = window.services;

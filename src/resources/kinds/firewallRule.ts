@@ -1,5 +1,4 @@
 import { toVisible } from '../../base/foreignText';
-import { nameConstant } from '../names/constants';
 import { join } from './inWords';
 import { defineKind } from './kind';
 import { isFromAnywhere, ruleEffect, type RuleFacts } from '../lockOut/firewall';
@@ -23,17 +22,19 @@ export const firewallRuleKind = defineKind({
   schema: firewallRule,
   present: (resource) => {
     const action = nameRuleAction(resource);
+    const isOpen = isFromAnywhere(resource);
     return {
       label: join([resource.protocol?.toUpperCase(), resource.port], ' '),
       description: join([
         action,
-        isFromAnywhere(resource) ? t('from anywhere') : (resource.ipAddress ?? t('unknown')),
+        isOpen ? t('from anywhere') : (resource.ipAddress ?? t('unknown')),
       ]),
       icon: icons[ruleEffect(resource)],
       state: action,
       facts: [
-        [t('Source'), nameConstant(resource.type)],
-        [t('Created'), resource.created_at],
+        [t('Port'), join([resource.protocol?.toUpperCase(), resource.port], ' ')],
+        [t('Addresses'), isOpen ? t('anywhere') : resource.ipAddress],
+        [t('Action'), action],
       ],
     };
   },

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { join } from './inWords';
 import { defineKind, type InWords } from './kind';
-import { nameConstant, namePhp, nameProvider } from '../names/constants';
 import { saveInParts } from './saveInParts';
 import { sshPart } from './sshSettings';
 import {
@@ -48,16 +47,7 @@ export const serverKind = defineKind({
     ...serverState(resource),
     facts: [
       [t('Address'), resource.ipAddress],
-      [t('Provider'), nameProvider(resource.provider)],
-      [t('Web server'), nameConstant(resource.stack)],
       [t('System'), join([resource.os, resource.osVersion], ' ')],
-      [t('PHP CLI'), namePhp(resource.phpCLIVersion)],
-      [t('Country'), resource.country_iso_code],
-      [t('Agent'), resource.agentVersion],
-      [t('Security updates'), nameUpdates(resource.securityUpdate)],
-      [t('Software updates'), nameUpdates(resource.softwareUpdate)],
-      [t('Transfer'), nameTransfer(resource.transferStatus)],
-      [t('Created'), resource.created_at],
     ],
   }),
   document: {
@@ -94,11 +84,6 @@ export const serverKind = defineKind({
     },
   },
 });
-
-function nameUpdates(areAutomatic: boolean | null | undefined): string {
-  if (typeof areAutomatic !== 'boolean') return '';
-  return areAutomatic ? t('automatic') : t('off');
-}
 
 /** A server's condition: shown by the icon, and in words unless it is healthy. */
 function serverState(

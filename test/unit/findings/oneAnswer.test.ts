@@ -103,7 +103,7 @@ describe('One question has one answer everywhere', () => {
       const bar = items.find(({ label }) => label === 'Memory');
       const [row] = toServerRows(serversOf(knowledge), () => 'Shop');
       const [use] = row?.uses ?? [];
-      const tooltip = describeFacts({ health }).find(([name]) => name === 'Memory');
+      const tooltip = describeFacts({ health }, {}).find(([name]) => name === 'Memory');
       assert.deepEqual(
         {
           page: bar?.type === 'bar' ? /\d+%/.exec(bar.text)?.[0] : undefined,

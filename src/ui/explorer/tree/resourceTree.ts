@@ -281,7 +281,8 @@ class Tooltips {
     const { facts, store } = this.#sources;
     const more: (readonly [string, string])[] = [];
     if (reference.kind === 'server') {
-      more.push(...describeFacts(await facts.read(reference, signal)));
+      const read = await facts.read(reference, signal);
+      more.push(...describeFacts(read, store.find(reference) ?? {}));
     } else if (findKind(reference.kind).operations.states) {
       await loadStatuses(store, collectionOf(reference), { signal });
     } else if (!findKind(reference.kind).variable && !store.find(reference)) {
