@@ -7,6 +7,7 @@ export type RowMessage =
   | 'incomplete'
   | 'noMatch'
   | 'noMatchYet'
+  | 'checking'
   | 'unchecked'
   | 'notOffered'
   | 'addById'

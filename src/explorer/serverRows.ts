@@ -79,7 +79,13 @@ export class ServerRows {
       part: unknown.length,
       whole: found.length + none.length + unknown.length,
     };
-    return [{ type: 'message', message: 'unchecked', reference, counts }];
+    const message = this.#sources.certificates.isChecking ? 'checking' : 'unchecked';
+    return [{ type: 'message', message, reference, counts }];
+  }
+
+  /** Servers that match the rest of the filter, and whose certificates aren't known. */
+  unknown(references: readonly ResourceReference[]): readonly ResourceReference[] {
+    return this.#verdicts(references).unknown;
   }
 
   /** Sorts servers by whether their certificates match the filter; leaves out those that fail the rest. */

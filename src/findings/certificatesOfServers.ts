@@ -19,9 +19,18 @@ export function certificatesOfServers(
     const ofServer = server && known.get(toKey(server));
     const end = toTime(resource['validUntil']);
     if (!ofServer || end === undefined) continue;
-    ofServer.certificates.push({ end, hasFailed: hasRenewalFailed(resource, now) === true });
+    const hasFailed = hasRenewalFailed(resource, now) === true;
+    ofServer.certificates.push({ name: nameOf(knowledge, reference), end, hasFailed });
   }
   return known;
+}
+
+/** The domain's, or the web application's whose domains share the certificate. */
+function nameOf(knowledge: Knowledge, { account, kind, ids }: ResourceReference): string {
+  const above = kind === 'ssl' ? 'domain' : 'webApplication';
+  const list = knowledge.list({ account, kind: above, parents: ids.slice(0, -1) });
+  const name = list?.items.find(({ id }) => id === ids.at(-1))?.['name'];
+  return typeof name === 'string' ? name : '';
 }
 
 function isServerRead(knowledge: Knowledge, { account, ids }: ResourceReference): boolean {

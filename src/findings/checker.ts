@@ -1,6 +1,8 @@
 import { certificatesOf, serversOnline } from './areas';
 import { type CertificateStorage, hasCertificate } from './certificateStorage';
-import type { Knowledge } from './knowledge';
+import { type Knowledge, toReference } from './knowledge';
+import type { CallOptions } from '../api/client';
+import type { KindId } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import type { Clock } from '../api/scheduling/clock';
 import { type ResourceReference, toKey } from '../resources/reference';
@@ -97,6 +99,26 @@ export class Checker {
     return failure;
   }
 
+  /** What isn't known of a server's certificates, because a filter asks for it. @throws ApiError. */
+  async checkCertificates(server: ResourceReference, signal: AbortSignal): Promise<void> {
+    const { store, certificates } = this.#parts;
+    const options = { signal, priority: 'background' } as const;
+    const below = async (kind: KindId, { account, ids }: ResourceReference) => {
+      const { items } = await store.all({ account, kind, parents: ids }, undefined, options);
+      return items.map((item) => toReference({ account, kind, parents: ids }, item));
+    };
+    const check = async (certificate: ResourceReference): Promise<void> => {
+      if (!certificates.isDue(certificate)) return;
+      await this.#certificateCheck(certificate, 'background').run(signal);
+    };
+    const applications = await below('webApplication', server);
+    const domains = await Promise.all(applications.map((each) => below('domain', each)));
+    await Promise.all([
+      ...applications.map((each) => check({ ...each, kind: 'sharedSsl' })),
+      ...domains.flat().map((each) => check({ ...each, kind: 'ssl' })),
+    ]);
+  }
+
   dispose(): void {
     this.#stop();
     this.#cancelTimer?.();
@@ -149,14 +171,17 @@ export class Checker {
     };
   }
 
-  #certificateCheck(reference: ResourceReference): Check {
+  #certificateCheck(
+    reference: ResourceReference,
+    priority: CallOptions['priority'] = 'checking',
+  ): Check {
     const { store, certificates } = this.#parts;
     return {
       account: reference.account,
       key: toKey(reference),
       async run(signal) {
         try {
-          await store.read(reference, { signal, priority: 'checking' });
+          await store.read(reference, { signal, priority });
         } catch (error) {
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
         }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { assertEvery } from '../support/assertEvery';
-import { certificatesOf } from '../../src/findings/areas';
 import { eventually } from '../support/eventually';
 import { allRows } from '../support/host/hostWindow';
 import { openAccountWindow } from '../support/host/accountWindow';
@@ -21,32 +20,45 @@ describe('the servers filtered by certificates', () => {
     return rows.map(({ item }) => (typeof item.label === 'string' ? item.label : ''));
   }
 
-  it('never count as fine before they were checked, and one click checks them', async () => {
+  it('are checked at once, without a click, and by nothing but certificates', async () => {
     const { length } = await labels();
+    await window.probe.forgetRequests();
     await filterBy('ssl:expired');
-    assert.deepEqual(await labels(), [`${length} of ${length} not checked`, 'No matches yet']);
-    const [first] = await allRows(window.services.explorer.servers, () => false);
-    assert.equal(first?.item.command?.command, 'serverManagement.checkNow');
+    await eventually(async () =>
+      assert.match((await labels())[0] ?? '', /^Checking certificates: \d+ of \d+…$/),
+    );
+    await eventually(async () => {
+      const now = await labels();
+      assert.ok(now.length < length && !now.some((label) => label.includes(' of ')), now.join());
+    });
+    const paths = (await window.probe.requests()).map(({ path }) => path);
+    const others = paths.filter((path) => !/\/(webapps|domains|ssl|certificate)\b/i.test(path));
+    assert.deepEqual(others, []);
+    const rows = await allRows(window.services.explorer.servers, () => false);
+    const described = rows.map(({ item }) => String(item.description));
+    assertEvery(described, (each) => /\.\w+: Expired .* ago/.test(each));
+  });
+
+  it("never count as fine if they can't be read, which a click tries again", async () => {
+    const { length } = await labels();
+    await window.probe.addFault('500:GET:/api/*');
+    await filterBy('ssl:expired');
+    await eventually(async () => {
+      const [first] = await allRows(window.services.explorer.servers, () => false);
+      assert.equal(first?.item.label, `${length} of ${length} not checked`);
+      assert.equal(first.item.command?.command, 'serverManagement.refresh');
+    });
     await filterBy('state:offline');
     assert.ok(!(await labels()).some((label) => label.includes('not checked')));
   });
-
-  /** Reads the same as the background checks, which wait for the window to be focused. */
-  async function readCertificates(): Promise<void> {
-    const { attention, store } = window.services;
-    await attention.checkNow(new AbortController().signal);
-    const certificates = certificatesOf(await attention.known());
-    await Promise.allSettled(certificates.map((each) => store.read(each)));
-  }
 
   it("are those with a matching certificate, as soon as it's known", async () => {
     const { explorer } = window.services;
     let redrawn = 0;
     explorer.servers.onDidChangeTreeData(() => (redrawn += 1));
     await filterBy('ssl:expired');
-    await readCertificates();
     await eventually(async () => {
-      const unchecked = (await labels()).filter((label) => label.includes('not checked'));
+      const unchecked = (await labels()).filter((label) => / of \d/.test(label));
       assert.deepEqual(unchecked, []);
     });
     const expired = await labels();

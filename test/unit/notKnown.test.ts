@@ -530,7 +530,7 @@ const surfaces: readonly Surface[] = [
   callSurface('hover of a server', async ({ sources: { facts } }) => {
     facts.forget(account);
     const known = await facts.read({ account, kind: 'server', ids: [7] }, unending());
-    return describeFacts(known)
+    return describeFacts(known, {})
       .map((fact) => fact.join(': '))
       .join('\n');
   }),

@@ -1,9 +1,12 @@
+import { hitsEveryRequest } from '../../api/errors';
 import { dayMs } from '../../base/moment';
 import { type ResourceReference, toKey } from '../reference';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
 /** The properties of a certificate that a filter can match. */
 export interface ServerCertificate {
+  /** Of its domain, or of the web application whose domains share it. */
+  readonly name: string;
   /** In milliseconds since the epoch. */
   readonly end: number;
   readonly hasFailed: boolean;
@@ -32,11 +35,19 @@ export function judgeCertificates(
   known: ServerCertificates | undefined,
   now: number,
 ): CertificateVerdict {
-  const isFound = known?.certificates.some((each) =>
-    terms.every((term) => matches(term, each, now)),
-  );
-  if (isFound) return 'found';
+  if (findCertificates(terms, known, now).length > 0) return 'found';
   return known?.isWhole ? 'none' : 'unknown';
+}
+
+/** Those that meet all conditions, soonest end first. */
+export function findCertificates(
+  terms: readonly CertificateTerm[],
+  known: ServerCertificates | undefined,
+  now: number,
+): readonly ServerCertificate[] {
+  return (known?.certificates ?? [])
+    .filter((each) => terms.every((term) => matches(term, each, now)))
+    .toSorted((a, b) => a.end - b.end);
 }
 
 /** An expired certificate is among those that end soon: it's even more urgent to renew. */
@@ -45,10 +56,15 @@ function matches(term: CertificateTerm, { end, hasFailed }: ServerCertificate, n
   return end < now + (term === 'expired' ? 0 : term * dayMs);
 }
 
+/** How many servers to check at the same time: each has few requests that can wait for others. */
+const mostChecks = 4;
+
 /** Kept as long as a filter needs it. */
 export class KnownCertificates implements Disposable {
   #known: ReadonlyMap<string, ServerCertificates> = new Map();
   #verdicts = '';
+  readonly #tried = new Set<string>();
+  #checking: AbortController | undefined;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
@@ -66,6 +82,49 @@ export class KnownCertificates implements Disposable {
     if (verdicts === this.#verdicts) return;
     this.#verdicts = verdicts;
     this.#changed.fire();
+  }
+
+  get isChecking(): boolean {
+    return this.#checking !== undefined;
+  }
+
+  /**
+   * Reads what isn't known of servers, each once until `forget`; one that can't be read stays unchecked.
+   * @returns whether anything was read.
+   */
+  async check(
+    servers: readonly ResourceReference[],
+    read: (server: ResourceReference, signal: AbortSignal) => Promise<void>,
+  ): Promise<boolean> {
+    const left = servers.filter((each) => !this.#tried.has(toKey(each)));
+    if (this.#checking || left.length === 0) return false;
+    const { signal } = (this.#checking = new AbortController());
+    this.#changed.fire();
+    const unreachable = new Set<string>();
+    const queue = left.values();
+    const readOn = async (): Promise<void> => {
+      for (const server of queue) {
+        this.#tried.add(toKey(server));
+        if (signal.aborted || unreachable.has(server.account)) continue;
+        await read(server, signal).catch((error: unknown) => {
+          if (hitsEveryRequest(error)) unreachable.add(server.account);
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: mostChecks }, readOn));
+    this.#checking = undefined;
+    this.#changed.fire();
+    return true;
+  }
+
+  /** Ends a check at the person's request; what was read stays known. */
+  stop(): void {
+    this.#checking?.abort();
+  }
+
+  /** Allows what couldn't be read to be tried again. */
+  forget(): void {
+    this.#tried.clear();
   }
 
   dispose(): void {

@@ -1,8 +1,10 @@
 import {
   type CertificateTerm,
   type CertificateVerdict,
+  findCertificates,
   judgeCertificates,
   parseCertificateTerm,
+  type ServerCertificate,
   type ServerCertificates,
 } from './certificateTerms';
 import type { Facets } from './facets';
@@ -66,6 +68,14 @@ export class Filter {
         ? Object.values(facets).some((value) => contains(value as Facets[keyof Facets], text))
         : contains(facets[facet], text),
     );
+  }
+
+  /** The certificates that meet its conditions, soonest end first. */
+  findCertificates(
+    known: ServerCertificates | undefined,
+    now: number,
+  ): readonly ServerCertificate[] {
+    return this.asksForCertificates ? findCertificates(this.#certificateTerms, known, now) : [];
   }
 
   judgeCertificates(known: ServerCertificates | undefined, now: number): CertificateVerdict {

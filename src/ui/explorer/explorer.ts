@@ -103,6 +103,16 @@ export class Explorer implements vscode.Disposable {
     return revealOrExplain(view, node, this.sources.options, row);
   }
 
+  /** The rows that a filter leaves are below those of accounts. */
+  async openAccounts(): Promise<void> {
+    const options = { select: false, focus: false, expand: true };
+    for (const row of await this.servers.getChildren()) {
+      // A row that is being reread can't be opened.
+      if (row.type === 'account')
+        await Promise.resolve(this.#views.servers.reveal(row, options)).catch(() => undefined);
+    }
+  }
+
   async revealAll(collection: CollectionReference): Promise<void> {
     const parent = parentOf(collection);
     if (!parent) return;
@@ -300,6 +310,7 @@ class ViewStatus implements vscode.Disposable {
     this.#subscriptions = [
       sources.options.onDidChange(() => this.#showChoice()),
       sources.fleet.onDidChange(() => this.#showChoice()),
+      sources.certificates.onDidChange(() => this.#showChoice()),
       sources.sessions.onDidChangeAccounts(() => this.#tellAccountsSoon()),
     ];
     this.#showChoice();
@@ -311,7 +322,7 @@ class ViewStatus implements vscode.Disposable {
   }
 
   #showChoice(): void {
-    const { options, fleet, sessions } = this.#sources;
+    const { options, fleet, certificates, sessions } = this.#sources;
     const { filter } = options.current;
     // The description next to the title is the first thing to be truncated.
     this.#view.message = [
@@ -323,7 +334,7 @@ class ViewStatus implements vscode.Disposable {
     setContext('isFiltered', filter !== '');
     setContext(
       'isSearching',
-      fleet.all.some(({ state }) => state === 'running'),
+      certificates.isChecking || fleet.all.some(({ state }) => state === 'running'),
     );
   }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/api/errors';
 import { Filter } from '../../../src/resources/search/filter';
 import type { Facets } from '../../../src/resources/search/facets';
 import {
@@ -21,6 +22,7 @@ const shop: Facets = {
 };
 
 const ending = (days: number, hasFailed = false): ServerCertificate => ({
+  name: `${days}.example.com`,
   end: now + days * day,
   hasFailed,
 });
@@ -72,6 +74,16 @@ describe('A filter for certificates', () => {
     assert.equal(filter.judgeCertificates(known(), now), 'none');
   });
 
+  it('says which certificates match, soonest end first', () => {
+    const all = known(ending(12), ending(60), ending(-1));
+    const found = new Filter('ssl:14d').findCertificates(all, now);
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      ['-1.example.com', '12.example.com'],
+    );
+    assert.deepEqual(new Filter('web').findCertificates(all, now), []);
+  });
+
   it('matches no text, searches the service for no name, and needs all servers', () => {
     const filter = new Filter('web ssl:expired tag:prod');
     assert.equal(filter.words, 'web');
@@ -100,6 +112,40 @@ describe('A filter for certificates', () => {
 
 describe('Known certificates', () => {
   const server = { account: 'example', kind: 'server', ids: [1] } as const;
+  const servers = [1, 2, 3, 4, 5, 6].map((id) => ({ ...server, ids: [id] }));
+
+  it('are read once for each server, until they may be tried again', async () => {
+    const certificates = new KnownCertificates();
+    const states: boolean[] = [];
+    certificates.onDidChange(() => states.push(certificates.isChecking));
+    const read: unknown[] = [];
+    const check = () =>
+      certificates.check(servers, (each) => {
+        read.push(each.ids[0]);
+        return each.ids[0] === 2 ? Promise.reject(new Error('refused')) : Promise.resolve();
+      });
+    assert.deepEqual([await check(), await check()], [true, false]);
+    assert.deepEqual(new Set(read), new Set([1, 2, 3, 4, 5, 6]));
+    assert.deepEqual(states, [true, false]);
+    certificates.forget();
+    assert.equal(await check(), true);
+    assert.equal(read.length, 12);
+  });
+
+  const operation = { method: 'GET', path: '/' } as const;
+
+  it("aren't read any further once the person stops that, or the service can't be reached", async () => {
+    for (const fails of [false, true]) {
+      const certificates = new KnownCertificates();
+      let count = 0;
+      await certificates.check(servers, async () => {
+        count += 1;
+        if (!fails) certificates.stop();
+        else throw new ApiError('network', operation, 'unreachable');
+      });
+      assert.ok(count <= 4, `${count} servers were read`);
+    }
+  });
 
   it('only report a change if a server newly matches or counts as checked', () => {
     const certificates = new KnownCertificates();

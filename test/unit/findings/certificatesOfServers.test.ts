@@ -27,7 +27,7 @@ function certificatesIn({ applications = true, domains = true, own = {}, shared 
   ): void =>
     knowledge.addList({
       collection: { account, kind, parents },
-      items: ids.map((id) => ({ id })),
+      items: ids.map((id) => ({ id, name: `${id}.example.com` })),
       isWhole,
     });
   add('server', [], [1], true);
@@ -52,8 +52,8 @@ describe('The certificates on a server', () => {
   it('are those of all its domains, with failed renewals', () => {
     assert.deepEqual(certificatesIn({ own: { 3: valid, 4: overdue } }), {
       certificates: [
-        { end: Date.parse('2026-03-01T00:00:00'), hasFailed: false },
-        { end: Date.parse('2026-01-20T00:00:00'), hasFailed: true },
+        { name: '3.example.com', end: Date.parse('2026-03-01T00:00:00'), hasFailed: false },
+        { name: '4.example.com', end: Date.parse('2026-01-20T00:00:00'), hasFailed: true },
       ],
       isWhole: true,
     });

@@ -18,12 +18,17 @@ export const viewHandlers = {
     const { options } = explorer.sources;
     const filter =
       typeof parameter === 'string' ? parameter : await askFilter(options.current.filter);
-    if (filter !== undefined) await options.change({ filter });
+    if (filter === undefined) return;
+    await options.change({ filter });
+    if (filter !== '') await explorer.openAccounts();
   },
 
   'serverManagement.clearFilter': ({ explorer }) => explorer.sources.options.change({ filter: '' }),
 
-  'serverManagement.stopSearching': ({ explorer }) => explorer.sources.fleet.stop(),
+  'serverManagement.stopSearching': ({ explorer: { sources } }) => {
+    sources.fleet.stop();
+    sources.certificates.stop();
+  },
 
   'serverManagement.groupServers': async ({ explorer, title }, parameter) => {
     const { options } = explorer.sources;

@@ -18,7 +18,8 @@ import { callLater } from '../../../base/callLater';
 import { Emitter, type Event } from '../../../base/emitter';
 import { lazy } from '../../../base/lazy';
 import type { TreeSources } from '../../../explorer/treeSources';
-import { type Target, toKey } from '../../../resources/reference';
+import { type ResourceReference, type Target, toKey } from '../../../resources/reference';
+import { ServerRows } from '../../../explorer/serverRows';
 import type { Finder } from '../search/finder';
 import { showMessage } from '../../editor/messages';
 import { Markdown } from '../../editor/markdown';
@@ -180,6 +181,10 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   mute(findings: readonly Mutable[], isMuted: boolean): Promise<void> {
     return this.#mutes.set(findings, isMuted);
+  }
+
+  checkCertificates(server: ResourceReference, signal: AbortSignal): Promise<void> {
+    return this.#checker.checkCertificates(server, signal);
   }
 
   /** Because the person requested it. @returns the first failure. */
@@ -373,13 +378,13 @@ function countCritical(count: number): string {
 /** Gives the servers' filter the certificates known from checks, as long as it needs them. */
 export class FilteredCertificates implements vscode.Disposable {
   readonly #attention: Attention;
-  readonly #sources: Pick<TreeSources, 'options' | 'certificates'>;
+  readonly #sources: TreeSources;
   readonly #view: Pick<vscode.TreeView<unknown>, 'visible'>;
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
   constructor(
     attention: Attention,
-    sources: Pick<TreeSources, 'options' | 'certificates'>,
+    sources: TreeSources,
     view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
   ) {
     this.#attention = attention;
@@ -387,7 +392,11 @@ export class FilteredCertificates implements vscode.Disposable {
     this.#view = view;
     this.#subscriptions = [
       attention.onDidRenew((knowledge) => this.#take(knowledge)),
-      sources.options.onDidChange(() => this.#follow()),
+      sources.options.onDidChange(() => {
+        sources.certificates.stop();
+        sources.certificates.forget();
+        this.#follow();
+      }),
       view.onDidChangeVisibility(() => this.#follow()),
     ];
     this.#follow();
@@ -412,8 +421,15 @@ export class FilteredCertificates implements vscode.Disposable {
     const filter = this.#filter;
     if (!filter.asksForCertificates) return;
     const now = Date.now();
-    this.#sources.certificates.take(certificatesOfServers(knowledge, now), (each) =>
+    const { certificates } = this.#sources;
+    certificates.take(certificatesOfServers(knowledge, now), (each) =>
       filter.judgeCertificates(each, now),
     );
+    if (!this.#view.visible) return;
+    const servers = knowledge.of('server').map(({ reference }) => reference);
+    const unknown = new ServerRows(this.#sources).unknown(servers);
+    const read = this.#attention.checkCertificates.bind(this.#attention);
+    // More servers may have been loaded meanwhile.
+    void certificates.check(unknown, read).then((hasRead) => hasRead && this.#follow());
   }
 }

@@ -141,10 +141,11 @@ export class ResourceTree implements ViewTree<TreeNode> {
 
   /** Rereads everything below a row, or everything if there is none. */
   refresh(node?: TreeNode): void {
-    const { store, search, fleet } = this.#sources;
+    const { store, search, fleet, certificates } = this.#sources;
     if (node && !this.#nodes.has(node)) return;
     search.forget();
     fleet.forget();
+    certificates.forget();
     if (!node) {
       store.outdate();
       this.#changed.fire(undefined);

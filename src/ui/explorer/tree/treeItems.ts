@@ -16,6 +16,9 @@ import {
 import { describeError } from '../../editor/describeError';
 import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
 import { describeOddFields } from '../../../explorer/oddFields';
+import { describeEnd } from '../../../resources/expiry';
+import { Filter } from '../../../resources/search/filter';
+import { toPlain } from '../../../base/foreignText';
 import { present } from '../search/finder';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
@@ -115,6 +118,18 @@ export class TreeItems {
     return describeUnreadable(kind, store.failure(reference));
   }
 
+  /** When the certificates end that the filter asks for. */
+  #describeEnds(reference: ResourceReference): string {
+    if (reference.kind !== 'server') return '';
+    const { options, certificates } = this.#sources;
+    const now = Date.now();
+    const filter = new Filter(options.current.filter);
+    const [first, ...others] = filter.findCertificates(certificates.of(reference), now);
+    if (!first) return '';
+    const end = [toPlain(first.name), describeEnd(first.end, now)].filter(Boolean).join(': ');
+    return others.length > 0 ? `${end} ${t('and {0} more', formats.number(others.length))}` : end;
+  }
+
   #drawResource(reference: ResourceReference): vscode.TreeItem {
     const { pins } = this.#sources;
     const kind = findKind(reference.kind);
@@ -131,7 +146,14 @@ export class TreeItems {
     const { icon, state } = presentation;
     const refusal = this.#describeRefusal(reference);
     const unexpected = describeOddFields(resource);
-    const description = [unexpected, presentation.description, refusal].filter(Boolean).join(' · ');
+    const description = [
+      unexpected,
+      this.#describeEnds(reference),
+      presentation.description,
+      refusal,
+    ]
+      .filter(Boolean)
+      .join(' · ');
     item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
     item.description = [isPinned ? '★' : '', description].filter(Boolean).join(' ');
     item.contextValue = resourceContext(kind, resource, isPinned);
@@ -255,13 +277,15 @@ function drawMessage(node: MessageNode): vscode.TreeItem {
       arguments: [node.reference],
     };
   }
+  if (node.message === 'checking') item.iconPath = themeIcon('loading~spin');
   if (node.message === 'unchecked') {
     item.iconPath = themeIcon('question');
-    item.description = t('click to check');
-    item.tooltip = t('Certificates are unknown until they are read.');
+    item.description = t('click to try again');
+    item.tooltip = t("Their certificates couldn't be read, or you stopped that.");
     item.command = {
-      command: 'serverManagement.checkNow',
-      title: t('Check Now'),
+      command: 'serverManagement.refresh',
+      title: t('Try Again'),
+      arguments: [node],
     };
   }
   if (node.message === 'incomplete') {
@@ -306,6 +330,11 @@ function describeMessage({ message, counts }: MessageNode): string {
       return t('No servers match the filter.');
     case 'noMatchYet':
       return t('No matches yet');
+    case 'checking': {
+      const { part = 0, whole = 0 } = counts ?? {};
+      const [done, all] = [formats.number(whole - part), formats.number(whole)];
+      return t('Checking certificates: {0} of {1}…', done, all);
+    }
     case 'unchecked':
       return t(
         '{0} of {1} not checked',
