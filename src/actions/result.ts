@@ -1,17 +1,14 @@
+import type { OutcomeSoFar } from '../documents/writing/outcome';
 import type { ResourceReference, Target } from '../resources/reference';
 
 /** Progress of an action on one target. */
 export type State =
-  | { readonly type: 'notSent' }
+  | { readonly type: Extract<OutcomeSoFar, 'notSent'> }
   | {
-      /** `accepted`: nothing that can be read shows the result. */
-      readonly type: 'done' | 'accepted';
+      readonly type: Extract<OutcomeSoFar, 'done' | 'accepted'>;
       readonly created?: ResourceReference | undefined;
     }
-  /** It was refused, or a check showed that it wasn't done as meant. */
-  | { readonly type: 'failed'; readonly error: unknown }
-  /** The answer was lost or the person cancelled on the way, and a check was inconclusive. */
-  | { readonly type: 'unknown'; readonly error: unknown };
+  | { readonly type: Extract<OutcomeSoFar, 'failed' | 'unknown'>; readonly error: unknown };
 
 export interface Result {
   readonly target: Target;

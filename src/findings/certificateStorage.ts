@@ -3,7 +3,7 @@ import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { type Folder, writeDelayMs } from '../resources/storage/folder';
-import { readStoredText } from '../resources/storage/readStored';
+import { readStoredFile } from '../resources/storage/readStored';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { callLater } from '../base/callLater';
 import { isObject } from '../base/json';
@@ -124,9 +124,12 @@ export class CertificateStorage implements Disposable {
   }
 
   async #restore(account: string): Promise<void> {
-    const key = fileOf(account);
-    const text = await this.#folder.read(key).catch(() => undefined);
-    const content = readStoredText(storedCertificates, { key, text }, this.#note);
+    const content = await readStoredFile(
+      storedCertificates,
+      this.#folder,
+      fileOf(account),
+      this.#note,
+    );
     const { certificates = [], shared = [] } = content ?? {};
     for (const [kind, stored] of [['ssl', certificates] as const, ['sharedSsl', shared] as const]) {
       for (const { ids, readAt, ...resource } of stored) {

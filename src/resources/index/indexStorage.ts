@@ -3,7 +3,7 @@ import { hasFacts } from './entryFacts';
 import type { IndexedCollection, ResourceIndex } from './resourceIndex';
 import { isKindId, type KindId } from '../kinds/kinds';
 import type { Folder } from '../storage/folder';
-import { readStoredText, storedId } from '../storage/readStored';
+import { readStoredFile, storedId } from '../storage/readStored';
 
 const storedIndex = z.object({
   version: z.literal(1),
@@ -42,9 +42,7 @@ export class IndexStorage {
   }
 
   async restore(account: string): Promise<void> {
-    const key = indexFile(account);
-    const text = await this.#folder.read(key).catch(() => undefined);
-    const content = readStoredText(storedIndex, { key, text }, this.#note);
+    const content = await readStoredFile(storedIndex, this.#folder, indexFile(account), this.#note);
     for (const { kind, parents, readAt, entries, facts } of content?.collections ?? []) {
       const collection = { account, kind, parents };
       // Data stored by an earlier version only has names.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Folder } from './folder';
 import { isObject, type JsonObject, parseJson } from '../../base/json';
 
 export function readStored<T>(
@@ -12,12 +13,14 @@ export function readStored<T>(
   return data;
 }
 
-/** The same as `readStored`, for the text of a file. */
-export function readStoredText<T>(
+/** The same for a file, which counts as missing if reading fails. */
+export async function readStoredFile<T>(
   schema: z.ZodMiniType<T>,
-  { key, text }: { readonly key: string; readonly text: string | undefined },
+  folder: Folder,
+  key: string,
   note: (what: string) => void,
-): T | undefined {
+): Promise<T | undefined> {
+  const text = await folder.read(key).catch(() => undefined);
   // Damaged text becomes null, which no schema accepts.
   const value = text === undefined ? undefined : (parseJson(text) ?? null);
   return readStored(schema, { key, value }, note);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Folder, writeDelayMs } from './folder';
-import { readStoredText, storedId } from './readStored';
+import { readStoredFile, storedId } from './readStored';
 import { isStored, summarize } from './summary';
 import type { Resource } from '../kinds/kind';
 import { type KindId, findKind, isKindId } from '../kinds/kinds';
@@ -114,10 +114,8 @@ export class TreeStorage implements Disposable {
   }
 
   async #restore(account: string): Promise<void> {
-    const key = treeFile(account);
     const began = this.#store.nextOrder();
-    const text = await this.#folder.read(key).catch(() => undefined);
-    const content = readStoredText(storedTree, { key, text }, this.#note);
+    const content = await readStoredFile(storedTree, this.#folder, treeFile(account), this.#note);
     if (!content) return;
     const listings = content.listings.map(({ kind: kindId, parents, pages, total, ...rest }) => ({
       reference: { account, kind: kindId, parents } satisfies CollectionReference,

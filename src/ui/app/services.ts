@@ -134,7 +134,7 @@ function createSurfaces(context: vscode.ExtensionContext, views: Views, foundati
   const { extensionUri, workspaceState: storage } = context;
   const unsaved = new KeptValues(storage, keptChanges);
   const panels = new Panels({ extensionUri, unsaved, storage, ...foundation });
-  const pending = new Pending({ values: shared.pending, storage, ...foundation });
+  const pending = new Pending(shared.pending, storage, foundation);
   const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
   sessions.onDidChangeAccounts(async (id) => {

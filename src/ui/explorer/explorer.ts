@@ -56,7 +56,7 @@ export class Explorer implements vscode.Disposable {
     this.account = new ResourceTree(this.sources, ['integration', 'canvas', 'atomicProject']);
     this.servers.onDidMoveRows(() => void keepSelected(views.servers));
     this.account.onDidMoveRows(() => void keepSelected(views.account));
-    this.finder = new Finder({ ...parts, search: this.sources.search }, () =>
+    this.finder = new Finder(parts, this.sources.search, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
     const { storage, pins, options, search, fleet, certificates } = this.sources;

@@ -5,15 +5,12 @@ import { PendingView } from './pendingView';
 import { TogetherTexts } from '../../pending/togetherTexts';
 import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
-import type { Sessions } from '../../accounts/sessions';
-import type { Documents } from '../../documents/documents';
 import type { KeyValues } from '../../resources/storage/keptValues';
 import { PendingChanges } from '../../pending/pendingChanges';
 import { isForeign, type StagedChange } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { DocumentServices } from '../documents/documentServices';
-import type { Snapshots } from '../editor/snapshots';
 import { nameOfChange, showInSourceControl } from './describeStaged';
 import { showMessage } from '../editor/messages';
 import { pendingScheme } from '../../documents/schemes';
@@ -35,22 +32,19 @@ export class Pending implements vscode.Disposable {
   readonly #languages = withoutAutoSave();
   readonly #announcements = new Announcements();
 
-  constructor(parts: {
-    readonly values: SharedValues;
-    readonly storage: KeyValues;
-    readonly documents: Documents;
-    readonly snapshots: Snapshots;
-    readonly names: ResourceNames;
-    readonly sessions: Sessions;
-  }) {
-    this.#names = parts.names;
-    const { documents, snapshots, storage } = parts;
-    this.changes = new PendingChanges(parts.values, systemClock);
+  constructor(
+    values: SharedValues,
+    storage: KeyValues,
+    services: Pick<DocumentServices, 'documents' | 'names' | 'sessions' | 'snapshots'>,
+  ) {
+    this.#names = services.names;
+    const { documents, snapshots, sessions } = services;
+    this.changes = new PendingChanges(values, systemClock);
     this.together = new TogetherTexts(this.changes, storage, (reference) =>
       documents.live(reference),
     );
     this.files = new PendingFiles(this.changes, this.together, documents, snapshots, storage);
-    this.view = new PendingView(this.changes, parts.sessions, (uri) => this.files.originalOf(uri));
+    this.view = new PendingView(this.changes, sessions, (uri) => this.files.originalOf(uri));
     void this.changes.refresh();
   }
 

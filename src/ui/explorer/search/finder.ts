@@ -10,14 +10,13 @@ import {
   toEntry,
 } from '../../../resources/index/resourceIndex';
 import { isWhole } from '../../../resources/store/listing';
-import type { Folder } from '../../../resources/storage/folder';
 import {
   collectionOf,
   type CollectionReference,
   type ResourceReference,
   serversOf,
 } from '../../../resources/reference';
-import type { ResourceClient } from '../../../resources/resourceClient';
+import type { SourceParts } from '../../../explorer/treeSources';
 import type { RemoteSearch } from '../../../resources/search/remoteSearch';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import type { Presentation, Resource } from '../../../resources/kinds/kind';
@@ -54,20 +53,10 @@ export class Finder implements vscode.Disposable {
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
   /** @param isWatched whether a view is visible: otherwise nothing is read. */
-  constructor(
-    parts: {
-      readonly sessions: Sessions;
-      readonly client: ResourceClient;
-      readonly store: ResourceStore;
-      readonly search: RemoteSearch;
-      readonly folder: Folder;
-      readonly note: (what: string) => void;
-    },
-    isWatched: () => boolean,
-  ) {
+  constructor(parts: SourceParts, search: RemoteSearch, isWatched: () => boolean) {
     this.#sessions = parts.sessions;
     this.#store = parts.store;
-    this.#search = parts.search;
+    this.#search = search;
     this.#isWatched = isWatched;
     this.#storage = new IndexStorage(this.index, parts.folder, parts.note);
     this.#indexer = new Indexer(parts.client, this.index);
