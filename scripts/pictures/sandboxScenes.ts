@@ -27,7 +27,7 @@ async function takeAll(workbench: Workbench): Promise<void> {
   await quickInput.cancel();
 
   await workbench.sideBar.row('Nightly backup').click();
-  await editors.active.getByText('Duplicate as New').waitFor();
+  await editors.active.getByText('As of').waitFor();
   await page.mouse.move(0, 0);
   await takePicture(page, 'media/pictures/document.png');
 
@@ -82,7 +82,7 @@ async function takeFleet({ page, quickInput }: Workbench): Promise<void> {
 async function takePending(workbench: Workbench): Promise<void> {
   const { page, quickInput, editors, messages, sideBar: rows } = workbench;
   await rows.row('Nightly backup').click();
-  await editors.active.getByText('Duplicate as New').waitFor();
+  await editors.active.getByText('As of').waitFor();
   await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
   await editors.active.getByText('Unsaved: hour').waitFor();
   await quickInput.runCommand('Server Management: Stage Changes');

@@ -55,7 +55,7 @@ async function takeAll(workbench: Workbench, service: Sandbox): Promise<void> {
 
   await sideBar.expand('Cron Jobs');
   await sideBar.row('Nightly backup').click();
-  await editors.active.getByText('Duplicate as New').waitFor();
+  await editors.active.getByText('As of').waitFor();
   await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
   await editors.unsavedTab('101.cron-job.json').waitFor();
   const live = await probe.call('GET', job);

@@ -15,7 +15,7 @@ import { webApplicationActions } from './table/webApplications';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import { collectionOf, type Target } from '../resources/reference';
-import { tokenOf } from './commands';
+import { type ActionCommand, tokenOf } from './commands';
 
 export const actions: readonly Action[] = [
   ...serverActions,
@@ -42,12 +42,16 @@ export function actionTokens(
   kind: KindId,
   resource?: Resource,
 ): string[] {
-  return actions
-    .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
-    .flatMap(({ command, suits, intent }) => {
-      if (!resource || !suits || suits(resource)) return [tokenOf(command)];
-      return intent ? [`mixed_${tokenOf(command)}`] : [];
-    });
+  return (
+    actions
+      .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
+      // Whether a parent has its only one of a kind isn't known before it's read.
+      .filter(({ command }) => resource || findKind(kind).variable || command !== deleting)
+      .flatMap(({ command, suits, intent }) => {
+        if (!resource || !suits || suits(resource)) return [tokenOf(command)];
+        return intent ? [`mixed_${tokenOf(command)}`] : [];
+      })
+  );
 }
 
 /** The resource, its only child of the kind, or the collection below or around it, if any. */
@@ -56,6 +60,8 @@ export function toTarget({ place }: Action, chosen: Target): Target | undefined 
     ? toResourceTarget(place.resource, chosen)
     : toCollectionTarget(place.collection, chosen);
 }
+
+const deleting: ActionCommand = 'serverManagement.delete';
 
 type Kind = Target['kind'];
 

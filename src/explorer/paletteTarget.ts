@@ -91,7 +91,7 @@ function takesSeveral(command: CommandId): boolean {
   const ofCommand = actions.filter((action) => action.command === command);
   return ofCommand.length > 0
     ? ofCommand.every(({ isSingleTarget }) => !isSingleTarget)
-    : narrowings[command] === itself || narrowings[command] === toTogether;
+    : [itself, toPinned, toTogether].some((each) => each === narrowings[command]);
 }
 
 type Narrowing = (chosen: Target) => Target | undefined;
@@ -108,16 +108,8 @@ function offering(token: string): Narrowing {
 
 const narrowings: Partial<Record<CommandId, Narrowing>> = {
   'serverManagement.loadAll': (chosen) => ('ids' in chosen ? undefined : chosen),
-  'serverManagement.pin': itself,
-  'serverManagement.copyName': itself,
-  'serverManagement.copyId': itself,
-  'serverManagement.copyAddress': itself,
-  'serverManagement.copyJson': itself,
-  'serverManagement.copyApiPath': itself,
-  'serverManagement.copyLink': itself,
-  'serverManagement.copyInstallationScript': offering('ssh'),
-  'serverManagement.copyDeploymentKey': offering('copyDeploymentKey'),
-  'serverManagement.copyDnsRecords': closest((kind) => kind === 'domain'),
+  'serverManagement.pin': toPinned,
+  'serverManagement.copy': itself,
   'serverManagement.openSshTerminal': offering('connect'),
   'serverManagement.openRemoteSsh': offering('connect'),
   'serverManagement.followLog': offering('followLog'),
@@ -135,7 +127,9 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
   'serverManagement.newDraft': (chosen) =>
     'parents' in chosen && creations[chosen.kind] ? chosen : undefined,
   'serverManagement.duplicate': (chosen) =>
-    'ids' in chosen && creations[chosen.kind] ? chosen : undefined,
+    'ids' in chosen && findKind(chosen.kind).variable && creations[chosen.kind]
+      ? chosen
+      : undefined,
   ...Object.fromEntries(
     reports.map(({ command }) => [
       command,
@@ -151,6 +145,11 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
     return hasTable(collection.kind) ? collection : undefined;
   },
 };
+
+function toPinned(chosen: Target): Target | undefined {
+  const { offers } = findKind(chosen.kind);
+  return 'ids' in chosen && offers?.({}).includes('pin') ? chosen : undefined;
+}
 
 function toEditable(chosen: Target): Target | undefined {
   return 'ids' in chosen && findKind(chosen.kind).document?.editing ? chosen : undefined;

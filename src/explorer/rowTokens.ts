@@ -7,11 +7,11 @@ import type { Resource } from '../resources/kinds/kind';
 import type { ResourceKind } from '../resources/kinds/kinds';
 
 function resourceTokens(kind: ResourceKind, resource: Resource | undefined): string[] {
-  const { operations, document } = kind;
+  const { operations, document, variable } = kind;
   return [
-    ...(operations.read ? ['open', 'link'] : []),
+    ...(operations.read ? ['open'] : []),
     ...(document?.editing ? ['edit'] : []),
-    ...(creations[kind.id] && operations.read ? ['duplicate'] : []),
+    ...(variable && creations[kind.id] && operations.read ? ['duplicate'] : []),
     ...(kind.offers?.(resource ?? {}) ?? []),
     ...actionTokens('resource', kind.id, resource),
     ...(hasEvents(kind.id) ? ['followEvents'] : []),
@@ -25,13 +25,17 @@ export function resourceContext(
   resource: Resource | undefined,
   isPinned: boolean,
 ): string {
-  const tokens = [...resourceTokens(kind, resource), isPinned ? 'unpin' : 'pin'];
+  const tokens = resourceTokens(kind, resource).map((each) =>
+    each === 'pin' && isPinned ? 'unpin' : each,
+  );
+  if (isPinned && !tokens.includes('unpin')) tokens.push('unpin');
   return ['resource', ...tokens.map((each) => `+${each}`)].join(' ');
 }
 
-export function collectionContext(kind: ResourceKind): string {
+export function collectionContext(kind: ResourceKind, hasMore = false): string {
   const tokens = [
-    ...(creations[kind.id] ? ['draft'] : []),
+    ...(kind.variable && creations[kind.id] ? ['draft'] : []),
+    ...(hasMore ? ['loadAll'] : []),
     ...(hasTable(kind.id) ? ['openTable'] : []),
     ...(kind.document?.editing && kind.variable ? ['editTogether'] : []),
     ...actionTokens('collection', kind.id),

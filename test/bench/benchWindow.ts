@@ -82,8 +82,9 @@ export async function openBenchWindow(): Promise<BenchWindow> {
 }
 
 /** The account's id, with which links to its resources begin; it ends in random characters. */
-async function readAccountId({ page, sideBar }: Workbench): Promise<string> {
-  await sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Copy Link');
+async function readAccountId({ page, sideBar, quickInput }: Workbench): Promise<string> {
+  await sideBar.chooseInMenu('shop-frankfurt', 'Copy…');
+  await quickInput.pick('Link');
   let id: string | undefined;
   await eventually(async () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());

@@ -182,7 +182,7 @@ describe('actions', () => {
 
   it('create a web application, with settings changed in the list of all settings', async () => {
     const { quickInput, sideBar } = workbench;
-    await sideBar.chooseInMenu('Web Applications', 'Create Web Application…');
+    await sideBar.chooseInMenu('Web Applications', 'New', 'Create Web Application…');
     await quickInput.answer('Name of the web application', 'api');
     await quickInput.answer('Name of the domain', 'api.example.com');
     await quickInput.pick('shop');

@@ -140,7 +140,8 @@ describe('a service with only the documented endpoints', () => {
   it('remembers a server opened by a link', async () => {
     const { sideBar, quickInput, page } = workbench;
     await page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-    await sideBar.chooseInMenu('Shop', 'Copy', 'Copy Link');
+    await sideBar.chooseInMenu('Shop', 'Copy…');
+    await quickInput.pick('Link');
     let link = '';
     await eventually(async () => {
       link = await page.evaluate(() => navigator.clipboard.readText());

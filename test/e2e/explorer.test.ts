@@ -162,7 +162,9 @@ describe('the explorer', () => {
     await workbench.sideBar.row('SSH Settings').click();
     await workbench.editors.opened('3.ssh.json');
     await workbench.sideBar.collapse('agency-singapore');
-    await workbench.page.getByRole('button', { name: 'Reveal in Servers View' }).click();
+    const { page } = workbench;
+    await page.locator('.editor-actions').getByRole('button', { name: 'More Actions' }).click();
+    await page.getByRole('menuitem', { name: 'Reveal in Servers View' }).click();
     await workbench.page
       .locator('.part.sidebar .monaco-list-row.selected')
       .getByText('SSH Settings')

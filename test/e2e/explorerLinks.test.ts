@@ -50,9 +50,10 @@ describe('links to resources', () => {
   }
 
   it('are copied from a row, and lead back to it after a confirmation', async () => {
-    const { sideBar, page } = workbench;
+    const { sideBar, page, quickInput } = workbench;
     await page.evaluate(() => navigator.clipboard.writeText('nothing yet'));
-    await sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy Link');
+    await sideBar.chooseInMenu('batch-amsterdam', 'Copy…');
+    await quickInput.pick('Link');
     let link = '';
     await eventually(async () => {
       link = await page.evaluate(() => navigator.clipboard.readText());

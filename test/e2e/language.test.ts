@@ -82,7 +82,7 @@ describe('a window in German', () => {
     const row = (label: string): Locator =>
       page.locator('.scm-view .monaco-list-row', { hasText: label });
     await editors.closeAll();
-    await sideBar.chooseInMenu('shop-frankfurt', 'Kopieren', 'In Ordner exportieren…');
+    await sideBar.chooseInMenu('shop-frankfurt', 'Vergleichen', 'In Ordner exportieren…');
     await eventually(async () => {
       assert.equal(path.normalize(await quickInput.value()), `${folder.path}/`);
     });

@@ -67,20 +67,34 @@ describe('document features', () => {
       await type(document, document.getText().replace(/"useDns": (true|false)/, '"useDns": 1'));
       const titles = await lensTitles(document.uri);
       assert.match(titles, /Unsaved: useDns/);
-      assert.match(titles, /Preview Request/);
+      assert.match(titles, /Preview/);
     });
 
-    it('offers the most frequent actions of a cron job, and keeps the clipboard unchanged', async () => {
-      const job = await show(uriOf('servers/1/cron-jobs/101.cron-job.json'));
-      const titles = await lensTitles(job.uri);
-      assert.match(titles, /^.*Run\n.*Disable\n.*Delete…$/m);
+    it('offers the one useful action, never deletion, and fits above a narrow document', async () => {
+      for (const [path, action] of [
+        ['servers/1/cron-jobs/101.cron-job.json', 'Run'],
+        ['servers/1/web-applications/101/domains/101.domain.json', 'Open Website'],
+        ['servers/1/database-users/101.database-user.json', 'Change Password…'],
+        ['integrations/1.integration.json', 'Change Secret…'],
+        ['servers/1/web-applications/101/101.waf.json', undefined],
+      ] as const) {
+        const { uri } = await show(uriOf(path));
+        const [place, ...others] = (await lensesOf(uri)).filter(({ command }) => command !== '');
+        const useful = others.filter(
+          ({ command }) => command !== 'serverManagement.compareWithLive',
+        );
+        assert.deepEqual(
+          useful.map(({ title }) => title),
+          action === undefined ? [] : [action],
+        );
+        assert.ok(place && place.title.length <= 45, place?.title);
+      }
       const readOnly = await show(uriOf('servers/1/databases/101.database.json'));
       const lenses = await lensesOf(readOnly.uri);
       const commands = new Map(lenses.map(({ title, command }) => [title, command]));
       const [reason] = [...commands.keys()].filter((title) => title.includes('Read-only'));
       assert.ok(reason, [...commands.keys()].join('\n'));
       assert.equal(commands.get(reason), '');
-      assert.equal(commands.get('$(copy)\u{a0}Copy as JSON'), 'serverManagement.copyJson');
     });
 
     it('shows the exact request and its effect, and sends nothing', async () => {

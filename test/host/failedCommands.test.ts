@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
+import { copyValue } from '../support/host/copyValue';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
 import { allTests } from '../support/eachTest';
@@ -18,14 +19,14 @@ const failures: readonly {
   readonly happened: string;
 }[] = [
   {
-    command: 'copyJson',
+    command: 'copy',
     parameters: [job],
-    happened: '"Copy as JSON" failed for "shop-frankfurt › Nightly backup".',
+    happened: '"Copy" failed for "shop-frankfurt › Nightly backup".',
   },
   {
-    command: 'copyJson',
+    command: 'copy',
     parameters: [job, [job, { ...job, ids: [1, 102] }]],
-    happened: '"Copy as JSON" failed for 2 cron jobs.',
+    happened: '"Copy" failed for 2 cron jobs.',
   },
   {
     command: 'loadAll',
@@ -93,7 +94,8 @@ describe('a command that fails', () => {
   for (const { command, parameters, happened } of failures) {
     it(`says so, for what, and why: ${happened}`, async () => {
       await probe.addFault('403:GET:/api/*');
-      await run(command, ...parameters);
+      if (command === 'copy') await copyValue(['JSON'], ...parameters);
+      else await run(command, ...parameters);
       await eventually(() =>
         assert.deepEqual(recorded.messages, [{ type: 'error', text: `${happened} ${refused}` }]),
       );

@@ -63,12 +63,7 @@ describe('a finding in an open document', () => {
     const offered = await fixes(document);
     assert.deepEqual(
       offered.map(({ title }) => title),
-      [
-        'Set "passwordlessLogin" to true',
-        'Set "preventRootLogin" to true',
-        'Configure SSH Settings',
-        'Mute',
-      ],
+      ['Set "passwordlessLogin" to true', 'Set "preventRootLogin" to true', 'SSH Settings', 'Mute'],
     );
     const own = (await probe.requests()).filter(({ path }) =>
       path.startsWith('/api/v3/servers/5/'),

@@ -5,16 +5,16 @@ import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
 
-const command = 'serverManagement.copyInstallationScript';
-const server = { account: 'service', kind: 'server', ids: [1] };
-const path = '/api/v3/servers/1/installationscript';
+const server = { account: 'service', kind: 'server', ids: [5] };
+const path = '/api/v3/servers/5/installationscript';
 /** The question names the server. */
-const named = 'GET /api/v3/servers/1';
+const named = 'GET /api/v3/servers/5';
 
 describe('the installation script of a server', () => {
   let asked: string[];
   let answer: string | undefined;
   let restore: () => void;
+  let restorePick: () => void;
 
   const window = eachTest(() => openAccountWindow({ id: 'service', label: 'Example Hosting' }));
   beforeEach(async () => {
@@ -28,11 +28,18 @@ describe('the installation script of a server', () => {
         return Promise.resolve(answer);
       },
     );
+    restorePick = replaceMember(
+      vscode.window,
+      'showQuickPick',
+      (items: readonly vscode.QuickPickItem[]) =>
+        Promise.resolve(items.find(({ label }) => label === 'Installation Script…')),
+    );
     await vscode.env.clipboard.writeText('before');
   });
 
   afterEach(async () => {
     restore();
+    restorePick();
     await vscode.env.clipboard.writeText('');
   });
 
@@ -57,10 +64,11 @@ describe('the installation script of a server', () => {
   }
 
   it('goes only to the clipboard, after a warning', async () => {
-    const result = await runCommand(command, window.services, [server]);
+    const result = await runCommand('serverManagement.copy', window.services, [server]);
     assert.equal(result, undefined);
     assert.match(asked[0] ?? '', /holds a credential/);
-    assert.match(asked[0] ?? '', /^Copy the installation script of "shop-frankfurt"\?/);
+    assert.match(asked[0] ?? '', /Account: Example Hosting/);
+    assert.match(asked[0] ?? '', /^Copy the installation script of "new-toronto"\?/);
     assert.deepEqual(await reads(), [named, `GET ${path}`]);
     const script = await vscode.env.clipboard.readText();
     const credential = /TOKEN=(\S+)/.exec(script)?.[1];
@@ -76,7 +84,7 @@ describe('the installation script of a server', () => {
 
   it("isn't even read before the person agrees", async () => {
     answer = undefined;
-    await runCommand(command, window.services, [server]);
+    await runCommand('serverManagement.copy', window.services, [server]);
     assert.deepEqual(await reads(), [named]);
     assert.equal(await vscode.env.clipboard.readText(), 'before');
   });

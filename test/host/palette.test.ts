@@ -124,9 +124,11 @@ describe('Run Action…', () => {
       vscode.window,
       'showQuickPick',
       (items: readonly vscode.QuickPickItem[], options?: vscode.QuickPickOptions) => {
+        const next = items.find(({ label }) => label === 'Name');
+        if (next) return Promise.resolve(next);
         labels = items.map(({ label }) => label);
         asked = options?.placeHolder;
-        return Promise.resolve(items.find(({ label }) => label === 'Copy Name'));
+        return Promise.resolve(items.find(({ label }) => label === 'Copy'));
       },
     );
     try {

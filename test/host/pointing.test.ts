@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
+import { copyValue } from '../support/host/copyValue';
 import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
 
@@ -16,12 +17,12 @@ describe('palette commands', () => {
 
   it('act on the row or document selected last', async () => {
     await run('openDocument', cronJob(101));
-    await eventually(async () => assert.equal(await run('copyId'), '101'));
+    await eventually(async () => assert.equal(await copyValue(['ID']), '101'));
     await run('revealInTree', cronJob(102));
-    await eventually(async () => assert.equal(await run('copyId'), '102'));
+    await eventually(async () => assert.equal(await copyValue(['ID']), '102'));
     await vscode.commands.executeCommand('workbench.action.focusActiveEditorGroup');
     await vscode.commands.executeCommand('cursorMove', { to: 'down' });
-    await eventually(async () => assert.equal(await run('copyId'), '101'));
+    await eventually(async () => assert.equal(await copyValue(['ID']), '101'));
   });
 
   it('act on the selected row, although an open document reloads meanwhile', async () => {
@@ -30,7 +31,7 @@ describe('palette commands', () => {
     assert.ok(editor);
     editor.selection = new vscode.Selection(1, 0, 1, 0);
     await run('revealInTree', cronJob(103));
-    await eventually(async () => assert.equal(await run('copyId'), '103'));
+    await eventually(async () => assert.equal(await copyValue(['ID']), '103'));
     const moved = new Promise((resolve) => {
       const listening = vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
         listening.dispose();
@@ -41,7 +42,7 @@ describe('palette commands', () => {
     edit.insert(editor.document.uri, new vscode.Position(0, 0), '\n\n');
     await vscode.workspace.applyEdit(edit);
     assert.equal(await moved, undefined);
-    assert.equal(await run('copyId'), '103');
+    assert.equal(await copyValue(['ID']), '103');
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
@@ -61,11 +62,11 @@ describe('palette commands', () => {
 
   it("ask in place of acting on the selection if a menu's row is being refreshed", async () => {
     await run('revealInTree', cronJob(103));
-    await eventually(async () => assert.equal(await run('copyId'), '103'));
+    await eventually(async () => assert.equal(await copyValue(['ID']), '103'));
     const questions = recordQuestions();
     try {
       // VS Code passes undefined for rows that it is refreshing.
-      assert.equal(await run('copyId', undefined), undefined);
+      assert.equal(await run('copy', undefined), undefined);
       assert.equal(questions.asked.length, 1);
     } finally {
       questions.restore();
@@ -75,7 +76,7 @@ describe('palette commands', () => {
   it('do nothing if only some of the selected rows are known', async () => {
     const recorded = recordMessages();
     try {
-      assert.equal(await run('copyId', cronJob(101), [cronJob(101), undefined]), undefined);
+      assert.equal(await run('copy', cronJob(101), [cronJob(101), undefined]), undefined);
       assert.deepEqual(recorded.messages, [
         {
           type: 'warning',

@@ -4,7 +4,6 @@ import * as vscode from 'vscode';
 import { replaceMember } from '../support/host/replaceMember';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import { toActionContext } from '../../src/ui/commands/actionContext';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
 import { revertChange } from '../../src/ui/documents/showChanges';
 import type { Services } from '../../src/ui/commands/services';
 import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';
@@ -12,7 +11,6 @@ import { keepStaged } from '../../src/ui/pending/reviewPending';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { allTests } from '../support/eachTest';
 
-const server = { account: 'service', kind: 'server', ids: [1] } as const;
 const job = { account: 'service', kind: 'cronJob', ids: [1, 101] } as const;
 const changes = [{ path: ['hour'], before: '2', after: '3' }];
 const staged: StagedChange = {
@@ -55,11 +53,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
   ],
   'documents/writing/guard.ts': [{ test: 'test/unit/resources/lockOut/guard.test.ts' }],
   'ui/agents/agents.ts': [{ only: 'accounts, which it names' }, { only: 'this machine' }],
-  'ui/commands/handlers/copyHandlers.ts': [
-    {
-      ask: (services) => runCommand('serverManagement.copyInstallationScript', services, [server]),
-    },
-  ],
+  'ui/commands/handlers/copyHandlers.ts': [{ test: 'test/host/installationScript.test.ts' }],
   'ui/commands/handlers/accountHandlers.ts': [
     { only: 'this machine' },
     { only: 'accounts, which it names' },

@@ -249,7 +249,7 @@ export function describePendingIn(release: VscodeRelease): void {
 
     it('are planned from the files of an exported server once these are edited', async () => {
       await workbench.sideBar.open('Server Management');
-      await workbench.sideBar.chooseInMenu('shop-frankfurt', 'Copy', 'Export to Folder…');
+      await workbench.sideBar.chooseInMenu('shop-frankfurt', 'Compare', 'Export to Folder…');
       // Exporting starts in the open folder.
       await eventually(async () => {
         assert.equal(path.normalize(await workbench.quickInput.value()), `${folder.path}/`);

@@ -12,9 +12,12 @@ export function canWithout(token: string, other: string): string {
 }
 
 /** Rows with more commands than fit in their menu. */
-export const changeToken =
-  '(switchAutomaticUpdates|rebuildWebApplication|upgradeCacheEngine|addWafRule)';
+export const changeToken = '(switchAutomaticUpdates|addWafRule)';
+export const maintenanceToken =
+  '(rebuildWebApplication|upgradeCacheEngine|changeSslMode|rebuildCronTable|rebuildSupervisor)';
 
+export const newMenu = 'serverManagement.new';
+export const maintenanceMenu = 'serverManagement.maintenance';
 export const connectMenu = 'serverManagement.connect';
 export const compareMenu = 'serverManagement.compare';
 export const accountMenu = 'serverManagement.viewAccount';

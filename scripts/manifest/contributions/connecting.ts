@@ -1,21 +1,14 @@
 import { can, canWithout, connectMenu } from './conditions';
-import { type Contributions, copy, inMenu, mending, row } from './places';
+import { type Contributions, inMenu, mending, row } from './places';
 
 /** Copying and connecting. */
 export const connectingContributions = {
-  'serverManagement.copyName': { places: [copy('1_copy')] },
-  'serverManagement.copyId': { places: [copy('1_copy')] },
-  'serverManagement.copyAddress': { places: [copy('1_copy')] },
-  'serverManagement.copyJson': { places: [copy('1_copy')] },
-  'serverManagement.copyApiPath': { places: [copy('1_copy')] },
-  'serverManagement.copyLink': { places: [copy('1_copy', can('link'))] },
-  'serverManagement.copyInstallationScript': { places: [copy('2_credential', can('ssh'))] },
-  'serverManagement.copyDeploymentKey': {
-    places: [{ ...copy('2_copy', can('copyDeploymentKey')), isSingleTarget: true }],
+  'serverManagement.copy': {
+    places: [row('7_copy@1', String.raw`viewItem =~ /^resource\b/`)],
   },
-  'serverManagement.copyDnsRecords': {
-    places: [{ ...copy('2_copy', can('openDnsRecords')), isSingleTarget: true }],
-  },
+  // Buttons of panels run these.
+  'serverManagement.copyName': { places: [] },
+  'serverManagement.copyAddress': { places: [] },
   'serverManagement.openSshTerminal': {
     icon: 'terminal',
     places: [inMenu(connectMenu, '1_connect', can('connect')), ...mending('openSshTerminal')],

@@ -6,6 +6,7 @@ import {
   document,
   draft,
   editableDocument,
+  newMenu,
 } from './conditions';
 import { type Contributions, editor, inMenu, mending, row } from './places';
 
@@ -31,7 +32,7 @@ export const documentsContributions = {
   },
   'serverManagement.compareWithLive': {
     icon: 'diff',
-    places: [editor('navigation@2', editableDocument)],
+    places: [editor('1_compare@0', editableDocument)],
   },
   'serverManagement.compareWithOther': {
     places: [inMenu(compareMenu, '1_compare', can('edit')), editor('1_compare@1', document)],
@@ -50,11 +51,14 @@ export const documentsContributions = {
     icon: 'history',
     places: [inMenu(accountMenu, '3_shared', '')],
   },
-  'serverManagement.newDraft': { icon: 'new-file', places: [row('2_create@90', can('draft'))] },
+  'serverManagement.newDraft': {
+    icon: 'new-file',
+    places: [inMenu(newMenu, '2_json', can('draft'))],
+  },
   'serverManagement.duplicate': {
     places: [
       row('2_create@91', canWithout('duplicate', 'edit')),
-      inMenu(compareMenu, '2_duplicate'),
+      inMenu(compareMenu, '2_duplicate', can('duplicate')),
       editor('1_compare@3', document),
     ],
   },

@@ -1,5 +1,6 @@
 import {
   can,
+  compareMenu,
   editableDocument,
   hasPending,
   rowsMenu,
@@ -7,16 +8,7 @@ import {
   toApply,
   toDecide,
 } from './conditions';
-import {
-  type Contributions,
-  copy,
-  editor,
-  forSeveral,
-  inMenu,
-  row,
-  staged,
-  stagedAll,
-} from './places';
+import { type Contributions, editor, forSeveral, inMenu, row, staged, stagedAll } from './places';
 
 /** Staged changes. */
 export const pendingContributions = {
@@ -73,7 +65,7 @@ export const pendingContributions = {
   'serverManagement.exportToFolder': {
     places: [
       row('5_compare@7', String.raw`viewItem =~ /^account\b/`),
-      copy('3_export', can('edit')),
+      inMenu(compareMenu, '3_export', can('edit')),
     ],
   },
   'serverManagement.planFromFolder': { places: [] },

@@ -20,10 +20,11 @@ export type MenuId =
   | 'scm/title'
   | 'scm/resourceGroup/context'
   | 'scm/resourceState/context'
+  | 'serverManagement.new'
   | 'serverManagement.change'
+  | 'serverManagement.maintenance'
   | 'serverManagement.compare'
   | 'serverManagement.connect'
-  | 'serverManagement.copy'
   | 'serverManagement.viewAccount'
   | 'serverManagement.viewRows'
   | 'serverManagement.viewHelp';
@@ -70,10 +71,6 @@ export function mending(token: string): readonly MenuPlace[] {
 
 export function editor(group: string, when: string): MenuPlace {
   return { menu: 'editor/title', group, when };
-}
-
-export function copy(group: string, when = ''): MenuPlace {
-  return { menu: 'serverManagement.copy', group, when };
 }
 
 /** In Source Control, on the rows of staged changes. */

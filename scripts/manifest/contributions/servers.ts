@@ -1,10 +1,11 @@
+import { can, canWithout, maintenanceMenu, newMenu } from './conditions';
 import { type Contributions, forSeveral, inMenu, mending, row, rowForOne, title } from './places';
 
 /** Servers and what is on them. */
 export const serversContributions = {
   'serverManagement.createServer': {
     icon: 'add',
-    places: [title('2_server@1'), row('inline@1'), row('2_create')],
+    places: [title('2_server@1'), row('inline@1'), row('2_create'), inMenu(newMenu, '1_form')],
   },
   'serverManagement.renameServer': {
     places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],
@@ -34,17 +35,17 @@ export const serversContributions = {
   'serverManagement.stopService': { icon: 'debug-stop', places: [row('inline@2'), row('3_do')] },
   'serverManagement.createWebApplication': {
     icon: 'add',
-    places: [row('inline@1'), row('2_create')],
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
   },
-  'serverManagement.createWordPress': { places: [row('2_create')] },
+  'serverManagement.createWordPress': { places: [inMenu(newMenu, '1_form')] },
   'serverManagement.makeDefault': {
-    places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],
+    places: [{ ...inMenu(maintenanceMenu, '1_change'), isSingleTarget: true }],
   },
-  'serverManagement.unsetDefault': { places: [inMenu('serverManagement.change', '1_change')] },
+  'serverManagement.unsetDefault': { places: [inMenu(maintenanceMenu, '1_change')] },
   'serverManagement.rebuildWebApplication': {
-    places: [inMenu('serverManagement.change', '2_do')],
+    places: [inMenu(maintenanceMenu, '2_do')],
   },
-  'serverManagement.installSoftware': { places: [inMenu('serverManagement.change', '2_do')] },
+  'serverManagement.installSoftware': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.connectRepository': {
     icon: 'plug',
     places: [row('inline@1'), row('2_create')],
@@ -52,19 +53,29 @@ export const serversContributions = {
   'serverManagement.deployRepository': { icon: 'rocket', places: [row('inline@1'), row('3_do')] },
   'serverManagement.changeBranch': { places: [rowForOne('4_change')] },
   'serverManagement.disconnectRepository': { places: [row('8_delete@2')] },
-  'serverManagement.createDomain': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.createDomain': {
+    icon: 'add',
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+  },
   'serverManagement.applySsl': { places: [row('4_change')] },
-  'serverManagement.changeSsl': { places: [rowForOne('4_change')] },
-  'serverManagement.changeSslMode': { places: [rowForOne('4_change')] },
+  'serverManagement.changeSsl': {
+    places: [
+      { ...row('4_change@3', canWithout('changeSsl', 'changeSslMode')), isSingleTarget: true },
+      { ...inMenu(maintenanceMenu, '1_change', can('changeSsl')), isSingleTarget: true },
+    ],
+  },
+  'serverManagement.changeSslMode': {
+    places: [{ ...inMenu(maintenanceMenu, '1_change'), isSingleTarget: true }],
+  },
   'serverManagement.installSharedSsl': { places: [rowForOne('2_create')] },
   'serverManagement.renewSsl': { icon: 'sync', places: [row('3_do'), ...mending('renewSsl')] },
   'serverManagement.switchCache': { places: [row('4_change')] },
   'serverManagement.preloadCache': { places: [row('3_do')] },
   'serverManagement.upgradeCacheEngine': {
-    places: [inMenu('serverManagement.change', '2_do')],
+    places: [inMenu(maintenanceMenu, '2_do')],
   },
   'serverManagement.rollBackCacheEngine': {
-    places: [inMenu('serverManagement.change', '2_do')],
+    places: [inMenu(maintenanceMenu, '2_do')],
   },
   'serverManagement.createWaf': { places: [row('2_create')] },
   'serverManagement.switchWaf': { places: [row('4_change')] },
@@ -76,7 +87,10 @@ export const serversContributions = {
   },
   'serverManagement.createHubCache': { places: [row('2_create')] },
   'serverManagement.changeHubCache': { places: [row('4_change')] },
-  'serverManagement.createCronJob': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.createCronJob': {
+    icon: 'add',
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+  },
   'serverManagement.runCronJob': { icon: 'play', places: [row('inline@1'), row('3_do')] },
   'serverManagement.enableCronJob': {
     places: [row('3_do'), forSeveral('3_do', 'mixed_enableCronJob')],
@@ -84,19 +98,19 @@ export const serversContributions = {
   'serverManagement.disableCronJob': {
     places: [row('3_do'), forSeveral('3_do', 'mixed_disableCronJob')],
   },
-  'serverManagement.rebuildCronTable': { places: [row('3_do')] },
+  'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.createSupervisorJob': {
     icon: 'add',
-    places: [row('inline@1'), row('2_create')],
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
   },
   'serverManagement.reloadSupervisorJob': {
     icon: 'debug-restart',
     places: [row('inline@1'), row('3_do'), ...mending('reloadSupervisorJob')],
   },
-  'serverManagement.rebuildSupervisor': { places: [row('3_do')] },
+  'serverManagement.rebuildSupervisor': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.createFirewallRule': {
     icon: 'add',
-    places: [row('inline@1'), row('2_create')],
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
   },
   'serverManagement.deployFirewallRules': {
     icon: 'cloud-upload',
@@ -106,21 +120,33 @@ export const serversContributions = {
     icon: 'settings-gear',
     places: [row('4_change'), ...mending('switchSshSettings')],
   },
-  'serverManagement.createSshKey': { icon: 'add', places: [row('inline@1'), row('2_create')] },
-  'serverManagement.createSystemUser': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.createSshKey': {
+    icon: 'add',
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+  },
+  'serverManagement.createSystemUser': {
+    icon: 'add',
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+  },
   'serverManagement.changePassword': { places: [row('4_change')] },
   'serverManagement.generateDeploymentKey': { places: [row('4_change')] },
-  'serverManagement.createDatabase': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.createDatabase': {
+    icon: 'add',
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+  },
   'serverManagement.changeDatabaseAccess': { places: [rowForOne('4_change')] },
   'serverManagement.createDatabaseUser': {
     icon: 'add',
-    places: [row('inline@1'), row('2_create')],
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
   },
-  'serverManagement.createIntegration': { icon: 'add', places: [row('inline@1'), row('2_create')] },
+  'serverManagement.createIntegration': {
+    icon: 'add',
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+  },
   'serverManagement.changeIntegrationSecret': { places: [rowForOne('4_change')] },
   'serverManagement.createAtomicProject': {
     icon: 'add',
-    places: [row('inline@1'), row('2_create')],
+    places: [row('inline@1'), inMenu(newMenu, '1_form')],
   },
   'serverManagement.forceDeploy': {
     icon: 'rocket',

@@ -27,7 +27,7 @@ export const viewsContributions = {
   'serverManagement.loadAll': {
     places: [
       row('inline@1', String.raw`viewItem == more`),
-      row('7_refresh@2', String.raw`viewItem =~ /^(more|collection)\b/`),
+      row('7_refresh@2', String.raw`viewItem =~ /^(more$|collection .*\+loadAll\b)/`),
     ],
   },
   'serverManagement.goToResource': {
@@ -76,6 +76,6 @@ export const viewsContributions = {
   'serverManagement.unpin': { icon: 'pinned', places: [row('6_pin@1')] },
   'serverManagement.revealInTree': {
     icon: 'list-tree',
-    places: [editor('navigation@9', document)],
+    places: [editor('2_view@1', document)],
   },
 } satisfies Contributions;

@@ -25,7 +25,7 @@ export const serverKind = defineKind({
   variable: 'serverId',
   operations: { list: listServers, read: readServer, parts: [sshPart.read] },
   icon: 'server',
-  offers: () => ['ssh', 'connect', 'page'],
+  offers: () => ['ssh', 'connect', 'page', 'pin'],
   schema: server,
   fieldTexts: {
     stack: 'Web server, set as `webServerType` on creation.',

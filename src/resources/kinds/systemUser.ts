@@ -20,7 +20,6 @@ export const systemUserKind = defineKind({
     writesById: [changeSystemUserPassword],
   },
   icon: 'account',
-  offers: () => ['copyDeploymentKey'],
   schema: systemUser,
   fieldTexts: {
     username: 'Name: lowercase letters, digits, - and _.',

@@ -53,7 +53,7 @@ export const webApplicationKind = defineKind({
     ],
   },
   icon: 'globe',
-  offers: () => ['connect', 'followLog', 'installSoftware', 'tunnel', 'page', 'website'],
+  offers: () => ['connect', 'followLog', 'installSoftware', 'tunnel', 'page', 'website', 'pin'],
   schema: webApplication,
   fieldTexts: {
     server_user_id: 'ID of the owning system user.',

@@ -52,7 +52,7 @@ const checkingTheConnection: Way = {
 };
 
 const copyingTheScript: Way = {
-  command: 'serverManagement.copyInstallationScript',
+  command: 'serverManagement.copy',
   test: {
     file: 'test/host/installationScript.test.ts',
     title: 'goes only to the clipboard, after a warning',

@@ -15,6 +15,11 @@ async function choose(workbench: Workbench, title: string, entry: string): Promi
   await workbench.quickInput.pick(entry);
 }
 
+async function copy({ sideBar, quickInput }: Workbench, value: string): Promise<void> {
+  await sideBar.chooseInMenu('batch-amsterdam', 'Copy…');
+  await quickInput.pick(value);
+}
+
 async function goTo(workbench: Workbench, name: string): Promise<void> {
   await run(workbench, 'Go to Resource…');
   await workbench.quickInput.type(name);
@@ -95,13 +100,13 @@ export const findGestures: readonly Gesture[] = [
   },
   {
     name: 'copy a name',
-    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy Name'),
+    perform: (workbench) => copy(workbench, 'Name'),
   },
   {
     name: 'copy as JSON',
     least: ['GET /api/v3/servers/2'],
     because: 'it copies what the service has now',
-    perform: ({ sideBar }) => sideBar.chooseInMenu('batch-amsterdam', 'Copy', 'Copy as JSON'),
+    perform: (workbench) => copy(workbench, 'JSON'),
   },
   {
     name: 'go to a resource that was shown',

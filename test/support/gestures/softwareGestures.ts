@@ -60,7 +60,7 @@ export const softwareGestures: readonly Gesture[] = [
     least: ['GET /api/v3/static/webapps/installers', `POST ${custom}/installer`],
     because: 'the service says what it can install; its answer is what the new row shows',
     async perform({ sideBar, quickInput }) {
-      await sideBar.chooseInMenu('checkout', 'Change', 'Install Software…');
+      await sideBar.chooseInMenu('checkout', 'Maintenance', 'Install Software…');
       await quickInput.pick('joomla');
       await sideBar.row('Installed Software').waitFor();
     },

@@ -76,7 +76,7 @@ export const webApplicationGestures: readonly Gesture[] = [
     because:
       'both questions show the current state, which the history keeps, and the row shows the new one',
     async perform({ sideBar, quickInput, messages }) {
-      await sideBar.chooseInMenu('Certificates', 'Change Certificate Mode…');
+      await sideBar.chooseInMenu('Certificates', 'Maintenance', 'Change Certificate Mode…');
       await quickInput.pick('Advanced mode');
       await quickInput.pick('Leave unchanged');
       await messages.answerDialog('Change Mode');
@@ -93,7 +93,7 @@ export const webApplicationGestures: readonly Gesture[] = [
     because: 'what it was before is kept in the history, and the answer has no configuration',
     async perform(workbench) {
       const { sideBar, messages } = workbench;
-      await sideBar.chooseInMenu('Cache Configuration', 'Change', 'Roll Back Cache Engine…');
+      await sideBar.chooseInMenu('Cache Configuration', 'Maintenance', 'Roll Back Cache Engine…');
       await messages.answerDialog('Roll Back');
       await told(workbench, 'Rolling back the cache engine: request accepted.');
     },
@@ -131,7 +131,7 @@ export const webApplicationGestures: readonly Gesture[] = [
       'the history keeps the earlier state, the answer is empty, and another one is no longer the default',
     async perform(workbench) {
       const { sideBar } = workbench;
-      await sideBar.chooseInMenu('staging', 'Change', 'Make Default Web Application');
+      await sideBar.chooseInMenu('staging', 'Maintenance', 'Make Default Web Application');
       await told(workbench, "the server's default");
     },
   },
@@ -141,7 +141,7 @@ export const webApplicationGestures: readonly Gesture[] = [
     because: 'what it was before is kept in the history, and the answer is empty',
     async perform(workbench) {
       const { sideBar } = workbench;
-      await sideBar.chooseInMenu('staging', 'Change', 'Unset as Default Web Application');
+      await sideBar.chooseInMenu('staging', 'Maintenance', 'Unset as Default Web Application');
       await told(workbench, "no longer the server's default");
       await sideBar.collapse('Web Applications');
     },
@@ -176,7 +176,7 @@ export const webApplicationGestures: readonly Gesture[] = [
     name: `rebuild what runs the ${row}`,
     least: [`POST ${server}/${path}/rebuild`],
     async perform(workbench) {
-      await workbench.sideBar.chooseInMenu(row, entry);
+      await workbench.sideBar.chooseInMenu(row, 'Maintenance', entry);
       await workbench.messages.answerDialog('Rebuild');
       await told(workbench, text);
     },

@@ -29,7 +29,7 @@ function kindOf({ place }: Action): KindId {
 const otherRows: Readonly<Record<string, string>> = {
   'serverManagement.openDocument': 'resource +open',
   'serverManagement.checkConnection': 'account +token',
-  'serverManagement.copyInstallationScript': 'resource +ssh',
+  'serverManagement.copy': 'resource',
   'serverManagement.refresh': 'resource',
 };
 

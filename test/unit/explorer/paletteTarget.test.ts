@@ -18,7 +18,7 @@ function target(command: string, chosen: Target, known?: Resource): Target | und
 
 describe('The target of a palette command', () => {
   it('is the selected resource, if the command applies to it', () => {
-    for (const command of ['runCronJob', 'disableCronJob', 'delete', 'copyName', 'openDocument']) {
+    for (const command of ['runCronJob', 'disableCronJob', 'delete', 'copy', 'openDocument']) {
       assert.deepEqual(target(command, job), job);
     }
   });
@@ -70,7 +70,7 @@ describe('The commands of what is selected', () => {
     for (const command of [
       'runCronJob',
       'disableCronJob',
-      'copyName',
+      'copy',
       'openDocument',
       'editTogether',
     ]) {
@@ -108,13 +108,7 @@ describe('The commands of what is selected', () => {
 
   it('take several, if several are selected', () => {
     const commands = offered([server, { ...server, ids: [2] }]);
-    for (const command of [
-      'switchAutomaticUpdates',
-      'copyAddress',
-      'pin',
-      'editTogether',
-      'delete',
-    ]) {
+    for (const command of ['switchAutomaticUpdates', 'copy', 'pin', 'editTogether', 'delete']) {
       assert.ok(commands.includes(command), command);
     }
     for (const command of ['renameServer', 'openSshTerminal', 'runAction']) {

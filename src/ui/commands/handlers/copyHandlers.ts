@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
-import { asReference, pickTargets } from '../target';
-import { pickResource } from '../../prompts/pickers/pickResource';
+import { pickTargets } from '../target';
 import { toContent, toText } from '../../../documents/content';
-import { findKind } from '../../../resources/kinds/kinds';
+import { findKind, type KindId } from '../../../resources/kinds/kinds';
 import {
   collectionOf,
   type ResourceReference,
@@ -19,7 +18,7 @@ import { present } from '../../explorer/search/finder';
 import { extensionAuthority } from '../../editor/uris';
 import { readDnsRecords } from '../../../api/contract/domain';
 import { toZoneLines } from '../../../panels/reports/readReport';
-import { showPick } from '../../editor/quickInput';
+import { type PickItem, showPick } from '../../editor/quickInput';
 import { withLateProgress } from '../../editor/progress';
 import { describePlace } from '../../../actions/questions/question';
 import { readInstallationScript } from '../../../api/contract/serverCare';
@@ -28,19 +27,9 @@ import { t } from '../../../base/l10n';
 
 /** One line or document per resource. */
 export const copyHandlers = {
-  'serverManagement.copyName': copyEach(async (services, target) =>
-    toRaw(present(target, await readKnown(services.explorer.sources, target)).label),
-  ),
-  'serverManagement.copyId': copyEach((_core, target) => String(target.ids.at(-1) ?? '')),
+  'serverManagement.copy': copy,
+  'serverManagement.copyName': copyEach(nameOf),
   'serverManagement.copyAddress': copyEach(findAddress),
-  'serverManagement.copyJson': copyEach(readAsJson),
-  'serverManagement.copyApiPath': copyEach(toApiPath),
-  'serverManagement.copyLink': copyEach(
-    (_core, target) => `${vscode.env.uriScheme}://${extensionAuthority}${toDocumentPath(target)}`,
-  ),
-  'serverManagement.copyInstallationScript': copyInstallationScript,
-  'serverManagement.copyDeploymentKey': copyDeploymentKey,
-  'serverManagement.copyDnsRecords': copyDnsRecords,
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 type ToText = (
@@ -48,26 +37,111 @@ type ToText = (
   target: ResourceReference,
 ) => string | undefined | Promise<string | undefined>;
 
-function copyEach(copy: ToText): Handler {
+/** Asks which value to copy, and shows each. */
+async function copy(
+  services: Services,
+  parameter: unknown,
+  selection: unknown,
+): Promise<string | undefined> {
+  const targets = await pickTargets(services, parameter, selection);
+  const [first, second] = targets;
+  if (!first) return undefined;
+  const values: readonly (readonly [name: string, toText: ToText])[] = [
+    [t('Name'), nameOf],
+    [t('Address'), findAddress],
+    [t('ID'), (_services, { ids }) => String(ids.at(-1) ?? '')],
+    [t('API path'), toApiPath],
+    [t('Link'), toLink],
+  ];
+  const entries = await withLateProgress(t('Loading…'), () =>
+    Promise.all(
+      values.map(async ([label, toText]) => {
+        // What can't be read isn't offered.
+        const text = await textOf(services, targets, toText).catch(() => '');
+        const run = (): Promise<string> => toClipboard(text);
+        return { label, description: foreign(text.replaceAll('\n', ', ')), text, run };
+      }),
+    ),
+  );
+  const chosen = await showPick<CopyEntry>(
+    [
+      ...entries.filter(({ text }) => text !== ''),
+      { label: t('JSON'), run: () => copyTexts(services, targets, readAsJson) },
+      ...(second ? [] : furtherEntries(services, first)),
+    ],
+    { title: services.title, placeHolder: t('Select what to copy'), matchOnDescription: true },
+  );
+  return chosen?.run();
+}
+
+type CopyEntry = PickItem & { readonly run: () => Promise<string | undefined> };
+
+/** What only some kinds have, and what is read or asked about first. */
+function furtherEntries(services: Services, target: ResourceReference): readonly CopyEntry[] {
+  const isConnected = services.store.find(target)?.['connected'] === true;
+  const further: Partial<Record<KindId, readonly CopyEntry[]>> = {
+    server: isConnected
+      ? []
+      : [
+          {
+            label: t('Installation Script…'),
+            run: () => copyInstallationScript(services, target),
+          },
+        ],
+    systemUser: [{ label: t('Deployment Key'), run: () => copyDeploymentKey(services, target) }],
+    domain: [{ label: t('DNS Records…'), run: () => copyDnsRecords(services, target) }],
+  };
+  return further[target.kind] ?? [];
+}
+
+function copyEach(toText: ToText): Handler {
   return async (services, parameter, selection) => {
     const targets = await pickTargets(services, parameter, selection);
-    if (targets.length === 0) return undefined;
-    const texts = await Promise.all(targets.map(async (target) => copy(services, target)));
-    const text = texts.filter(Boolean).join('\n');
-    if (text === '') {
-      void showMessage('information', t('Nothing to copy.'));
-      return undefined;
-    }
-    await vscode.env.clipboard.writeText(text);
-    showBriefly(t('Copied to the clipboard'));
-    return text;
+    return targets.length === 0 ? undefined : copyTexts(services, targets, toText);
   };
 }
 
+async function copyTexts(
+  services: Services,
+  targets: readonly ResourceReference[],
+  toText: ToText,
+): Promise<string | undefined> {
+  const text = await textOf(services, targets, toText);
+  if (text !== '') return toClipboard(text);
+  void showMessage('information', t('Nothing to copy.'));
+  return undefined;
+}
+
+async function textOf(
+  services: Services,
+  targets: readonly ResourceReference[],
+  toText: ToText,
+): Promise<string> {
+  const texts = await Promise.all(targets.map(async (target) => toText(services, target)));
+  return texts.filter(Boolean).join('\n');
+}
+
+async function toClipboard(text: string): Promise<string> {
+  await vscode.env.clipboard.writeText(text);
+  showBriefly(t('Copied to the clipboard'));
+  return text;
+}
+
+async function nameOf(services: Services, target: ResourceReference): Promise<string> {
+  return toRaw(present(target, await readKnown(services.explorer.sources, target)).label);
+}
+
+function toLink(_services: Services, target: ResourceReference): string | undefined {
+  return findKind(target.kind).operations.read
+    ? `${vscode.env.uriScheme}://${extensionAuthority}${toDocumentPath(target)}`
+    : undefined;
+}
+
 /** Copies the public key of a system user; offers to generate one for a user without. */
-async function copyDeploymentKey(services: Services, parameter: unknown): Promise<unknown> {
-  const user = asReference(parameter) ?? (await pickResource(services, 'systemUser'));
-  if (user?.kind !== 'systemUser') return undefined;
+async function copyDeploymentKey(
+  services: Services,
+  user: ResourceReference,
+): Promise<string | undefined> {
   const { deploymentKey } = await services.client.read(user);
   if (typeof deploymentKey !== 'string' || deploymentKey === '') {
     const command = 'serverManagement.generateDeploymentKey';
@@ -76,9 +150,7 @@ async function copyDeploymentKey(services: Services, parameter: unknown): Promis
     void showMessage('information', text, [{ title: t('Generate'), run: generate }]);
     return undefined;
   }
-  await vscode.env.clipboard.writeText(deploymentKey);
-  showBriefly(t('Copied to the clipboard'));
-  return deploymentKey;
+  return toClipboard(deploymentKey);
 }
 
 /** The resource's address, a domain's name, or else the address of its server. */
@@ -119,9 +191,10 @@ async function toApiPath(
 }
 
 /** Copies the DNS records that a domain needs as lines of a zone file: all of them, or one. */
-async function copyDnsRecords(services: Services, parameter: unknown): Promise<string | undefined> {
-  const domain = asReference(parameter) ?? (await pickResource(services, 'domain'));
-  if (domain?.kind !== 'domain') return undefined;
+async function copyDnsRecords(
+  services: Services,
+  domain: ResourceReference,
+): Promise<string | undefined> {
   const lines = toZoneLines(
     await withLateProgress(t('Reading DNS records'), (signal) =>
       services.client.perform(domain, readDnsRecords, undefined, { signal }),
@@ -137,16 +210,14 @@ async function copyDnsRecords(services: Services, parameter: unknown): Promise<s
     title: services.title,
     placeHolder: t('Select what to copy'),
   });
-  if (!chosen) return undefined;
-  await vscode.env.clipboard.writeText(chosen.text);
-  showBriefly(t('Copied to the clipboard'));
-  return chosen.text;
+  return chosen && toClipboard(chosen.text);
 }
 
 /** It contains a credential: it goes to the clipboard, not even to the caller of the command. */
-async function copyInstallationScript(services: Services, parameter: unknown): Promise<void> {
-  const reference = asReference(parameter) ?? (await pickResource(services, 'server'));
-  if (reference?.kind !== 'server') return;
+async function copyInstallationScript(
+  services: Services,
+  reference: ResourceReference,
+): Promise<undefined> {
   const place = await describePlace(services, [reference]);
   const name = toPlain(services.explorer.describe(reference).label);
   const isWanted = await askModal({
@@ -157,15 +228,15 @@ async function copyInstallationScript(services: Services, parameter: unknown): P
     place,
     button: t('Copy'),
   });
-  if (!isWanted) return;
+  if (!isWanted) return undefined;
   const answer = await withLateProgress(t('Reading the installation script'), (signal) =>
     services.client.perform(reference, readInstallationScript, undefined, { signal }),
   );
   const script = isObject(answer) ? answer['script'] : undefined;
   if (typeof script !== 'string' || script === '') {
     await showMessage('information', t('Nothing to copy.'));
-    return;
+    return undefined;
   }
-  await vscode.env.clipboard.writeText(script);
-  showBriefly(t('Copied to the clipboard'));
+  await toClipboard(script);
+  return undefined;
 }

@@ -4,20 +4,20 @@ import { findSchedule } from '../../../documents/findSchedule';
 import { changedFields, isUnknown, missingParts } from '../../../documents/plan/typedProblems';
 import { hasExtras } from '../../../documents/content';
 import { readOnlyReason } from '../../../documents/plan/readOnlyFields';
-import { creations } from '../../../documents/creations/creations';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
-import { type KindId, type ResourceKind, findKind } from '../../../resources/kinds/kinds';
+import { type ResourceKind, findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, parentOf } from '../../../resources/reference';
 import type { JsonObject } from '../../../base/json';
 import { toPlain } from '../../../base/foreignText';
 import { actions } from '../../../actions/actions';
+import { shortenNames } from '../../../actions/questions/question';
 import type { ActionCommand, CommandId } from '../../../actions/commands';
 import type { DocumentServices } from '../documentServices';
 import { createLens } from '../../editor/language';
 import { parseUri } from '../../editor/uris';
 import { formats, t } from '../../../base/l10n';
 
-/** The lenses above a document: its resource and account, its unsaved changes, and its actions. */
+/** The lenses above a document: its place, its unsaved changes with a preview, and the one useful action. */
 export async function provideLenses(
   services: DocumentServices,
   document: vscode.TextDocument,
@@ -36,34 +36,38 @@ async function documentLenses(
 ): Promise<vscode.CodeLens[]> {
   const { uri } = document;
   const kind = findKind(reference.kind);
-  const place = [
-    lens((await services.names.trailOf(reference)).join(' › '), 'revealInTree', uri, 'account'),
-  ];
+  const trail = (await services.names.trailOf(reference)).map(String);
+  const place = [lens(shorten(trail), 'revealInTree', uri, 'account')];
   // If the account is gone, the text only says so: there's nothing to compare or save.
   if (!(await services.sessions.account(reference.account)) && !document.isDirty) return place;
-  const duplicate = creations[kind.id] ? [lens(t('Duplicate as New…'), 'duplicate', uri)] : [];
   const base = services.documents.baseOf(reference);
-  const rest = [...actionLenses(kind.id, base, uri), ...duplicate];
+  const useful = usefulLenses(kind, base, uri).slice(0, 1);
   const reason = readOnlyReason(kind, base);
-  if (reason) {
-    const copy = lens(t('Copy as JSON'), 'copyJson', uri, 'copy');
-    return [...place, createLens({ text: reason, icon: 'lock' }), copy, ...rest];
-  }
+  if (reason) return [...place, createLens({ text: reason, icon: 'lock' }), ...useful];
   const missing = missingParts(kind, base);
   return [
     ...place,
     lens(describeState(services, reference, document), 'compareWithLive', uri, 'edit'),
     ...(document.isDirty ? previewLenses(kind, document) : []),
+    ...useful,
     ...(missing.length > 0
       ? [
           createLens({
-            text: t('Not offered by the service: {0}', missing.join(', ')),
+            text: t('Not offered by the service: {0}', shortenNames(missing, 2).join(', ')),
             icon: 'info',
           }),
         ]
       : []),
-    ...rest,
   ];
+}
+
+/** What fits above a narrow document, with the state and an action next to it. */
+const longestTrail = 42;
+
+/** The end of a trail: `… › shop › Web Application Firewall`. */
+function shorten(trail: readonly string[], start = ''): string {
+  const text = [start, ...trail].filter(Boolean).join(' › ');
+  return text.length > longestTrail && trail.length > 1 ? shorten(trail.slice(1), '…') : text;
 }
 
 function describeState(
@@ -82,37 +86,39 @@ function describeState(
   const changed = changedFields(kind, base, document.getText());
   const fields = kind.document?.text ? changed?.map(() => t(kind.names.one)) : changed;
   return fields && fields.length > 0
-    ? t('Unsaved: {0}', fields.slice(0, 5).join(', '))
+    ? t('Unsaved: {0}', shortenNames(fields, 2).join(', '))
     : t('No changes');
 }
 
 /** Previews what a save would send, and what it wouldn't. */
 function previewLenses(kind: ResourceKind, document: vscode.TextDocument): vscode.CodeLens[] {
   const { uri } = document;
-  const preview = lens(t('Preview Request'), 'previewRequest', uri, 'eye');
+  const preview = lens(t('Preview'), 'previewRequest', uri, 'eye');
   if (kind.document?.text || !hasExtras(document.getText())) return [preview];
-  const text = t("Comments aren't saved: the service stores only values.");
-  return [preview, lens(text, 'previewRequest', uri, 'info')];
+  return [preview, lens(t("Comments aren't saved"), 'previewRequest', uri, 'info')];
 }
 
-function actionLenses(
-  kind: KindId,
+/** What is most often done to a resource of the kind, the most useful first. */
+function usefulLenses(
+  kind: ResourceKind,
   content: JsonObject | undefined,
   uri: vscode.Uri,
 ): vscode.CodeLens[] {
   const titles: Partial<Record<ActionCommand, string>> = {
     'serverManagement.runCronJob': t('Run'),
-    'serverManagement.enableCronJob': t('Enable'),
-    'serverManagement.disableCronJob': t('Disable'),
     'serverManagement.reloadSupervisorJob': t('Reload'),
+    'serverManagement.renewSsl': t('Renew'),
+    'serverManagement.deployRepository': t('Deploy'),
     'serverManagement.changePassword': t('Change Password…'),
-    'serverManagement.delete': t('Delete…'),
+    'serverManagement.changeIntegrationSecret': t('Change Secret…'),
   };
-  return actions.flatMap(({ command, place, suits }) => {
-    const text = 'resource' in place && place.resource === kind ? titles[command] : undefined;
+  const useful = actions.flatMap(({ command, place, suits }) => {
+    const text = 'resource' in place && place.resource === kind.id ? titles[command] : undefined;
     if (!text || (suits && content && !suits(content))) return [];
     return [createLens({ text, command, arguments: [uri] })];
   });
+  const hasWebsite = kind.offers?.(content ?? {}).includes('website');
+  return hasWebsite ? [...useful, lens(t('Open Website'), 'openWebsite', uri)] : useful;
 }
 
 async function draftLenses(

@@ -70,6 +70,7 @@ export class TreeItems {
         return drawCollection(
           node.reference,
           this.#count(node.reference),
+          store.peek(node.reference)?.isComplete === false,
           this.#describePending(node.reference),
         );
       case 'resource':
@@ -191,13 +192,14 @@ function drawGroup({ value, reference }: Extract<TreeNode, { type: 'group' }>): 
 function drawCollection(
   reference: CollectionReference,
   count: number | undefined,
+  hasMore: boolean,
   pending: string,
 ): vscode.TreeItem {
   const kind = findKind(reference.kind);
   const name = t(kind.names.many);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = themeIcon(kind.icon);
-  item.contextValue = collectionContext(kind);
+  item.contextValue = collectionContext(kind, hasMore);
   item.tooltip = name;
   const facts = [count === undefined ? '' : formats.number(count), pending].filter(Boolean);
   item.description = facts.join(' · ');
