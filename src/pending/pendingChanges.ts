@@ -55,7 +55,8 @@ export class PendingChanges implements Disposable {
     this.applyLock = new ApplyLock(values, clock);
     this.#subscription = values.onDidChange((keys) => {
       if (![...keys].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))) return;
-      this.#forgetKnown();
+      this.#all = undefined;
+      this.#byPath = undefined;
       this.#changed.fire();
     });
   }
@@ -219,11 +220,6 @@ export class PendingChanges implements Disposable {
 
   #names(prefix: string): readonly string[] {
     return this.#values.list(prefix).map(({ key }) => key.slice(prefix.length));
-  }
-
-  #forgetKnown(): void {
-    this.#all = undefined;
-    this.#byPath = undefined;
   }
 
   #noteStamp(staged: StagedChange | undefined): StagedChange | undefined {

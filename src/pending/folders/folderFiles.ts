@@ -185,15 +185,12 @@ export class FreeNames {
     const own = toFileName(name);
     for (const candidate of candidates(own, id)) {
       const path = toPath(candidate);
-      if (this.#has(fold(path))) continue;
+      const folded = fold(path);
+      if (this.#taken.get(folderOf(folded))?.has(folded)) continue;
       this.take(path);
       return path;
     }
     throw new FolderError('unsafePath', toPath(own));
-  }
-
-  #has(folded: string): boolean {
-    return this.#taken.get(folderOf(folded))?.has(folded) === true;
   }
 }
 

@@ -1,6 +1,6 @@
 import { indexedKinds, type IndexEntry, type ResourceIndex, toEntry } from './resourceIndex';
 import type { Account } from '../../accounts/account';
-import type { Resource, ResourceId } from '../kinds/kind';
+import type { ResourceId } from '../kinds/kind';
 import { type KindId, findKind } from '../kinds/kinds';
 import { isReadable } from '../availability';
 import type { CollectionReference } from '../reference';
@@ -107,10 +107,11 @@ export class Indexer implements Disposable {
     const since = this.#index.removals;
     const pages = await this.#client.pages(collection, { signal, priority: 'indexing' });
     const entries: IndexEntry[] = [];
+    const { id, present } = findKind(collection.kind);
     for await (const outcome of pages) {
       if (!('page' in outcome)) throw outcome.error as Error;
       signal.throwIfAborted();
-      const read = outcome.page.items.map((item) => this.#toEntry(collection.kind, item));
+      const read = outcome.page.items.map((item) => toEntry(id, item, present(item)));
       entries.push(...read);
       // Makes what has been read so far searchable right away.
       this.#index.put({ collection, entries: read, readAt: 0 }, undefined, since);
@@ -122,10 +123,6 @@ export class Indexer implements Disposable {
 
   #isFresh(collection: CollectionReference): boolean {
     return this.#now() - (this.#index.readAt(collection) ?? 0) < freshMs;
-  }
-
-  #toEntry(kind: KindId, item: Resource): IndexEntry {
-    return toEntry(kind, item, findKind(kind).present(item));
   }
 }
 

@@ -62,7 +62,7 @@ export class PendingFiles implements vscode.Disposable {
       for (const { uri } of vscode.workspace.textDocuments) {
         if (uri.scheme === pendingScheme) this.#changed.fire(uri);
       }
-      void closeSettledTabs((path) => this.#has(path));
+      void closeSettledTabs((path) => together.has(path) || changes.findPath(path) !== undefined);
     });
   }
 
@@ -178,10 +178,6 @@ export class PendingFiles implements vscode.Disposable {
     const fields = driftOf(staged.changes, live);
     if (fields.length > 0) await this.#changes.markDrifted(staged, fields);
     return live;
-  }
-
-  #has(path: string): boolean {
-    return this.#together.has(path) || this.#changes.findPath(path) !== undefined;
   }
 
   #find(uri: vscode.Uri): StagedChange {

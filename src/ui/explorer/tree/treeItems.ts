@@ -60,7 +60,7 @@ export class TreeItems {
         return drawAccount(
           node.account,
           sessions.opened(node.account.id)?.state,
-          this.#countServers(node.account.id),
+          this.#showsServers ? this.#count(serversOf(node.account.id)) : undefined,
         );
       case 'brokenAccount':
         return drawBrokenAccount(node.id);
@@ -82,10 +82,6 @@ export class TreeItems {
       case 'failure':
         return failureItem(node);
     }
-  }
-
-  #countServers(account: string): number | undefined {
-    return this.#showsServers ? this.#count(serversOf(account)) : undefined;
   }
 
   /** How many resources there are, if that is known without a request. */
