@@ -9,7 +9,7 @@ import {
   listDatabaseGrants,
   revokeDatabase,
 } from '../../api/contract/database';
-import { changeDatabaseUserPassword } from '../../api/contract/databaseUser';
+import { changeDatabaseUserPassword, deleteDatabaseUser } from '../../api/contract/databaseUser';
 import {
   changeSystemUserPassword,
   deleteSystemUser,
@@ -180,5 +180,8 @@ export const accessActions: readonly Action[] = [
     confirmation: newPassword,
     progressTitle: (what) => t('Changing the password of {0}', what),
     effect: 'none',
+  }),
+  deletion('databaseUser', deleteDatabaseUser, {
+    detail: () => t("Everything that logs in as this user stops working. This can't be undone."),
   }),
 ];

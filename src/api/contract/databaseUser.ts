@@ -29,6 +29,14 @@ export const readDatabaseUser = defineEndpoint({
   answer: databaseUser,
 });
 
+export const deleteDatabaseUser = defineEndpoint({
+  id: 'databaseUser.delete',
+  method: 'DELETE',
+  path: '/servers/{serverId}/databaseusers/{databaseUserId}',
+  versions: observedV2,
+  answer: acknowledgement,
+});
+
 export const changeDatabaseUserPassword = defineEndpoint({
   id: 'databaseUser.changePassword',
   method: 'PATCH',

@@ -61,7 +61,7 @@ export const readServerStats = defineEndpoint({
   id: 'server.stats',
   method: 'GET',
   path: '/servers/{serverId}/stats',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: serverStats,
 });
 
@@ -69,7 +69,7 @@ export const readServerHardware = defineEndpoint({
   id: 'server.hardware',
   method: 'GET',
   path: '/servers/{serverId}/hardwareinfo',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: serverHardware,
 });
 
@@ -77,7 +77,7 @@ export const readServerHealth = defineEndpoint({
   id: 'server.health',
   method: 'GET',
   path: '/servers/{serverId}/health/latest',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: serverHealth,
 });
 
@@ -102,7 +102,7 @@ export const controlService = defineEndpoint({
 export const listServerLogs = defineList({
   id: 'log.listServer',
   path: '/servers/{serverId}/logs',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: logEntry,
 });
 

@@ -73,7 +73,7 @@ export const readPhpVersions = defineEndpoint({
   id: 'server.phpVersions',
   method: 'GET',
   path: '/servers/{serverId}/php/version',
-  versions: observedV3,
+  versions: observedForLegacy,
   answer: z.array(z.string()),
 });
 

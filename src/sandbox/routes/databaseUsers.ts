@@ -5,6 +5,7 @@ import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environm
 import { label, password } from '../http/input/fields';
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
+import { deleteUsers } from './databases';
 import { itemOf, serverContentsOf } from '../http/scope';
 import type { DatabaseUser } from '../state/contents';
 import { newId } from '../state/store';
@@ -45,6 +46,11 @@ export function databaseUserRoutes(): SandboxRoutes {
   routes.patch('/servers/:serverId/databaseusers/:databaseUserId', async (context) => {
     const user = userOf(context);
     await readBody(context, newPassword);
+    return context.json(user);
+  });
+  routes.delete('/servers/:serverId/databaseusers/:databaseUserId', (context) => {
+    const user = userOf(context);
+    deleteUsers(serverContentsOf(context), [user.id]);
     return context.json(user);
   });
   return routes;

@@ -44,7 +44,8 @@ async function grantee(context: SandboxContext): Promise<DatabaseUser> {
   return user;
 }
 
-function deleteUsers(contents: ServerContents, ids: readonly number[]): void {
+/** Deletes database users and their grants. */
+export function deleteUsers(contents: ServerContents, ids: readonly number[]): void {
   const isLeft = (id: number): boolean => !ids.includes(id);
   contents.databaseUsers = contents.databaseUsers.filter(({ id }) => isLeft(id));
   for (const other of contents.databases) other.grantedTo = other.grantedTo.filter(isLeft);

@@ -31,8 +31,17 @@ function group(families: readonly SandboxRoutes[]): SandboxRoutes {
 const readsOfV2 = [
   '/servers',
   '/servers/:serverId',
+  '/servers/:serverId/stats',
+  '/servers/:serverId/hardwareinfo',
+  '/servers/:serverId/health/latest',
+  '/servers/:serverId/php/version',
+  '/servers/:serverId/logs',
+  '/servers/:serverId/supervisors',
+  '/servers/:serverId/supervisors/:supervisorId',
   '/servers/:serverId/webapps',
   '/servers/:serverId/webapps/:webappId',
+  '/servers/:serverId/webapps/:webappId/domains',
+  '/servers/:serverId/webapps/:webappId/domains/:domainId',
   '/servers/:serverId/services',
   '/servers/:serverId/security/firewalls',
   '/servers/:serverId/security/firewalls/:firewallId',
@@ -51,7 +60,7 @@ export function v2Routes(without: readonly Group[] = []): SandboxRoutes {
     sshSettingRoutes(),
     ...groupRoutes('v2', without),
   ]);
-  for (const { method, path, handler } of v3Routes().routes) {
+  for (const { method, path, handler } of v3Routes(without).routes) {
     if (method === 'GET' && readsOfV2.includes(path)) own.get(path, handler);
   }
   return own;

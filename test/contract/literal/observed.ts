@@ -113,6 +113,15 @@ const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Op
   ]),
   read('webApplication.read', `${at}/webapps/{webappId}`, webApplication),
   read('service.readAll', `${at}/services`, services),
+  read('server.stats', `${at}/stats`, stats),
+  read('server.hardware', `${at}/hardwareinfo`, hardware),
+  read('server.health', `${at}/health/latest`, health),
+  read('server.phpVersions', `${at}/php/version`, ['string']),
+  list('log.listServer', `${at}/logs`, paged(logEntry)),
+  list('supervisorJob.list', `${at}/supervisors`, paged(supervisorJob)),
+  read('supervisorJob.read', `${at}/supervisors/{supervisorId}`, supervisorJob),
+  list('domain.list', `${at}/webapps/{webappId}/domains`, paged(domain)),
+  read('domain.read', `${at}/webapps/{webappId}/domains/{domainId}`, domain),
   list('firewallRule.list', `${at}/security/firewalls`, paged(seenFirewallRule)),
   read('firewallRule.read', `${at}/security/firewalls/{firewallId}`, seenFirewallRule),
   list('systemUser.list', `${at}/users`, paged(systemUser), ['search']),
@@ -128,13 +137,11 @@ const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Op
     databaseUser,
     { request: password, body: { password: 'correct horse battery staple' } },
   ),
+  write('databaseUser.delete', 'DELETE', `${at}/databaseusers/{databaseUserId}`, databaseUser),
 ]);
 
 const servers: readonly Operation[] = [
   list('server.listShared', '/api/v3/servers/shared', paged(server), ['search']),
-  read('server.stats', `${S}/stats`, stats),
-  read('server.hardware', `${S}/hardwareinfo`, hardware),
-  read('server.health', `${S}/health/latest`, health),
   write('server.updateMeta', 'PATCH', `${S}/settings/meta`, server, {
     request: { name: 'string', provider: 'string' },
     body: { name: 'renamed', provider: 'linode' },
@@ -160,14 +167,11 @@ const servers: readonly Operation[] = [
     request: { action: 'string', realName: 'string' },
     body: { action: 'restart', realName: '{realName}' },
   }),
-  list('log.listServer', `${S}/logs`, paged(logEntry)),
 ];
 
 const jobs: readonly Operation[] = [
   list('cronJob.list', `${S}/cronjobs`, paged(cronJob)),
   write('cronJob.create', 'POST', `${S}/cronjobs`, cronJob, bodyOf('cronJob.create')),
-  list('supervisorJob.list', `${S}/supervisors`, paged(supervisorJob)),
-  read('supervisorJob.read', `${S}/supervisors/{supervisorId}`, supervisorJob),
   read('supervisorJob.binaries', `${S}/supervisors/binaries`, ['string']),
   read('supervisorJob.status', `${S}/supervisors/status`, supervisorStatus),
   write('supervisorJob.reload', 'POST', `${S}/supervisors/{supervisorId}/reload`, supervisorJob),
@@ -314,7 +318,6 @@ const webApplications: readonly Operation[] = [
     body: { disableWpCron: true, wpDebug: true },
   }),
   read('static.timeZones', '/api/v3/static/timezones', ['string']),
-  read('server.phpVersions', `${S}/php/version`, ['string']),
   write(
     'webApplication.createCustom',
     'POST',
@@ -331,8 +334,6 @@ const webApplications: readonly Operation[] = [
   ),
   write('webApplication.delete', 'DELETE', W, webApplication),
   list('log.listWebApplication', `${W}/log`, paged(logEntry), ['search']),
-  list('domain.list', `${W}/domains`, paged(domain)),
-  read('domain.read', D, domain),
   write('domain.create', 'POST', `${W}/domains`, domain, {
     request: { name: 'string', www: 'boolean', redirection: 'string', type: 'string' },
     body: { name: 'new.example.com', www: true, redirection: 'none', type: 'alias' },

@@ -127,7 +127,9 @@ describe('What a legacy account offers', () => {
     const expected: KindId[] = [
       'server',
       'webApplication',
+      'domain',
       'cronJob',
+      'supervisorJob',
       'firewallRule',
       'sshSettings',
       'olderSshSettings',
@@ -135,6 +137,7 @@ describe('What a legacy account offers', () => {
       'database',
       'databaseUser',
       'service',
+      'logEntry',
     ];
     assert.deepEqual(offered, expected);
     const [first] = kinds;

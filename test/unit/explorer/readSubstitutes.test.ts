@@ -3,6 +3,12 @@ import { assertEvery } from '../../support/assertEvery';
 import { startExplorerWorld } from '../../support/explorerWorld';
 import { updateIntegration } from '../../../src/api/contract/integration';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
+import {
+  readServerHardware,
+  readServerHealth,
+  readServerStats,
+} from '../../../src/api/contract/serverFacts';
+import { readPhpVersions } from '../../../src/api/contract/webApplication';
 import { ApiError } from '../../../src/api/errors';
 import type { JsonObject } from '../../../src/base/json';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
@@ -122,9 +128,16 @@ describe('With a legacy pair', () => {
         'systemUser',
         'firewallRule',
         'service',
+        'supervisorJob',
+        'logEntry',
       ] as const) {
         const { items } = await world.store.list({ account: 'example', kind, parents: [1] });
         assert.ok(items.length > 0, kind);
+      }
+      const domains = { account: 'example', kind: 'domain', parents: [1, 101] } as const;
+      assert.ok((await world.store.list(domains)).items.length > 0);
+      for (const read of [readServerStats, readServerHardware, readServerHealth, readPhpVersions]) {
+        assert.ok(await world.client.perform(one('server', 1), read, undefined), read.path);
       }
       assert.equal((await world.client.read(one('database', 1, 101)))['id'], 101);
       const paths = await world.reads();

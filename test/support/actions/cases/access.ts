@@ -128,4 +128,14 @@ export const accessCases: readonly ActionCase[] = [
       done: 'Changing the password of "shop": request accepted.',
     },
   },
+  {
+    ...deletion('databaseUser', [1, 102], '', {
+      doing: 'Deleting "blog"',
+      done: '"blog" deleted.',
+      question: 'Delete Database User "blog"?',
+      consequences: "Everything that logs in as this user stops working. This can't be undone.",
+    }),
+    request: { method: 'DELETE', path: '/api/v2/servers/1/databaseusers/102' },
+    isInV2: true,
+  },
 ];
