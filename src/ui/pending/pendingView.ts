@@ -6,7 +6,7 @@ import { callLater } from '../../base/callLater';
 import { markOddities } from '../../base/oddText';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { describeOrigin } from '../../pending/question';
-import type { StagedChange } from '../../pending/stagedChange';
+import type { StagedChange, StagedState } from '../../pending/stagedChange';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
 import { Markdown } from '../editor/markdown';
@@ -17,8 +17,17 @@ import { t } from '../../base/l10n';
 /** How soon a change shows, in milliseconds: many often change together. */
 const drawDelayMs = 50;
 
-const groupIds = ['pending', 'conflict', 'failed', 'unknown', 'drifted', 'removed'] as const;
-type GroupId = (typeof groupIds)[number];
+type GroupId = StagedState['type'] | 'removed';
+
+/** The groups in their order, with the icons of their rows; a pending one shows its operation. */
+const groups: readonly (readonly [GroupId, label: () => string, icon: string, color: string])[] = [
+  ['pending', () => t('Pending'), '', ''],
+  ['conflict', () => t('Conflicts'), 'git-merge', 'editorWarning.foreground'],
+  ['failed', () => t('Failed'), 'error', 'errorForeground'],
+  ['unknown', () => t('Outcome Unknown'), 'question', 'editorWarning.foreground'],
+  ['drifted', () => t('Changed by Others'), 'account', 'editorWarning.foreground'],
+  ['removed', () => t('Account Removed'), 'circle-slash', 'disabledForeground'],
+];
 
 /** The accounts; changes of removed ones can only be discarded. */
 type AccountList = Pick<Sessions, 'accounts' | 'onDidChangeAccounts'>;
@@ -94,21 +103,16 @@ export class PendingView implements vscode.Disposable {
   }
 
   #toGroups(): readonly SourceGroup[] {
-    const labels = {
-      pending: t('Pending'),
-      conflict: t('Conflicts'),
-      failed: t('Failed'),
-      unknown: t('Outcome Unknown'),
-      drifted: t('Changed by Others'),
-      removed: t('Account Removed'),
-    };
-    return groupIds.map((id) => ({
+    return groups.map(([id, label, icon, color]) => ({
       id,
-      label: labels[id],
+      label: label(),
       rows: this.changesIn(id).map((staged) => ({
         uri: toPendingUri(staged),
         tooltip: toTooltip(staged, id),
-        icon: id === 'removed' ? removedIcon : toIcon(staged),
+        icon:
+          id === 'pending'
+            ? staged.operation && operationIcons[staged.operation]
+            : { id: icon, color },
         isStruckThrough: staged.operation === 'delete',
       })),
     }));
@@ -148,8 +152,6 @@ export class PendingView implements vscode.Disposable {
   }
 }
 
-const removedIcon = { id: 'circle-slash', color: 'disabledForeground' };
-
 const operationIcons = {
   create: { id: 'diff-added', color: 'gitDecoration.addedResourceForeground' },
   delete: { id: 'diff-removed', color: 'gitDecoration.deletedResourceForeground' },
@@ -157,21 +159,6 @@ const operationIcons = {
 
 function describeOperation(operation: 'create' | 'delete'): string {
   return operation === 'create' ? t('Will be created.') : t('Will be deleted.');
-}
-
-function toIcon({ state, operation }: StagedChange): { id: string; color: string } | undefined {
-  switch (state.type) {
-    case 'pending':
-      return operation && operationIcons[operation];
-    case 'drifted':
-      return { id: 'account', color: 'editorWarning.foreground' };
-    case 'conflict':
-      return { id: 'git-merge', color: 'editorWarning.foreground' };
-    case 'failed':
-      return { id: 'error', color: 'errorForeground' };
-    case 'unknown':
-      return { id: 'question', color: 'editorWarning.foreground' };
-  }
 }
 
 function toTooltip(
