@@ -161,7 +161,7 @@ describe('a service with only the documented endpoints', () => {
     const { sideBar, quickInput, editors } = workbench;
     await sideBar.clearSelection();
     await sideBar.closeView('Servers');
-    await sideBar.openView('Account');
+    await sideBar.openView('Integrations & Projects');
     // From bottom to top, so that no row moves under the pointer.
     await sideBar.expand('Canvases');
     await sideBar.expand('Integrations');
@@ -177,7 +177,7 @@ describe('a service with only the documented endpoints', () => {
     await editors.active.getByText('label').waitFor();
     await workbench.screenshot('documented-account');
     await sideBar.clearSelection();
-    await sideBar.closeView('Account');
+    await sideBar.closeView('Integrations & Projects');
     await sideBar.openView('Servers');
     await sideBar.row('Shop').waitFor();
   });

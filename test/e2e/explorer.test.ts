@@ -267,7 +267,7 @@ describe('the explorer', () => {
   it('shows the resources of the account', async () => {
     const { sideBar } = workbench;
     await sideBar.closeView('Servers');
-    await sideBar.openView('Account');
+    await sideBar.openView('Integrations & Projects');
     // From bottom to top, so that no row moves under the pointer.
     await sideBar.expand('Atomic Projects');
     await sideBar.expand('Checkout');
@@ -278,7 +278,7 @@ describe('the explorer', () => {
     await sideBar.expand('Integrations');
     await sideBar.row('Off-site copy').waitFor();
     await workbench.screenshot('explorer-account');
-    await sideBar.closeView('Account');
+    await sideBar.closeView('Integrations & Projects');
     await sideBar.openView('Servers');
     await sideBar.row('batch-amsterdam').waitFor();
   });

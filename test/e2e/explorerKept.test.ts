@@ -133,7 +133,7 @@ describe('what the explorer keeps', () => {
     await sideBar.expand('Integrations');
     await sideBar.rows.filter({ hasText: '★' }).nth(3).waitFor();
     for (const label of pinned) await isPinned(label);
-    await sideBar.closeView('Account');
+    await sideBar.closeView('Integrations & Projects');
   });
 
   it('includes the rate limit, the rest of which is reserved for the person', async () => {

@@ -46,11 +46,11 @@ export const accountsContributions = {
   'serverManagement.checkConnection': {
     icon: 'pulse',
     places: [
-      inMenu(accountMenu, '1_account@1', ''),
+      inMenu(accountMenu, '1_account@1', withAccounts),
       row('2_account@2', String.raw`viewItem =~ /^account\b/`),
     ],
   },
-  'serverManagement.linkWorkspace': { places: [inMenu(accountMenu, '3_agents', '')] },
-  'serverManagement.connectAgents': { places: [inMenu(accountMenu, '3_agents', '')] },
+  'serverManagement.linkWorkspace': { places: [inMenu(accountMenu, '3_agents', withAccounts)] },
+  'serverManagement.connectAgents': { places: [inMenu(accountMenu, '3_agents', withAccounts)] },
   'serverManagement.removeStoredData': { places: [] },
 } satisfies Contributions;

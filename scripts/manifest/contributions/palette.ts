@@ -34,7 +34,7 @@ const palette: Partial<Record<CommandId, PaletteEntry>> = {
   'serverManagement.removeStoredData': listed('looked for once, also without accounts', always),
   'serverManagement.checkConnection': listed('the first question if something fails'),
   'serverManagement.linkWorkspace': listed('about the folder, which has no row'),
-  'serverManagement.connectAgents': listed('about other programs, which have no row', always),
+  'serverManagement.connectAgents': listed('about other programs, which have no row'),
   'serverManagement.showLog': listed('if something fails', always),
   'serverManagement.copyDiagnostics': listed('if something fails', always),
   'serverManagement.reportIssue': listed('if something fails', always),

@@ -16,6 +16,9 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly submenus: readonly { readonly id: string }[];
     readonly commands: readonly { readonly command: string }[];
     readonly keybindings: readonly { readonly command: string }[];
+    readonly views: Readonly<
+      Record<string, readonly { readonly id: string; readonly when?: string }[]>
+    >;
   };
 };
 
@@ -128,6 +131,21 @@ describe('Menus', () => {
     }
   });
 
+  it('offer folders and agents once there is an account, and so do the views of one', () => {
+    const shown = (values: Readonly<Record<string, string>>): readonly string[] => [
+      ...(contributes.views['serverManagement'] ?? [])
+        .filter(({ when }) => when === undefined || holds(when, values))
+        .map(({ id }) => id),
+      ...entriesOf('serverManagement.viewAccount', values).map(nameOf),
+    ];
+    const late = ['account', 'attention', 'linkWorkspace', 'connectAgents', 'checkConnection'];
+    for (const name of late) {
+      const id = `serverManagement.${name}`;
+      assert.ok(shown({}).includes(id), id);
+      assert.ok(!shown({ 'serverManagement.isWithoutAccounts': 'true' }).includes(id), id);
+    }
+  });
+
   it('offer every command somewhere', () => {
     const { keybindings, menus, commands } = contributes;
     const everywhere = new Set([
@@ -157,7 +175,6 @@ describe('Menus', () => {
         'useSandbox',
         'removeStoredData',
         'showChanges',
-        'connectAgents',
         'showLog',
         'copyDiagnostics',
         'reportIssue',
