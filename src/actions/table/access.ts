@@ -121,7 +121,6 @@ const newPassword: ActionConfirmation = {
   isDestructive: true,
 };
 
-/** Actions for system users (API §2.13), databases and their users (§2.14). */
 export const accessActions: readonly Action[] = [
   creation('serverManagement.createSystemUser', 'systemUser', { changesAccess: true }),
   onResource('serverManagement.changePassword', 'systemUser', changeSystemUserPassword, {

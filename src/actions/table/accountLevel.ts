@@ -7,7 +7,6 @@ import { deleteCanvas } from '../../api/contract/canvas';
 import { deleteIntegration, updateIntegration } from '../../api/contract/integration';
 import { t } from '../../base/l10n';
 
-/** Actions for integrations (API §2.4), canvases (§2.6) and projects (§2.12). */
 export const accountLevelActions: readonly Action[] = [
   creation('serverManagement.createIntegration', 'integration', { changesAccess: true }),
   onResource('serverManagement.changeIntegrationSecret', 'integration', updateIntegration, {

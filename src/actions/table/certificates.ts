@@ -18,7 +18,6 @@ import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
 
-/** Certificates of domains (API §2.7). */
 export const certificateActions: readonly Action[] = [
   creation('serverManagement.applySsl', 'ssl', {
     // Also replaces a certificate.

@@ -37,7 +37,6 @@ function onRepository(
   };
 }
 
-/** Actions for git repositories of web applications (observed). */
 export const gitActions: readonly Action[] = [
   creation('serverManagement.connectRepository', 'gitRepository', {
     suits: (resource) => !hasRepository(resource),

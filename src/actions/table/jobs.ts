@@ -6,7 +6,6 @@ import { deleteCronJob, runCronJob, toggleCronJob } from '../../api/contract/cro
 import { deleteSupervisorJob, reloadSupervisorJob } from '../../api/contract/supervisorJob';
 import { t } from '../../base/l10n';
 
-/** Actions for cron jobs (API §2.3) and supervisor jobs (API §2.2). */
 export const jobActions: readonly Action[] = [
   creation('serverManagement.createCronJob', 'cronJob'),
   onResource('serverManagement.runCronJob', 'cronJob', runCronJob, {

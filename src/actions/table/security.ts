@@ -6,7 +6,6 @@ import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/fire
 import { deleteSshKey, readSshSettings, updateSshSettings } from '../../api/contract/ssh';
 import { t } from '../../base/l10n';
 
-/** Actions for firewalls (API §2.5) and SSH (API §2.8). */
 export const securityActions: readonly Action[] = [
   creation('serverManagement.createFirewallRule', 'firewallRule', {
     changesAccess: true,

@@ -62,7 +62,6 @@ function controlled(action: ServiceOrder, what: string): string {
   return action === 'start' ? t('{0} started.', what) : t('{0} stopped.', what);
 }
 
-/** Actions for servers (API §2.1). */
 export const serverActions: readonly Action[] = [
   creation('serverManagement.createServer', 'server', { starts: 'connection' }),
   onResource('serverManagement.renameServer', 'server', updateServerMeta, {

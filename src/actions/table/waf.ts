@@ -10,7 +10,6 @@ import type { Resource } from '../../resources/kinds/kind';
 import { asResource } from '../../resources/reference';
 import { t } from '../../base/l10n';
 
-/** The firewall of a web application (API §2.10) and its rules (observed). */
 export const wafActions: readonly Action[] = [
   creation('serverManagement.createWaf', 'waf', {
     progressTitle: (_name) => t('Setting up web application firewall'),

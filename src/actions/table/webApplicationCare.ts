@@ -10,7 +10,6 @@ import {
 } from '../../api/contract/webApplicationCare';
 import { t } from '../../base/l10n';
 
-/** Actions that change how a server runs a web application (observed). */
 export const webApplicationCareActions: readonly Action[] = [
   onResource('serverManagement.makeDefault', 'webApplication', makeDefaultWebApplication, {
     suits: ({ defaultApp }) => defaultApp !== true,

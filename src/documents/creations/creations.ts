@@ -50,7 +50,6 @@ import { splitTime } from '../../resources/cron/cronTime';
 
 const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 
-/** A firewall rule (API §2.5, §4 endpoint 8). */
 const firewallRuleCreation: Creation = {
   endpoint: createFirewallRule,
   fields: () => [
@@ -118,7 +117,6 @@ function isRich({ type: chosen }: { type?: unknown }): boolean {
   return chosen !== 'global';
 }
 
-/** An integration (API §2.4, §4 endpoint 6). */
 const integrationCreation: Creation = {
   endpoint: createIntegration,
   fields: () => [
@@ -154,7 +152,6 @@ const atomicProjectCreation: Creation = {
 
 const { provider, webServerType, installationType, databaseType } = serverDraft.shape;
 
-/** A server (API §2.1, §4 endpoint 2). */
 const serverCreation: Creation = {
   endpoint: createServer,
   fields: () => [
@@ -245,7 +242,6 @@ function defaultOnly(): readonly Option[] {
   return [{ label: t('Use the Default') }];
 }
 
-/** A database user (API §2.14, §4 endpoint 19). */
 const databaseUserCreation: Creation = {
   endpoint: createDatabaseUser,
   fields: () => [userName('username', t('User name')), password()],
@@ -308,7 +304,6 @@ function noExecutable(): Option {
   return { value: '', label: t('none (part of the command)') };
 }
 
-/** A supervisor job (API §2.2, §4 endpoint 3). */
 const supervisorJobCreation: Creation = {
   endpoint: createSupervisorJob,
   reads: [readSupervisorBinaries],

@@ -181,7 +181,6 @@ export const domainCreation: Creation = {
   }),
 };
 
-/** The certificate of a domain (API §2.7, §4 endpoint 10). */
 export const sslCreation = {
   endpoint: applySsl,
   fields: () => [

@@ -6,7 +6,6 @@ import type { Resource } from '../../resources/kinds/kind';
 import { toTime } from '../../base/moment';
 import { t } from '../../base/l10n';
 
-/** Rules for the certificates of domains (API §2.7), and shared ones (observed). */
 export const certificateRules: readonly Rule[] = [
   expiring('certificateExpired', 'critical', 'expired'),
   expiring('certificateEndsSoon', 'warning', 'endsSoon'),

@@ -72,7 +72,6 @@ function describeMinute(minute: number): string {
   return `${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`;
 }
 
-/** Rules for cron jobs (API §2.3) and supervisor jobs (API §2.2). */
 export const jobRules: readonly Rule[] = [
   {
     id: 'supervisorFailed',

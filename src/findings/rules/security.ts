@@ -18,7 +18,6 @@ const dataPorts: readonly (readonly [port: number, name: string])[] = [
   [9200, 'Elasticsearch'],
 ];
 
-/** Rules for firewalls (API §2.5) and SSH (API §2.8). */
 export const securityRules: readonly Rule[] = [
   {
     id: 'firewallNotDeployed',

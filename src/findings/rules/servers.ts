@@ -6,7 +6,6 @@ import { deploymentStatusOf } from '../../resources/index/entryFacts';
 import { toDeploymentState } from '../../resources/kinds/deploymentState';
 import { t } from '../../base/l10n';
 
-/** Rules for servers (API §2.1) and the health they report (observed). */
 export const serverRules: readonly Rule[] = [
   {
     id: 'serverOffline',
@@ -79,7 +78,6 @@ function ofHealth(
   };
 }
 
-/** Rules for PHP and deployments (API §2.12; the states are observed). */
 export const softwareRules: readonly Rule[] = [
   {
     id: 'phpUnsupported',

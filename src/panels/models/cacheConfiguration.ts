@@ -7,7 +7,6 @@ import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
 import { t } from '../../base/l10n';
 
-/** The panel of a cache configuration (API §2.9). */
 export const cacheConfigurationPanel = showResource(
   'cacheConfiguration',
   readCacheConfiguration,

@@ -50,7 +50,6 @@ const endpoints = {
   stats: readServerStats,
 } as const;
 
-/** The server overview (API §2.1); its parts appear as they are read. */
 export const serverPanel: PanelKind = {
   id: 'server',
   kind: 'server',

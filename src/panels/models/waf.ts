@@ -8,7 +8,6 @@ import { type PanelContent, type PanelKind, showResource } from '../panelKind';
 import { toVisible } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
-/** The panel of a web application firewall (API §2.10). */
 export const wafPanel: PanelKind = {
   ...showResource('waf', readWaf, toWafContent),
   absence: () => ({

@@ -28,7 +28,6 @@ import {
 } from '../../resources/reference';
 import type { Draw, PanelContext, PanelKind, PanelReader, Show } from '../panelKind';
 
-/** The overview of a web application (observed); its parts appear as they are read. */
 export const webApplicationPanel: PanelKind = {
   id: 'webApplication',
   kind: 'webApplication',

@@ -8,7 +8,6 @@ import {
 } from '../../api/contract/atomicProject';
 import { t } from '../../base/l10n';
 
-/** An atomic deployment project of the account (API §2.12; the read is observed). */
 export const atomicProjectKind = defineKind({
   id: 'atomicProject',
   parent: undefined,

@@ -15,7 +15,6 @@ const flatNames = [
   ['objectCacheEnabled', 'object_cache_settings', 'enable'],
 ] as const;
 
-/** The cache configuration of a web application (API §2.9). */
 export const cacheConfigurationKind = defineKind({
   id: 'cacheConfiguration',
   parent: 'webApplication',

@@ -17,7 +17,6 @@ const bundleNames = ['themes', 'plugins', 'customThemes', 'customPlugins'];
 
 const settingNames = Object.keys(canvasReplacement.shape.settings.shape);
 
-/** A WordPress canvas of the account (API §2.6). */
 export const canvasKind = defineKind({
   id: 'canvas',
   parent: undefined,

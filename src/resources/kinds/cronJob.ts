@@ -14,7 +14,6 @@ import { t } from '../../base/l10n';
 
 const first = ['id', 'label', 'username', 'command'];
 
-/** A cron job of a server (API §2.3). */
 export const cronJobKind = defineKind({
   id: 'cronJob',
   parent: 'server',

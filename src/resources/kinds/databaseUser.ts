@@ -3,7 +3,6 @@ import { databaseUser, listDatabaseUsers, readDatabaseUser } from '../../api/con
 import { t } from '../../base/l10n';
 import { onlyItsPassword } from './inWords';
 
-/** A database user of a server (API §2.14). */
 export const databaseUserKind = defineKind({
   id: 'databaseUser',
   parent: 'server',

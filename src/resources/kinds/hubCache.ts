@@ -4,7 +4,6 @@ import { defineKind, patchWith } from './kind';
 import { hubCache, readHubCache, updateHubCache } from '../../api/contract/hubCache';
 import { t } from '../../base/l10n';
 
-/** The hub cache of a web application (API §2.11; the read is observed). */
 export const hubCacheKind = defineKind({
   id: 'hubCache',
   parent: 'webApplication',

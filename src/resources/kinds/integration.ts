@@ -8,7 +8,6 @@ import {
 } from '../../api/contract/integration';
 import { t } from '../../base/l10n';
 
-/** An external API integration of the account (API §2.4). */
 export const integrationKind = defineKind({
   id: 'integration',
   parent: undefined,

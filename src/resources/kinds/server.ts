@@ -17,7 +17,6 @@ import type { Lenient } from '../../api/lenient';
 import { pick } from '../../base/json';
 import { t } from '../../base/l10n';
 
-/** A server (API §2.1); all resources of its own are below it. */
 export const serverKind = defineKind({
   id: 'server',
   parent: undefined,

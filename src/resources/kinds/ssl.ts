@@ -15,7 +15,6 @@ const validityIcons = {
 
 const written = Object.keys(sslDraft.shape);
 
-/** The certificate of a domain (API §2.7; the read is observed). */
 export const sslKind = defineKind({
   id: 'ssl',
   parent: 'domain',

@@ -8,7 +8,6 @@ import {
 } from '../../api/contract/systemUser';
 import { t } from '../../base/l10n';
 
-/** A system user of a server (API §2.13). */
 export const systemUserKind = defineKind({
   id: 'systemUser',
   parent: 'server',

@@ -2,7 +2,6 @@ import { defineKind, type InWords, patchWith } from './kind';
 import { readWaf, updateWaf, waf } from '../../api/contract/waf';
 import { t } from '../../base/l10n';
 
-/** The web application firewall of a web application (API §2.10). */
 export const wafKind = defineKind({
   id: 'waf',
   parent: 'webApplication',
