@@ -17,7 +17,6 @@ export class RecentExchanges implements Disposable {
     });
   }
 
-  /** All of them, oldest first. */
   get all(): readonly AccountExchange[] {
     return this.#exchanges;
   }

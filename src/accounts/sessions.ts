@@ -58,7 +58,6 @@ export class Sessions implements Disposable {
 
   readonly #sandboxAccount: Account;
 
-  /** All accounts; the sandbox comes last if it is in use. */
   async accounts(): Promise<readonly Account[]> {
     const { accounts } = await this.#store.list();
     return this.#sandbox.isEnabled ? [...accounts, this.#sandboxAccount] : accounts;

@@ -51,7 +51,6 @@ export interface CallContext extends Pick<ActionContext, 'store'> {
 }
 
 export interface ActionConfirmation {
-  /** Says what is about to happen, including the name. */
   readonly question: (name: string) => string;
   readonly detail?: (values: Values) => string;
   readonly button: () => string;
@@ -111,7 +110,6 @@ export interface Action {
   readonly creates?: boolean;
   /** Confirmed in production, and in every account unless the person answered its questions. */
   readonly changesAccess?: boolean;
-  /** Starts something that goes on after its request. */
   readonly starts?: WatchKind;
   /** Interrupts services: always requires confirmation in production. */
   readonly interrupts?: boolean;

@@ -9,7 +9,6 @@ type CommandOf<Key, Start extends string> = Key extends `${Start}.${infer Name}`
 
 export type ActionCommand = TitledCommand<'action'>;
 
-/** A command's token in `contextValue`, which menus match on. */
 export function tokenOf(command: string): string {
   return command.slice('serverManagement.'.length);
 }

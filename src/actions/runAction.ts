@@ -296,7 +296,6 @@ interface ConfirmedAction extends Approval {
   readonly action: Action;
   readonly answers: Answers;
   readonly form: Form | undefined;
-  /** The targets' names before anything is done. */
   readonly naming: Naming;
 }
 
@@ -335,7 +334,6 @@ async function runOnTargets(
   return way ? repeat(run, results, way) : results;
 }
 
-/** Says what was done after all, once that is known. */
 async function reportLater(
   { context, action, answers, naming }: ConfirmedAction,
   { target, values = answers.values, later }: Tried,
@@ -344,7 +342,6 @@ async function reportLater(
   context.prompts.tell(nameDone(naming, action, { targets: [target], values, isRead: true }));
 }
 
-/** The message once all is done, or accepted. */
 function describeDone(
   { action, answers, naming, subjects }: ConfirmedAction,
   results: readonly Tried[],

@@ -283,7 +283,6 @@ export class ActionJob implements Job<ActionFound> {
     if (id !== undefined) this.#created = { account, kind, ids: [...parents, id] };
   }
 
-  /** The sent values in the form that a read returns. */
   get #sent(): JsonObject | undefined {
     const body = this.#write?.body;
     return body && (creations[this.target.kind]?.toRead?.(body) ?? body);
@@ -310,7 +309,6 @@ function aimOf({ endpoint }: ActionCall, body: JsonObject | undefined): JsonObje
 interface ReadAfter {
   readonly effect: Effect;
   readonly target: Target;
-  /** The target as returned by the action itself, if it was. */
   readonly answered: Resource | undefined;
   /** True if the target could be read before, so that the service offers that. */
   readonly wasRead: boolean;

@@ -1,5 +1,4 @@
 export interface Question {
-  /** The ids of the accounts in question. */
   readonly about: readonly string[];
   readonly message: string;
   readonly allow: string;

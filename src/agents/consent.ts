@@ -21,7 +21,6 @@ interface Wanted {
 export class Consent {
   readonly #asking: Asking;
   readonly #now: () => number;
-  /** The places where each account was allowed, by its id. */
   readonly #allowed = new Map<string, Set<string>>();
   readonly #refusedAt = new Map<string, number>();
   /** Questions at one place wait for each other: one yes may answer the next. */

@@ -30,7 +30,6 @@ type Flaw =
 /** Messages, ours or the service's, by (dotted) field name. */
 export type FieldErrors = Readonly<Record<string, readonly Words[]>>;
 
-/** The failed call, described without credentials. */
 export interface Operation {
   readonly method: Method;
   /** The requested path, without host and query. */

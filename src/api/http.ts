@@ -140,7 +140,6 @@ function toConnectionError(error: unknown, operation: Operation, isCutOff: boole
   });
 }
 
-/** The system code, which may be anywhere in the chain of causes. */
 function findCode(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;

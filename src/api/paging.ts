@@ -30,7 +30,6 @@ const pagingEndReasons: ReadonlySet<ApiErrorReason> = new Set([
 /** A service that counts more pages than it has must not be asked for all of them. */
 const mostFailuresInARow = 5;
 
-/** How often to reread a list that keeps shrinking. */
 const mostRounds = 3;
 
 /**

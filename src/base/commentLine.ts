@@ -1,6 +1,5 @@
 import { toPlain, type Words } from './foreignText';
 
-/** The longest line: long changed values are shortened anyway. */
 const maxCommentLine = 1_000;
 
 /** Our own text as a single line; nothing quoted in it can begin a new one. */

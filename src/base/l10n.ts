@@ -44,7 +44,6 @@ function set(newFormats: Formats, translations: typeof texts): void {
 }
 
 interface Formats {
-  /** A localized number with at most one decimal place. */
   readonly number: (value: number) => string;
   /** A share as a whole percentage, such as `62%` of 0.62. */
   readonly percent: (share: number) => string;

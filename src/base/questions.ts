@@ -1,6 +1,5 @@
 import type { JsonObject, JsonValue } from './json';
 
-/** The answers to questions, by field name. */
 export type Values = JsonObject;
 
 export interface Option {
@@ -12,7 +11,6 @@ export interface Option {
 }
 
 interface FieldBase {
-  /** The member of the values that holds the answer. */
   readonly name: string;
   readonly prompt: string;
   /** Its name on a page; defaults to the prompt. */
@@ -38,10 +36,8 @@ interface TypedField extends FieldBase {
   ) => Promise<string | undefined>;
 }
 
-/** A text to type; surrounding whitespace is trimmed. */
 export interface TextField extends TypedField {
   readonly type: 'text';
-  /** The proposed text, which may depend on the answers so far. */
   readonly value?: string | ((given: Values) => string);
   readonly placeholder?: string;
   readonly parse?: (text: string) => JsonValue;
@@ -158,9 +154,7 @@ export interface Confirmation {
   readonly message: string;
   readonly detail: string;
   readonly button: string;
-  /** The text to type to confirm; undefined if a click is enough. */
   readonly typed: string | undefined;
-  /** Shows in full what it's about, instead of going on. */
   readonly review?: (() => unknown) | undefined;
 }
 
@@ -293,7 +287,6 @@ function toFormValues(field: Field<never>, answer: JsonValue | undefined): Value
   return { [field.name]: toFormValue(field, answer) ?? answer };
 }
 
-/** The value of an answer, which is a text as it was typed. */
 export function toFormValue(
   field: Field<never>,
   answer: JsonValue | undefined,

@@ -103,7 +103,6 @@ export function hasExtras(text: string): boolean {
   return errors.length > 0;
 }
 
-/** A node's value with all its members, including `__proto__`. */
 function toValue(node: Node): JsonValue {
   const { type, children = [] } = node;
   if (type === 'array') return children.map(toValue);

@@ -26,7 +26,6 @@ export interface DocumentProblem {
   /** Position in the text, in characters, if the path isn't enough. */
   readonly offset?: number;
   readonly length?: number;
-  /** The parser's or the service's own message. */
   readonly detail?: Words;
 }
 

@@ -3,7 +3,6 @@ export type SaveAnswer = 'save' | 'always' | 'leave';
 
 export interface SaveQuestion {
   readonly answer: Promise<SaveAnswer>;
-  /** Called when the set of saves in question changes. */
   show(keys: readonly string[]): void;
 }
 
@@ -26,7 +25,6 @@ interface Meant {
 
 interface OpenQuestion {
   readonly keys: Set<string>;
-  /** The keys whose texts are waiting for the answer. */
   readonly waiting: Set<string>;
   readonly question: SaveQuestion;
 }

@@ -7,7 +7,6 @@ export const viewScheme = 'server-management-view';
 
 export const schemaScheme = 'server-management-schema';
 
-/** The scheme of rows of the tree that have a mark. */
 export const rowScheme = 'server-management-row';
 
 /** The scheme of staged changes: the documents of resources as they will be. */

@@ -31,7 +31,6 @@ export type TreeNode =
       readonly type: 'message';
       readonly message: RowMessage;
       readonly reference: CollectionReference;
-      /** How many resources it's about, if it says so. */
       readonly counts?: { readonly part: number; readonly whole: number };
     }
   | { readonly type: 'failure'; readonly parent: TreeNode | undefined; readonly error: unknown };

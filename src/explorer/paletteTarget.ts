@@ -155,7 +155,6 @@ function toEditable(chosen: Target): Target | undefined {
   return 'ids' in chosen && findKind(chosen.kind).document?.editing ? chosen : undefined;
 }
 
-/** A resource that can have siblings, or their collection. */
 function toTogether(chosen: Target): Target | undefined {
   const { document, variable } = findKind(chosen.kind);
   return document?.editing && variable ? chosen : undefined;

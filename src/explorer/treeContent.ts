@@ -24,7 +24,6 @@ export class TreeContent {
   readonly #renew: (collection: CollectionReference) => void;
   readonly #serverRows: ServerRows;
   readonly #states: StatusLoader;
-  /** The known resources of collections. */
   readonly members: Members;
   #soleAccount: string | undefined;
 
@@ -65,7 +64,6 @@ export class TreeContent {
     }
   }
 
-  /** The row above a row; undefined at the root. */
   async parent(node: TreeNode): Promise<TreeNode | undefined> {
     switch (node.type) {
       case 'account':

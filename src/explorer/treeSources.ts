@@ -19,7 +19,6 @@ import type { ResourceReference } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { Folder } from '../resources/storage/folder';
 
-/** Where a tree gets its content and options. */
 export interface TreeSources {
   readonly sessions: Sessions;
   readonly store: ResourceStore;

@@ -6,11 +6,9 @@ import type { Target } from '../resources/reference';
 
 export type SeverityChoice = Severity | 'off';
 
-/** The result of applying all rules to everything that is known. */
 export interface Evaluation {
   /** Most severe first. */
   readonly findings: readonly Finding[];
-  /** The keys of everything that critical rules found to be fine. */
   readonly fine: () => ReadonlySet<string>;
 }
 

@@ -69,7 +69,6 @@ function toKnownList({ collection, entries, readAt }: IndexedCollection): KnownL
   };
 }
 
-/** A partly read list, completed from the index. */
 function mergeLists(read: KnownList, rest: KnownList): KnownList {
   const ids = new Set(read.items.map(({ id }: Resource) => id));
   const items = [...read.items, ...rest.items.filter(({ id }) => !ids.has(id))];

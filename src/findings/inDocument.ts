@@ -37,7 +37,6 @@ const places: Partial<Record<RuleId, readonly RuleField[]>> = {
   deploymentFailed: [{ kind: 'atomicProject', field: 'latestDeployment' }],
 };
 
-/** A value of a field that fixes a finding. */
 export interface Mend {
   readonly field: string;
   readonly value: JsonValue;

@@ -347,7 +347,6 @@ const stillness = 100;
 
 /** The scroll position: reported when it changes, and restored after a redraw or a restart. */
 class ScrollPlace {
-  /** The position to scroll to, until it's reached. */
   #wanted: number | undefined;
   #timer: number | undefined;
 

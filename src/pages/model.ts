@@ -85,7 +85,6 @@ export interface EntryItem {
   readonly detail?: string;
   /** When it happened, as ISO 8601, shown in the person's time zone. */
   readonly at?: string;
-  /** A state in a word or two. */
   readonly badge?: string;
   readonly tone?: Tone;
   /** A link to open, http or https. */
@@ -178,7 +177,6 @@ export interface Section {
 export interface Button {
   readonly id: string;
   readonly label: string;
-  /** Names the subject for screen readers. */
   readonly about?: string;
 }
 
@@ -187,7 +185,6 @@ export interface PanelModel {
   readonly title: string;
   readonly subtitle: string;
   readonly state?: { readonly text: string; readonly tone: Tone };
-  /** The facts that matter most, above the sections. */
   readonly summary?: readonly FactItem[];
   /** Puts sections side by side where the panel is wide enough. */
   readonly isGrid?: boolean;

@@ -33,7 +33,6 @@ export type ToPage =
   | { readonly type: 'rows'; readonly rows: readonly FollowedRow[]; readonly isAll: boolean }
   | { readonly type: 'fleet'; readonly model: FleetModel; readonly schedule: ScheduleModel }
   | { readonly type: 'schedule'; readonly schedule: ScheduleModel }
-  /** The resources behind the selected number. */
   | { readonly type: 'list'; readonly list: RowList }
   | { readonly type: 'hint'; readonly id: string; readonly text: string };
 
@@ -47,7 +46,6 @@ export interface Failure {
 export interface FieldProblem {
   readonly id: string;
   readonly text: string;
-  /** The current value, if someone else has changed it. */
   readonly now?: PanelValue;
 }
 
@@ -87,7 +85,6 @@ export interface ListState {
   readonly sort?: { readonly column: number; readonly isDescending: boolean } | undefined;
 }
 
-/** What is done about messages; others are ignored. */
 export type Handlers<Message extends { readonly type: string }> = {
   readonly [Type in Message['type']]?: (message: Extract<Message, { type: Type }>) => unknown;
 };
@@ -100,7 +97,6 @@ export function handle<Message extends { readonly type: string }>(
   (handler as ((message: Message) => unknown) | undefined)?.(message);
 }
 
-/** How many rows of a followed table are kept at most. */
 const mostFollowed = 5_000;
 
 /** The newest of followed rows in their order; those of the same time in the order in which they came. */

@@ -12,7 +12,6 @@ export interface Followed {
 export interface View {
   readonly words: PanelWords;
   readonly followed: Followed;
-  /** The values whose explanations are shown. */
   readonly explained: Set<string>;
   list(id: string): ListState;
   keepList(id: string, state: ListState): void;

@@ -62,7 +62,6 @@ export interface PanelKind {
   /** The kind whose resources below its own resource it shows. */
   readonly tableOf?: KindWithTable;
   readonly reads: readonly Endpoint[];
-  /** Starts an open panel, which may remember what it has read. */
   readonly open: () => PanelReader;
   /** For kinds where it's normal that the parent has no such resource. */
   readonly absence?: () => { readonly text: string; readonly button: Button };

@@ -8,7 +8,6 @@ import type { StoreChange } from '../resources/store/resourceStore';
 /** How often a visible panel is sampled, in milliseconds: by two requests, so two a minute. */
 const sampleEvery = 60_000;
 
-/** Where a panel's content and errors go. */
 interface Outlet {
   /** @param isWhole whether everything was read anew, so that earlier failures no longer matter. */
   readonly show: (content: PanelContent, isWhole: boolean) => Promise<void>;

@@ -119,7 +119,6 @@ function* findCurrent(pending: PendingChanges, line: readonly StagedChange[]): G
   }
 }
 
-/** Stores results while others are applied. */
 class Results {
   readonly #pending: PendingChanges;
   #unstored: SettledChange[] = [];

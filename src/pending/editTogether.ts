@@ -10,7 +10,6 @@ export interface TogetherRow {
   readonly content: JsonObject;
 }
 
-/** A field with different values, most frequent first. */
 export interface Difference {
   readonly path: Path;
   readonly values: readonly { readonly value: JsonValue | undefined; readonly count: number }[];

@@ -27,7 +27,6 @@ type Result = z.infer<typeof storedResult>;
 /** The fields of a staged change that others changed; `at` is the stamp of the edit. */
 type Drift = z.infer<typeof storedDrift>;
 
-/** The result of applying a change. */
 export interface SettledChange {
   readonly staged: StagedChange;
   /** Undefined if the entire change was applied. */

@@ -47,7 +47,6 @@ export function deletionOf(kind: KindId): Action | undefined {
   );
 }
 
-/** Returns undefined if it creates nothing. */
 export function creationOf({
   operation,
   reference,

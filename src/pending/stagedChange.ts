@@ -47,7 +47,6 @@ export interface StagedChange {
   readonly reference: ResourceReference;
   /** Who staged all of it: what others stage for the same resource is a change of its own. */
   readonly origin: Origin;
-  /** The path of its document, made of names. */
   readonly path: string;
   /** When it was last edited, in milliseconds since the epoch. */
   readonly at: number;

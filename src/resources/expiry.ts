@@ -21,7 +21,6 @@ export function describeExpiry(validUntil: unknown, now: number): Expiry | undef
     : { state, text: describeEnd(end, now) };
 }
 
-/** How long ago something ended, or how soon it does. */
 export function describeEnd(end: number, now: number): string {
   const days = Math.floor(Math.abs(end - now) / dayMs);
   return end < now

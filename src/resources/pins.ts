@@ -37,7 +37,6 @@ export class Pins implements Disposable {
     this.#subscription = values.onDidChange((keys) => this.#follow(keys));
   }
 
-  /** All pins, in the order in which they were pinned. */
   get all(): readonly Pin[] {
     return this.#all;
   }

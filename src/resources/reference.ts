@@ -13,7 +13,6 @@ export interface ResourceReference {
 export interface CollectionReference {
   readonly account: string;
   readonly kind: KindId;
-  /** The ancestors' ids, outermost first. */
   readonly parents: readonly ResourceId[];
 }
 

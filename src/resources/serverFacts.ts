@@ -97,7 +97,6 @@ export class ServerFacts implements Disposable {
     this.#changed.fire(server);
   }
 
-  /** A server's own count of a kind, if its facts were read before. */
   count(server: ResourceReference, kind: KindId): number | undefined {
     const stats = this.#known.get(toKey(server))?.facts.stats?.['stats'];
     const value = isObject(stats) ? stats[statNames[kind] ?? ''] : undefined;

@@ -1,7 +1,6 @@
 import type { SshTarget } from './sshTarget';
 
 export interface SshPurpose {
-  /** A command to run instead of a shell. */
   readonly command?: string;
   /** Forwards a local port to one of the server, without running anything there. */
   readonly tunnel?: { readonly localPort: number; readonly remotePort: number };

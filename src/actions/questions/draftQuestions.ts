@@ -31,7 +31,6 @@ export async function askBeforeCreating(
   });
 }
 
-/** Asks whether to create something that may already exist. */
 export async function askBeforeRepeating(
   context: Asking,
   collection: CollectionReference,

@@ -5,13 +5,10 @@ import type { Retry, Summary } from './summary';
 /** How actions interact with the person. Cancelling is a value, not an exception. */
 export interface Prompts {
   confirm(confirmation: Confirmation): Promise<boolean>;
-  /** Asks for the answers; undefined if the person cancelled. */
   ask(form: Form): Promise<Values | undefined>;
   show<T>(work: Work<T>): Promise<T>;
   /** Shows the results and asks whether and how to retry what isn't done. */
   askToRetry(summary: Summary): Promise<Retry | undefined>;
-  /** Shows a passing confirmation. */
   tell(text: string): void;
-  /** Shows something that needs attention. */
   warn(text: string): void;
 }

@@ -74,7 +74,6 @@ export function toQuestion(
   };
 }
 
-/** How many of several targets an action leaves as they are. */
 export function countSet(subjects: readonly Subject[]): readonly string[] {
   const count = subjects.filter(({ isSet }) => isSet).length;
   return count > 0 && subjects.length > 1 ? [t('Already set: {0}.', formats.number(count))] : [];

@@ -89,7 +89,6 @@ function userOf({ account, ...place }: Target, id: string): ResourceReference {
   return { account, kind: 'databaseUser', ids: [server, Number(id)] };
 }
 
-/** All users of the server, ticked if they have access. */
 async function readUsers(
   { client, store }: FieldContext,
   target: Target,

@@ -211,7 +211,6 @@ class DeploymentWatch {
     this.#began = services.clock.elapsed();
   }
 
-  /** Why the last read failed, if it did. */
   get unread(): Pick<WatchOutcome, 'error'> {
     return this.#unread;
   }
@@ -233,7 +232,6 @@ class DeploymentWatch {
     return undefined;
   }
 
-  /** How a deployment ended. */
   async follow(reference: ResourceReference): Promise<WatchOutcome['state']> {
     for (let failures = 0; failures < mostTries;) {
       const deployment = await this.#try(() => this.#readDeployment(reference));

@@ -40,7 +40,6 @@ export const keptTasks: KeptSort<readonly WatchedTask[]> = { prefix: '', schema:
 /** How something ended; `unknown` if that couldn't be found out. */
 export interface WatchOutcome {
   readonly state: Extract<Outcome, 'done' | 'failed' | 'unknown'>;
-  /** The result, if it has a document of its own. */
   readonly reference: ResourceReference | undefined;
   /** Why the latest state couldn't be read, so that nothing is known of it. */
   readonly error?: unknown;

@@ -21,7 +21,6 @@ export interface EndedTask extends WatchOutcome {
 interface Watch {
   readonly task: WatchedTask;
   readonly stop: AbortController;
-  /** Resolves once it's no longer watched. */
   readonly over: Promise<void>;
 }
 
@@ -77,7 +76,6 @@ export class Watches {
     for (const { id, subject } of this.tasks) if (subject.account === account) this.stop(id);
   }
 
-  /** Resolves once a task is no longer watched. */
   async over(id: string): Promise<void> {
     await this.#watched.get(id)?.over;
   }

@@ -163,7 +163,6 @@ function isAllowed({ action, content }: Form): boolean {
 /** How many questions may be open at clients that keep no request open. */
 const mostAsked = 100;
 
-/** The client has to call again with the person's answer. */
 class InputRequired extends Error {
   readonly result: ReturnType<typeof inputRequired>;
 

@@ -16,7 +16,6 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** The server's timeouts, in milliseconds, and limits. */
 interface ServerLimits {
-  /** The server stops after this long without a client. */
   readonly idle: number;
   /** Time for a whole request to arrive. */
   readonly arrival: number;
@@ -84,7 +83,6 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** The largest body of a request, in bytes. */
 const maxRequestBodySize = 1024 * 1024;
 
 /** Keep-alive interval in milliseconds: many clients that listen hang up without one. */

@@ -98,5 +98,4 @@ export function oneOrAll(
   return id === undefined ? undefined : [id];
 }
 
-/** How many items one page of an answer has. */
 export const pageSize = 25;

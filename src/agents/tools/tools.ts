@@ -216,7 +216,6 @@ export const readResource = defineTool({
   },
 });
 
-/** Lists findings that need attention in the data known so far. */
 const listFindings = defineTool({
   input: toolInputs.serverManagement_listFindings,
   accounts: oneOrAll,

@@ -9,7 +9,6 @@ export interface Creation {
   readonly endpoint: Endpoint;
   /** Further operations that the form reads from. */
   readonly reads?: readonly Endpoint[];
-  /** The fields of a form and a draft. Both ask for secrets. */
   readonly fields: () => readonly Field[];
   /** Converts the answers to the request body; defaults to the answers. */
   readonly toBody?: (values: JsonObject) => JsonObject;
@@ -69,7 +68,6 @@ function isOptional(shape: object, name: string): boolean {
   return member?.safeParse(undefined).success === true;
 }
 
-/** The members that are neither undefined nor null. */
 export function omitMissing(members: Record<string, JsonValue | undefined>): JsonObject {
   return Object.fromEntries(
     Object.entries(members).flatMap(([name, value]) =>

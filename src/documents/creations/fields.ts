@@ -65,7 +65,6 @@ export function integer(name: string, prompt: string, more: Base = {}): TextFiel
   return text(name, prompt, { ...more, ...wholeNumber() });
 }
 
-/** One of several integers, or any other. */
 export function oneNumberOf(
   name: string,
   prompt: string,
@@ -152,7 +151,6 @@ export function resourceId(name: string, prompt: string): ChoiceField {
   return { ...oneResource(name, prompt), ...wholeNumber(), isOpen: false, start: 0 };
 }
 
-/** One of the server's PHP versions, newest first, or any other. */
 export function phpVersionField(prompt: string): ChoiceField {
   return {
     type: 'choice',

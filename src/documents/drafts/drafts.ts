@@ -27,7 +27,6 @@ import type { CollectionReference, ResourceReference } from '../../resources/ref
 
 interface DraftPerson {
   mayCreate(collection: CollectionReference, content: JsonObject): Promise<boolean>;
-  /** Asks whether to create something that may already exist. */
   mayRepeat(collection: CollectionReference): Promise<boolean>;
   /** The secrets it needs, including those taken out of its text; undefined to cancel. */
   secrets(

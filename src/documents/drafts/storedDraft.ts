@@ -49,7 +49,6 @@ type DraftState =
   | {
       readonly type: 'created';
       readonly sent: SentDraft;
-      /** The ids of the created resource, if known. */
       readonly ids?: readonly (number | string)[] | undefined;
     };
 
@@ -57,7 +56,6 @@ export interface StoredDraft {
   readonly text: string;
   /** When the text was last stored, in milliseconds since the epoch. */
   readonly at: number;
-  /** The text before any edits. */
   readonly start?: string | undefined;
   /** Absent until it is sent, and again after the service refused it. */
   readonly state?: DraftState | undefined;

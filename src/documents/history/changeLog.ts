@@ -76,7 +76,6 @@ export interface LoggedChange {
   /** When it was made, in milliseconds since the epoch. */
   readonly at: number;
   readonly reference: ResourceReference;
-  /** The resource's name at that time, with its ancestors. */
   readonly label: string;
   /** Its own name alone; empty if it has none. Entries of earlier versions lack it. */
   readonly name?: string | undefined;
@@ -84,7 +83,6 @@ export interface LoggedChange {
   readonly changes: readonly Change[];
   readonly outcome: LoggedWrite['outcome'];
   readonly reason?: string | undefined;
-  /** The outcome of each part, if several requests were needed. */
   readonly parts?: LoggedWrite['parts'];
   /** True if a command made it instead of a document: its label then describes the action. */
   readonly isCommand?: boolean | undefined;
@@ -151,7 +149,6 @@ export class ChangeLog {
     await this.#values.clear();
   }
 
-  /** The entries that fit, latest first, if these were added. */
   #fitting(added: readonly LoggedChange[] = []): readonly StoredChange[] {
     const known = this.#values.list('').flatMap(({ key, value: stored }) => {
       const { data } = storedEntry.safeParse(stored);

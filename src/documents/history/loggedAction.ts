@@ -9,10 +9,8 @@ import type { Resource } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 
-/** A write made by a command, with its context. */
 export interface ActionWrite {
   readonly target: ResourceReference | CollectionReference;
-  /** Describes what was done, and to what. */
   readonly title: string;
   readonly verb?: HistoryVerb | undefined;
   readonly name: string;

@@ -37,7 +37,6 @@ export interface DocumentState {
   readonly agreed?: readonly Path[] | undefined;
 }
 
-/** The states of open documents, by path. */
 export const documentStates: KeptSort<DocumentState> = {
   prefix: 'document:',
   schema: documentState,

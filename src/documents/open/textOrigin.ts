@@ -11,7 +11,6 @@ export interface OpenText {
   readonly isDirty: boolean;
 }
 
-/** The text next to which live content is read. */
 interface ReadBeside {
   /** Undefined if it isn't a valid document. */
   readonly mine: JsonObject | undefined;
@@ -23,9 +22,7 @@ export class TextOrigin {
   readonly #path: string;
   readonly #states: KeptValues<DocumentState>;
   readonly #versions: Versions;
-  /** A text that looks freshly read. */
   #shown: { readonly text: string; readonly version: Version } | undefined;
-  /** The content last given to VS Code, until the editor shows it. */
   #given: Version | undefined;
   #isContested = false;
 

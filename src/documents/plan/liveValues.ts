@@ -116,7 +116,6 @@ function idsOf(place: Target): ResourceReference['ids'] {
 }
 
 interface CompletedValue {
-  /** Its field: member names and array indexes. */
   readonly path: readonly string[];
   /** The range that a completion replaces: the whole existing value, including quotes. */
   readonly offset: number;

@@ -9,7 +9,6 @@ import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/
 import { toContent } from '../content';
 import { maskForms } from '../maskCredentials';
 
-/** The longest value to show in full. */
 const maxValueLength = 80;
 
 export interface SentDifference extends Change {

@@ -66,14 +66,11 @@ interface NewResource {
   readonly collection: CollectionReference;
   readonly creation: Creation;
   readonly content: JsonObject;
-  /** The ids in the collection before; undefined if unknown. */
   readonly before: readonly ResourceId[] | undefined;
 }
 
-/** How the caller stores the state of a creation. */
 type CreationHooks = Pick<Job<Created>, 'beforeSend' | 'withdraw' | 'refresh' | 'note'>;
 
-/** Creates a resource from what a person typed. */
 export class CreationJob implements Job<Created> {
   readonly target: CollectionReference;
   readonly #context: CreationContext;

@@ -39,7 +39,6 @@ interface GuardLanguage {
 
 /** Where something happens, as a question names it. */
 export interface Place {
-  /** The servers and their accounts. */
   readonly lines: readonly string[];
   /** Text to type in confirmation: the only server's name, or the accounts'. */
   readonly typed: string;
@@ -55,7 +54,6 @@ export class LockOutGuard implements Guard {
   readonly #reading: LockOutReading;
   readonly #asking: GuardPrompts;
   readonly #words: GuardLanguage;
-  /** The last risks that were looked for, and when. */
   #recent:
     | { readonly key: string; readonly at: number; readonly found: readonly LockOut[] }
     | undefined;

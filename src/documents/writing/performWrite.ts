@@ -61,7 +61,6 @@ export interface Job<Found extends WriteState> {
   plan(signal: AbortSignal | undefined): Promise<Plan | undefined>;
   /** Called just before the first request: from here on it may have been sent. */
   beforeSend?(): Promise<void>;
-  /** Called if nothing reached the service. */
   withdraw?(): Promise<void>;
   /**
    * From the answer or by reading. Never throws.

@@ -36,7 +36,6 @@ interface Sides {
 
 export interface ResourceUpdate {
   readonly reference: ResourceReference;
-  /** The live content, if it was just read. */
   readonly theirs?: JsonObject | undefined;
   /** @throws DocumentError if the change can't be applied to the live content. */
   readonly toSides: (theirs: JsonObject) => Sides;

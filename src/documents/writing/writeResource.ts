@@ -60,9 +60,7 @@ export async function writeResource(
 interface MergeServices {
   readonly client: WriteClient;
   readonly clock: Clock;
-  /** Called with a resource's current state on the service. */
   readonly noteRead: (reference: ResourceReference, resource: Resource) => void;
-  /** Called for a write that changed something, or may have. */
   readonly noteWrite: (write: LoggedWrite) => void;
 }
 
@@ -77,7 +75,6 @@ interface Planned {
 interface WriteComparison {
   /** The content as shown since; undefined if it wasn't shown. */
   readonly content: JsonObject | undefined;
-  /** The resource's own fields, if they were shown. */
   readonly resource: Resource | undefined;
   readonly arrived: readonly Change[];
   readonly kept: readonly SentDifference[];
@@ -89,7 +86,6 @@ interface VerifiedState extends WriteComparison {
   readonly outcome: LoggedWrite['outcome'] | 'failed';
 }
 
-/** A change that is merged with the service's current state. */
 class MergeJob implements Job<VerifiedState> {
   readonly target: ResourceReference;
   readonly #id = randomHex(8);

@@ -2,7 +2,6 @@ import { parsedOf, RememberedSchedules } from './parsed';
 import { dayMs } from '../../base/moment';
 
 export const minutesPerDay = 1_440;
-/** Most schedules repeat every week. */
 export const daysPerWeek = 7;
 
 /** When a schedule starts a job, within the coming week. */

@@ -18,7 +18,6 @@ export function labelOf(sources: NameSources, target: Target): string {
   return named ? knownNameOf(sources, named) : t(findKind(target.kind).names.many);
 }
 
-/** The names of its ancestors and its own, outermost first. */
 export function pathOf(sources: NameSources, target: Target): string {
   const names: string[] = [];
   const kind = findKind(target.kind);
@@ -60,7 +59,6 @@ export function countTargets(targets: readonly Target[]): string {
     .join(', ');
 }
 
-/** The title of a rule's findings. */
 export function nameRule(rule: RuleId): string {
   const words: Readonly<Record<RuleId, string>> = {
     certificateExpired: t('Certificate expired'),

@@ -52,7 +52,6 @@ function drawFact({ label, value, isMoment, tone, button }: FactItem, view: View
   );
 }
 
-/** A number as a button that leads to the resources it counts. */
 function drawCount({ label, value, button }: CountItem, view: View): HTMLElement {
   return h(
     'button',
@@ -68,7 +67,6 @@ function drawCount({ label, value, button }: CountItem, view: View): HTMLElement
   );
 }
 
-/** A time in the person's own zone. */
 export function drawMoment(value: string): HTMLElement {
   const at = Date.parse(value);
   if (Number.isNaN(at)) return foreignNode(value);
@@ -94,7 +92,6 @@ function drawSwitch({ id, label, description, value }: SwitchItem, view: View): 
   ]);
 }
 
-/** Says that something is neither on nor off. */
 function drawUnset(id: string, value: boolean | null, view: View): HTMLElement[] {
   if (value !== null || view.change(id)) return [];
   return [h('span', { class: 'detail' }, view.words.notSet)];

@@ -172,7 +172,6 @@ function drawCell({ text, at, tone, button }: Cell, view: View): HTMLElement {
   return tone === undefined ? foreignNode(text) : drawBadge({ text, tone });
 }
 
-/** The text that the filter searches: the one that is shown. */
 function textOfCell({ text, at }: Cell): string {
   return at === undefined ? text : formats.moment(Date.parse(at));
 }

@@ -3,16 +3,13 @@ import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import type { Resource } from '../../resources/kinds/kind';
 
-/** How many lines are kept for finding the place of a page. */
 const mostLines = 1_000;
 
-/** How many pages are read to find where the known lines begin. */
 const mostPages = 25;
 
 export interface LogPage {
   readonly number: number;
   readonly perPage: number;
-  /** How many lines there are, if the service reports it. */
   readonly total: number | undefined;
   readonly isLast: boolean;
   readonly lines: readonly EventLine[];

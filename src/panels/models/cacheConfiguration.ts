@@ -13,7 +13,6 @@ export const cacheConfigurationPanel = showResource(
   toCacheContent,
 );
 
-/** A group of settings: whether it is on, and its type. */
 interface CacheGroup {
   readonly group: string;
   readonly type: string;

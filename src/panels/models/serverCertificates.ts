@@ -122,7 +122,6 @@ interface KnownCertificate {
   readonly end: number;
 }
 
-/** The known certificates of a server that end first. */
 function certificatesOf(
   { account, ids }: ResourceReference,
   store: PanelContext['store'],

@@ -230,7 +230,6 @@ function modeOf(isAdvanced: unknown): string {
     : [t('Basic mode'), t('one for all domains')].join(', ');
 }
 
-/** Where its code comes from and how the last deployment went. */
 function gitSection(section: Section, part: WebApplicationPart): Section {
   const repository = members(valueOf(part));
   const isMissing = part.state === 'absent' || (part.state === 'there' && !repository['id']);

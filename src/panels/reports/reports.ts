@@ -35,7 +35,6 @@ function compareItems(one: JsonValue, other: JsonValue): number {
 export interface Report {
   readonly command: ReportCommand | 'serverManagement.compareCanvases';
   readonly name: string;
-  /** The kind of its resource; undefined if it's about the account. */
   readonly kind: KindId | undefined;
   readonly endpoint: Endpoint;
   readonly format: 'json' | 'zone';

@@ -22,7 +22,6 @@ interface Exporting {
 }
 
 interface Exported {
-  /** The number of files that the folder has by now. */
   readonly count: number;
   readonly failures: Unread['failures'];
   /** Why it ended early: exporting to the same folder again goes on from there. */

@@ -14,13 +14,11 @@ import { isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 /** Stands for a secret, because files never contain one. */
 const unchangedSecret = { $secret: 'unchanged' };
 
-/** The members that identify a file's resource. */
 const identity = { kind: '$kind', ids: '$ids' } as const;
 
 export interface FileContent {
   readonly ids: readonly ResourceId[] | undefined;
   readonly kind: string | undefined;
-  /** Its values, with secrets masked. */
   readonly values: JsonObject;
 }
 

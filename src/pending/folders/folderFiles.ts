@@ -37,7 +37,6 @@ export class FolderError extends Error {
   }
 }
 
-/** The most bytes in a file: a service accepts no more. */
 const mostFileBytes = 1_000_000;
 
 /** The only way to a folder's files: nothing outside is reached, texts are read exactly. */
@@ -45,7 +44,6 @@ export class FolderFiles {
   /** Content of the folder when it was opened; names are composed, however the disk spells them. */
   readonly entries: readonly FolderEntry[];
   readonly #disk: Disk;
-  /** The paths as the disk spells them, by how they are shown. */
   readonly #spelled = new Map<string, string>();
   readonly #links: ReadonlySet<string>;
   readonly #taken: ReadonlySet<string>;
@@ -121,7 +119,6 @@ function withAncestors(path: string): readonly string[] {
 
 /** Characters that Windows or Unix don't allow in names, and invisible ones. */
 const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\u{2028}\u{2029}]/u;
-/** Names of devices on Windows, with any extension. */
 const device = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 const mostNameBytes = 255;
 

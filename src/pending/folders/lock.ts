@@ -41,7 +41,6 @@ export interface LockedFile extends Place {
 export interface LockedAccount {
   readonly id: string;
   readonly label: string;
-  /** The address of its service. */
   readonly service: string;
 }
 
@@ -50,7 +49,6 @@ export interface Lock {
   /** Everything in these resources, or in the account. */
   readonly scopes: 'account' | readonly Place[];
   readonly isUnfinished: boolean;
-  /** The resources that folders are about, by path. */
   readonly folders: ReadonlyMap<string, Place>;
   readonly files: ReadonlyMap<string, LockedFile>;
   /** Checksums of what was created from files but couldn't be read since, one for each. */
@@ -106,7 +104,6 @@ async function forEachPart(lock: Lock, take: (part: Uint8Array) => void): Promis
   }
 }
 
-/** The text of a lock, the same for the same values. */
 function* toParts(lock: Lock): Generator<string> {
   const { account, scopes } = lock;
   const created = lock.created.length > 0 ? `\n  "created": ${toLines([...lock.created], 1)},` : '';

@@ -35,14 +35,12 @@ export interface Visitor {
   skips(reference: ResourceReference): boolean;
   /** Called before a resource's contents are read; siblings are always in the same order. */
   found(resource: Pick<LiveResource, 'reference' | 'name'>): void;
-  /** Called once a resource's contents were read. */
   completed(resource: LiveResource): Promise<void>;
 }
 
 export interface LiveResource {
   readonly reference: ResourceReference;
   readonly name: string;
-  /** The content of its document, with secrets masked. */
   readonly content: JsonObject;
   /** The part that its file contains; undefined if resources of its kind have no files. */
   readonly values: JsonObject | undefined;

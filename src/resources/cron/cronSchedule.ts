@@ -29,7 +29,6 @@ export interface Schedule {
 export interface CronProblem {
   readonly field: keyof CronFields;
   readonly text: string;
-  /** The smallest and largest valid number. */
   readonly bounds: readonly [from: number, to: number];
   /** The probable intention, in a form that cron accepts. */
   readonly fix?: string;

@@ -1,2 +1,1 @@
-/** Registers the German texts with cronstrue. */
 declare module 'cronstrue/locales/de.js';

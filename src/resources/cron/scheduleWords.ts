@@ -14,7 +14,6 @@ export function nameSchedule(time: string): string | undefined {
   return fields.dayOfWeek === '*' ? nameMonthly(fields.dayOfMonth, clock) : undefined;
 }
 
-/** The time of day, such as `3:05`, if both fields are numbers. */
 function clockOf({ minute, hour }: CronFields): string | undefined {
   const [minutes, hours] = [parseUpTo(minute, 59), parseUpTo(hour, 23)];
   if (minutes === undefined || hours === undefined) return undefined;

@@ -21,7 +21,6 @@ const freshMs = 24 * 60 * 60 * 1_000;
 /** How many lists of a kind are read before judging whether reading more is worth it. */
 const trialLists = 5;
 
-/** How much the lists of one kind contained. */
 interface Yield {
   lists: number;
   entries: number;

@@ -15,7 +15,6 @@ import { toRaw } from '../../base/foreignText';
 export interface IndexEntry {
   readonly id: ResourceId;
   readonly label: string;
-  /** A second fact, such as an address. */
   readonly detail: string;
   /** When last returned, in milliseconds since the epoch; absent if just now, 0 if unknown. */
   readonly seenAt?: number;
@@ -32,13 +31,11 @@ export interface IndexedCollection {
 
 export interface Found extends IndexEntry {
   readonly reference: ResourceReference;
-  /** The names of its ancestors, outermost first. */
   readonly path: readonly string[];
   /** When it was last seen, if only in an earlier session: it may be gone. 0 if unknown. */
   readonly lastSeen: number | undefined;
 }
 
-/** The kinds that people search for by name, address or id. */
 export const indexedKinds: readonly KindId[] = [
   'server',
   'webApplication',

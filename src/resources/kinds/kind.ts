@@ -28,7 +28,6 @@ interface Presented<Text> {
   readonly needsAttention?: boolean;
 }
 
-/** One request of a save. */
 export interface Write {
   readonly endpoint: Endpoint;
   readonly body: JsonObject;
@@ -81,7 +80,6 @@ export interface Editing {
 
 interface StateReading {
   readonly endpoint: Endpoint;
-  /** The member in which the state is stored with its resource. */
   readonly member: string;
   readonly of: (answer: unknown, resource: Resource) => string;
 }
@@ -128,7 +126,6 @@ interface Completion {
 
 export interface DefinedKind<Id extends string, Parent extends string | undefined> {
   readonly id: Id;
-  /** The parent kind; undefined at the top level of an account. */
   readonly parent: Parent;
   /** English singular and plural names, translated when shown. */
   readonly names: { readonly one: string; readonly many: string };
@@ -156,7 +153,6 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
   readonly shownBy?: string;
 }
 
-/** A document that is one text instead of JSON. */
 interface TextShape {
   /** The member of the content that is the text; the others aren't shown. */
   readonly member: string;

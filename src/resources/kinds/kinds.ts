@@ -77,7 +77,6 @@ export function isKindId(value: unknown): value is KindId {
   return kinds.some(({ id }) => id === value);
 }
 
-/** A kind and its ancestors, outermost first. */
 export function lineage(id: KindId): readonly ResourceKind[] {
   const kind = findKind(id);
   return kind.parent ? [...lineage(kind.parent), kind] : [kind];

@@ -53,7 +53,6 @@ function readStates(answer: unknown, job: Resource): string {
   return [...new Set(states.filter(Boolean))].join(', ');
 }
 
-/** The state of its processes, once it was read separately. */
 function stateOf(resource: Resource): string | undefined {
   const states = resource['processStates'];
   return typeof states === 'string' ? states : undefined;

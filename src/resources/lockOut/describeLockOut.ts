@@ -7,7 +7,6 @@ import { t } from '../../base/l10n';
 
 const mostNames = 4;
 
-/** The consequences of a lock-out, one sentence per line. */
 export function describeLockOut(lockOut: LockOut): string[] {
   switch (lockOut.type) {
     case 'firewall':
@@ -29,7 +28,6 @@ export function describeLockOut(lockOut: LockOut): string[] {
   }
 }
 
-/** Names whichever side is short enough, or both. */
 function describeLoss({ port, lost, left }: FirewallLoss): string[] {
   if (left.length === 0) {
     return [

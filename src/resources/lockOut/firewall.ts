@@ -45,7 +45,6 @@ export function findReach(rules: readonly RuleFacts[], port: number): Certainty 
   };
 }
 
-/** The addresses that rules apply to at a port, whatever they do. */
 export function findCoverage(rules: readonly RuleFacts[], port: number): Certainty {
   const all = rules.map((rule) => coverageOf(rule, port));
   return {

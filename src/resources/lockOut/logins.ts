@@ -11,7 +11,6 @@ export interface Logins {
   readonly settings: LoginSettings;
   /** Names of the system users; root always exists, listed or not. */
   readonly users: readonly string[];
-  /** Names of the users that have SSH keys. */
   readonly keys: readonly string[];
 }
 
@@ -45,7 +44,6 @@ export function possibleSettings(settings: LoginSettings): readonly LoginSetting
   );
 }
 
-/** The logins left after deleting users, whose keys go with them. */
 export function withoutUsers({ settings, users, keys }: Logins, gone: readonly string[]): Logins {
   const isLeft = (name: string): boolean => !gone.includes(name);
   return { settings, users: users.filter(isLeft), keys: keys.filter(isLeft) };

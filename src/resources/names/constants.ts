@@ -77,7 +77,6 @@ export function newestFirst(versions: readonly string[]): string[] {
   return versions.toSorted((a, b) => byVersion.compare(namePhp(b), namePhp(a)));
 }
 
-/** A version of PHP as people write it: `PHP 8.3` for `php83`. */
 export function namePhp<Value>(value: Value): Value | string {
   const php = typeof value === 'string' ? /^php-?(\d)\.?(\d{1,2})$/i.exec(value) : undefined;
   return php ? `PHP ${php[1]}.${php[2]}` : value;

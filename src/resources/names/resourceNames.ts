@@ -27,7 +27,6 @@ export class ResourceNames {
     return [...(parent ? this.pathOf(parent) : []), this.nameOf(reference)];
   }
 
-  /** The path to a resource or a list, for messages. */
   placeOf(target: Target): string {
     const resource = 'ids' in target ? target : parentOf(target);
     const path = resource ? this.pathOf(resource).map((name) => toPlain(name)) : [];

@@ -60,7 +60,6 @@ function toAddress(family: IpFamily, number: bigint): string {
   return family === 4 ? parts.join('.') : hostOf(parts.map((part) => part.toString(16)).join(':'));
 }
 
-/** An IPv6 address in its shortest form, without dotted parts. */
 function hostOf(address: string): string {
   return new URL(`http://[${address}]/`).hostname.slice(1, -1);
 }

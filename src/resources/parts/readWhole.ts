@@ -39,7 +39,6 @@ export function ownOf(resource: Resource): Resource {
   return owns.get(resource) ?? resource;
 }
 
-/** The name of the part that contains a member of a document. */
 export function partOf(kind: ResourceReference['kind'], [member]: readonly string[]): string {
   const { parts = [] } = findKind(kind).operations;
   return parts.find((part) => part.member === member)?.member ?? ownPart;
@@ -104,7 +103,6 @@ export function relatedTo(reference: ResourceReference): readonly ResourceRefere
   return [...wholesOf(reference), ...own];
 }
 
-/** The resources whose documents show this one as a part. */
 export function wholesOf(reference: ResourceReference): readonly ResourceReference[] {
   return kinds
     .filter(({ operations }) => operations.parts?.some(({ kind }) => kind === reference.kind))

@@ -3,7 +3,6 @@ import { dayMs } from '../../base/moment';
 import { type ResourceReference, toKey } from '../reference';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
-/** The properties of a certificate that a filter can match. */
 export interface ServerCertificate {
   /** Of its domain, or of the web application whose domains share it. */
   readonly name: string;

@@ -1,16 +1,13 @@
 import type * as z from 'zod/mini';
 import { readStored } from './readStored';
 
-/** What the editor stores for an extension. */
 export interface KeyValues {
   keys(): readonly string[];
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-/** What values of one sort have in common. */
 export interface KeptSort<T> {
-  /** The start of their keys. */
   readonly prefix: string;
   readonly schema: z.ZodMiniType<T>;
   /** Masks what looks like a secret, before a value is stored. */

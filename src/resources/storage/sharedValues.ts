@@ -49,7 +49,6 @@ export class SharedValues implements Disposable {
   readonly #note: (what: string) => void;
   readonly #window = randomHex(8);
   readonly #entries = new Map<string, Entry>();
-  /** The files whose content is known; the next file replaces them. */
   #files = new Set<string>();
   #written = 0;
   #latest = 0;

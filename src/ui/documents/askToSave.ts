@@ -16,7 +16,6 @@ import { parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
 interface UnsavedItem extends PickItem {
-  /** The document to open for review; undefined for the answers. */
   readonly uri?: vscode.Uri;
   readonly answer?: SaveAnswer;
 }

@@ -75,7 +75,6 @@ export async function toUri(
   return open ?? toDocumentUri(reference, services.names);
 }
 
-/** Opens a document; a failure becomes a message. */
 export async function orShowError(
   services: DocumentServices,
   reference: ResourceReference,

@@ -28,7 +28,6 @@ export function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
 }
 
-/** The URI of a tab, or of either side of a comparison. */
 export function findTabUri(isMeant: (uri: vscode.Uri) => boolean): vscode.Uri | undefined {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.flatMap(({ input }) => urisIn(input)).find(isMeant);

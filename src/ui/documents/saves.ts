@@ -32,7 +32,6 @@ export class Saves implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #failures = new Map<string, { readonly error: unknown; readonly text: string }>();
   readonly #texts = new Map<string, OpenText>();
-  /** The URIs of tabs for which a message says why they are empty. */
   readonly #unreadable = new Set<string>();
 
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
@@ -263,7 +262,6 @@ class RemovedAccounts implements vscode.Disposable {
   readonly #returned = new Emitter<vscode.Uri>();
   readonly #subscription: { dispose(): unknown };
 
-  /** Fires with the URI of a document whose account is back. */
   readonly onDidReturn: Event<vscode.Uri> = this.#returned.event;
 
   constructor(sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>) {
@@ -295,7 +293,6 @@ class RemovedAccounts implements vscode.Disposable {
       : { ...stat, permissions: vscode.FilePermission.Readonly };
   }
 
-  /** Called when a document is closed. */
   forget(uri: vscode.Uri): void {
     this.#shown.delete(uri.toString());
   }

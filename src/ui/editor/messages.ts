@@ -17,7 +17,6 @@ interface ConfirmingQuestion {
   readonly detail?: Words;
   /** The servers and accounts that it's about; undefined if it's only about this machine. */
   readonly place: Place | undefined;
-  /** The label of the confirming button. */
   readonly button: string;
 }
 

@@ -21,11 +21,8 @@ interface SourceParts {
   readonly name: string;
   /** Shown in the empty input. */
   readonly placeholder: string;
-  /** The command that Ctrl+Enter in the input runs. */
   readonly accept: { readonly command: string; readonly title: string };
-  /** The command that a click on a row runs; it gets the row's URI. */
   readonly open: { readonly command: string; readonly title: string };
-  /** The text that changes in a document are marked against. */
   originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined>;
 }
 

@@ -18,7 +18,6 @@ interface StatusText {
   readonly text: Words;
   readonly tooltip: vscode.MarkdownString;
   readonly label: Words;
-  /** Shows it in the theme's color for errors. */
   readonly isCritical?: boolean;
   readonly command?: string;
 }

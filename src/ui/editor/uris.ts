@@ -4,7 +4,6 @@ import { toNamedPath } from '../../resources/names/namedPath';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parseDocumentPath, type ResourceReference } from '../../resources/reference';
 
-/** The authority of links to resources: this extension's id. */
 export const extensionAuthority = 'server-management.server-management-explorer';
 
 export function parseUri(uri: vscode.Uri): ResourceReference | undefined {

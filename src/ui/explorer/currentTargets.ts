@@ -13,7 +13,6 @@ export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #linked: () => Target | undefined;
-  /** The views, most recently changed selection first. */
   #views: readonly vscode.TreeView<ExplorerRow>[];
   #isDocumentLast = true;
 

@@ -55,7 +55,6 @@ export function atSentenceStart(kind: KindId): string {
     : translated;
 }
 
-/** Returns undefined if the answers include no name. */
 function nameIn(values: Values): string | undefined {
   const name = values[findNameField(values) ?? ''];
   return typeof name === 'string' ? name : undefined;

@@ -6,7 +6,6 @@ import { t } from '../../../base/l10n';
 
 const nameFields = ['name', 'label', 'username'] as const;
 
-/** The field by which a person recognizes a new resource. */
 export function findNameField(sent: JsonObject): string | undefined {
   return nameFields.find((name) => typeof sent[name] === 'string' && sent[name] !== '');
 }

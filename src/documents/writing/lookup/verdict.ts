@@ -2,7 +2,6 @@ import type { CallOptions } from '../../../api/client';
 import type { Resource } from '../../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../../resources/reference';
 
-/** How to check the result of a write on the service. */
 export interface Reader {
   /** @throws ApiError, UnknownAccountError. */
   read(reference: ResourceReference, options?: CallOptions): Promise<Resource>;

@@ -28,7 +28,6 @@ interface Located {
   readonly duplicates?: readonly ResourceId[];
 }
 
-/** The result of checking a creation whose answer was lost. */
 export interface CreationFound extends Located {
   readonly verdict: WriteVerdict;
 }

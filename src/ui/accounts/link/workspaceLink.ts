@@ -139,7 +139,6 @@ async function link(services: PickServices): Promise<void> {
   showBriefly(t('Workspace linked'));
 }
 
-/** Returns undefined if the person cancelled. */
 async function askLinkAction({ title }: PickServices): Promise<'link' | 'remove' | undefined> {
   const chosen = await showPick(
     [

@@ -110,7 +110,6 @@ async function chooseAccount(
   return matches(account) ? account : pickAccount(services, matches, true);
 }
 
-/** Asks before everything is removed, with what that is. */
 async function mayRemoveAll(services: Services): Promise<boolean> {
   const { pending, prompts, sessions, storedData } = services;
   await pending.changes.refresh();

@@ -56,7 +56,6 @@ async function runActionCommand(
   return joinOutcomes(outcomes);
 }
 
-/** Which action to run on which of the selected resources. */
 function match(candidates: readonly Action[], chosen: readonly Target[]): Map<Action, Target[]> {
   const plan = new Map<Action, Target[]>();
   for (const selected of chosen) {
@@ -70,7 +69,7 @@ function match(candidates: readonly Action[], chosen: readonly Target[]): Map<Ac
   return plan;
 }
 
-/** The same for what encloses the focused row, which the title of a view passes. */
+/** What encloses the focused row, which the title of a view passes. */
 function matchEnclosing(
   { store }: Services,
   command: ActionCommand,
@@ -85,7 +84,6 @@ function matchEnclosing(
   return match(candidates, enclosing);
 }
 
-/** Asks what to act on, if called from the Command Palette. */
 async function pickPlan(
   services: Services,
   candidates: readonly Action[],

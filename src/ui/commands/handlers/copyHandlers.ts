@@ -167,7 +167,6 @@ async function findAddress(
   return typeof server?.['ipAddress'] === 'string' ? server['ipAddress'] : undefined;
 }
 
-/** The JSON that its document shows, with credentials masked. */
 async function readAsJson(
   services: Services,
   target: ResourceReference,

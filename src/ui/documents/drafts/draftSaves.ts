@@ -42,7 +42,6 @@ export class DraftSaves implements vscode.Disposable {
     this.onDidCreate = drafts.onDidCreate;
   }
 
-  /** A draft's state has changed, or secrets were removed from it. */
   readonly onDidChangeState: Event<void> = (listener) => {
     const changed = this.#drafts.onDidChangeState(listener);
     const taken = this.#secretsTaken.event(listener);

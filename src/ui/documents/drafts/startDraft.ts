@@ -65,7 +65,6 @@ function toOptions({ id, names, icon }: ResourceKind): readonly CreationItem[] {
   ];
 }
 
-/** Asks for the account and parent of the new resource. */
 async function pickPlace(
   services: DocumentServices,
   kind: KindId,

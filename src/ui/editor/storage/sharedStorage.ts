@@ -7,7 +7,6 @@ export interface SharedStorage extends vscode.Disposable {
   readonly choices: SharedValues;
   readonly changes: SharedValues;
   readonly pending: SharedValues;
-  /** Resolves when everything is written. */
   flush(): Promise<void>;
 }
 

@@ -94,7 +94,6 @@ export class StorageFolder implements ListedFolder {
     await Promise.all(abandoned.map(({ file }) => orUndefinedIfMissing(this.#files.delete(file))));
   }
 
-  /** The temporary files of windows that write this one. */
   async #onTheWay(
     name: string,
   ): Promise<readonly { readonly file: vscode.Uri; readonly mtime: number }[]> {

@@ -45,9 +45,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #renewed = new Emitter<Knowledge>();
-  /** Fires with what is known after the rules were applied to it. */
   readonly onDidRenew: Event<Knowledge> = this.#renewed.event;
-  /** The labels of the accounts by their ids. */
   #accounts: ReadonlyMap<string, string> = new Map();
   /** The names that findings of several accounts have; undefined until needed. */
   #shared: ReadonlySet<string> | undefined;

@@ -26,7 +26,6 @@ import { presentIn } from '../../../resources/names/present';
 const keepMs = 30_000;
 
 interface SearchFailure {
-  /** The account's name, if there are several. */
   readonly label: string;
   readonly error: unknown;
 }
