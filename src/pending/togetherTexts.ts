@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { JsonObject } from '../base/json';
-import { isEqual } from '../base/patch';
+import { isEqual, memberAt } from '../base/patch';
 import { parseText, toText } from '../documents/content';
 import { KeptValues, type KeyValues } from '../resources/storage/keptValues';
 import { storedObject } from '../resources/storage/readStored';
@@ -8,7 +8,13 @@ import { changesOfRows, compareRows, type Difference, type TogetherRow } from '.
 import type { PendingChanges } from './pendingChanges';
 import { findKind, isKindId, type KindId } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
-import { t } from '../base/l10n';
+import { toPlain } from '../base/foreignText';
+import { formats, t } from '../base/l10n';
+
+/** How many fields to name in a line, and values in a comment. */
+const mostFields = 5;
+/** The longest value in a comment. */
+const longestValue = 60;
 
 const storedText = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
@@ -73,16 +79,26 @@ export class TogetherTexts {
 
   read(path: string): { readonly text: string; readonly at: number } | undefined {
     const found = this.#kept.get(path);
-    return found && { text: toText(found.staged), at: found.at };
+    return (
+      found && { text: withComments(toText(found.staged), findDiffering(found)), at: found.at }
+    );
   }
 
-  differing(path: string): readonly Difference[] {
+  /** What a text is about, which fields differ, and what saving does; empty if it's another text. */
+  describe(path: string): string {
     const found = this.#kept.get(path);
-    if (!found) return [];
-    return compareRows(
-      findKind(found.kind),
-      found.rows.map((row) => row.content),
-    ).differing;
+    if (!found) return '';
+    const { names } = findKind(found.kind);
+    const count = t('{0} {1}', found.rows.length, formats.inSentence(t(names.many)));
+    const fields = findDiffering(found).map((each) => each.path.join('.'));
+    const shown = [
+      ...fields.slice(0, mostFields),
+      ...(fields.length > mostFields ? [t('{0} more', fields.length - mostFields)] : []),
+    ];
+    const differs =
+      fields.length === 1 ? t('{0} differs', shown.join('')) : t('{0} differ', shown.join(', '));
+    const parts = [count, ...(fields.length > 0 ? [differs] : [])];
+    return [...parts, t('Save stages, nothing is sent')].join(' · ');
   }
 
   /** Stages the edited fields for each resource; returns how many. @throws DocumentError. */
@@ -125,4 +141,27 @@ export class TogetherTexts {
   async forget(path: string): Promise<void> {
     await this.#kept.set(path, undefined);
   }
+}
+
+/** The fields that differ and aren't set in the text. */
+function findDiffering({ kind, rows, staged }: z.infer<typeof storedText>): readonly Difference[] {
+  const contents = rows.map(({ content }) => content);
+  return compareRows(findKind(kind), contents).differing.filter(
+    ({ path }) => memberAt(staged, path) === undefined,
+  );
+}
+
+/** Adds the differing fields to a text, each as a comment with its values and how often they occur. */
+function withComments(text: string, differing: readonly Difference[]): string {
+  if (differing.length === 0) return text;
+  const lines = differing.map(({ path, values }) => {
+    const shown = values
+      .slice(0, mostFields)
+      .map(
+        ({ value, count }) => `${toPlain(JSON.stringify(value) ?? '–', longestValue)} (${count}×)`,
+      );
+    const rest = values.length > mostFields ? [t('{0} more', values.length - mostFields)] : [];
+    return `  // "${path.join('.')}": ${[...shown, ...rest].join(', ')}\n`;
+  });
+  return `${text.replace(/\n?\}\n$/, '\n')}${lines.join('')}}\n`;
 }

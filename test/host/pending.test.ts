@@ -10,6 +10,7 @@ import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
 import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';
+import { parseText } from '../../src/documents/content';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';
 import { allTests, eachTest } from '../support/eachTest';
@@ -101,7 +102,7 @@ describe('staged changes', () => {
     const { files } = window.services.pending;
     const uri = await openTogether(ids);
     const text = await files.read(uri);
-    const typed = JSON.stringify({ ...(JSON.parse(text) as object), ...fields });
+    const typed = JSON.stringify({ ...parseText(text), ...fields });
     const before = changes.all;
     await assert.rejects(files.write(uri, typed, true), /save the document yourself/);
     assert.deepEqual(changes.all, before, 'Auto Save staged a change');
@@ -195,7 +196,7 @@ describe('staged changes', () => {
     const { files } = window.services.pending;
     const uri = await openTogether();
     for (const command of ['echo first', 'echo second', 'echo third']) {
-      const text = JSON.parse(await files.read(uri)) as object;
+      const text = parseText(await files.read(uri));
       await files.write(uri, JSON.stringify({ ...text, command }), false);
       await run('serverManagement.applyPending');
       assert.deepEqual([answers.messages, changes.all], [[], []], command);
@@ -362,7 +363,7 @@ describe('staged changes', () => {
     await files.write(uri, text, false);
     assert.equal(changes.all[0]?.at, staged.at);
     const command = 'date';
-    await files.write(uri, JSON.stringify({ ...(JSON.parse(text) as object), command }), false);
+    await files.write(uri, JSON.stringify({ ...parseText(text), command }), false);
     assert.deepEqual(
       changes.all[0]?.changes.map(({ path, after }) => [path.join('.'), after]),
       [['command', 'date']],
@@ -479,7 +480,7 @@ describe('staged changes', () => {
     const [uri] = opened;
     assert.ok(uri);
     assert.match(uri.path, new RegExp(`/${matching.length} Servers\\.server\\.json$`));
-    const shared = JSON.parse(await pending.files.read(uri)) as object;
+    const shared = parseText(await pending.files.read(uri));
     await pending.files.write(uri, JSON.stringify({ ...shared, provider: 'mine' }), false);
     const staged = changes.all.map(({ reference }) => Number(reference.ids[0]));
     assert.deepEqual(new Set(staged), new Set(matching.map(({ id }) => id)));

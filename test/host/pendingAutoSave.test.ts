@@ -40,7 +40,7 @@ describe('a text about several resources', () => {
     );
   });
 
-  it('still has the schema and the notes of its fields', async () => {
+  it('still has the schema of its fields, and a line that says what a save does', async () => {
     const document = await open();
     await eventually(async () => {
       const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
@@ -51,7 +51,14 @@ describe('a text about several resources', () => {
       const texts = hovers.flatMap(({ contents }) =>
         contents.map((each) => (each as vscode.MarkdownString).value),
       );
-      assert.match(texts.join('\n').replaceAll('&nbsp;', ' '), /These fields differ.*Cron Job/s);
+      assert.match(texts.join('\n'), /Cron Job/);
     });
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+      'vscode.executeCodeLensProvider',
+      document.uri,
+    );
+    const [lens = ''] = lenses.map(({ command }) => command?.title ?? '');
+    assert.match(lens, /\d cron jobs · .*differ.* · Save stages, nothing is sent$/);
+    assert.match(document.getText(), /^ {2}\/\/ "\w+": .* \(\d×\)/m);
   });
 });

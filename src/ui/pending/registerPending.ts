@@ -43,12 +43,12 @@ export function registerPending(load: () => Promise<Staged>): vscode.Disposable 
       if (document.uri.scheme !== pendingScheme || !isClosed) return;
       await (await load()).services.pending.files.forget(document.uri);
     }),
-    vscode.languages.registerHoverProvider(
+    vscode.languages.registerCodeLensProvider(
       { scheme: pendingScheme },
       {
-        provideHover: async (document, position) => {
+        provideCodeLenses: async (document) => {
           const { explainTogether, services } = await load();
-          return explainTogether(services, document, position);
+          return explainTogether(services, document);
         },
       },
     ),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { changesOfRows, compareRows } from '../../../src/pending/editTogether';
+import { TogetherTexts } from '../../../src/pending/togetherTexts';
+import { parseText } from '../../../src/documents/content';
 import { toPendingPath } from '../../../src/pending/pendingPath';
 import type { Account } from '../../../src/accounts/account';
 import { collectionsToCount, toApplyQuestion } from '../../../src/pending/question';
@@ -18,6 +20,36 @@ function rowOf(id: number, fields: Record<string, string>) {
 
 describe('Several resources edited together', () => {
   const rows = [rowOf(1, {}), rowOf(2, { hour: '3' }), rowOf(3, { hour: '3', username: 'web' })];
+
+  it('explain themselves: a line about them, and a comment for each field that differs', async () => {
+    const kept = new Map<string, unknown>();
+    const storage = {
+      get: (key: string) => kept.get(key),
+      update: async (key: string, value: unknown) => void kept.set(key, value),
+    };
+    const unused = undefined as never;
+    const together = new TogetherTexts(unused, storage as never, unused);
+    const path = await together.start(
+      'cronJob',
+      rows.map((row) => ({ ...row, path: '/one.cron-job.json' })),
+    );
+    assert.equal(
+      together.describe(path),
+      '3 cron jobs · label, username, hour differ · Save stages, nothing is sent',
+    );
+    const { text = '' } = together.read(path) ?? {};
+    assert.deepEqual(
+      text.split('\n').filter((line) => line.includes('//')),
+      [
+        '  // "label": "job 1" (1×), "job 2" (1×), "job 3" (1×)',
+        '  // "username": "root" (2×), "web" (1×)',
+        '  // "hour": "3" (2×), "2" (1×)',
+      ],
+    );
+    const { hour: _, ...common } = schedule;
+    assert.deepEqual(parseText(text), { command: 'true', ...common });
+    assert.equal(together.describe('/other.json'), '');
+  });
 
   it('show common fields, and count the differing values of the others', () => {
     const { shared, differing } = compareRows(
