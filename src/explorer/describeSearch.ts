@@ -21,6 +21,9 @@ export function describeSearch(
       ? t('Searched {0}. Waiting for the rate limit…', counts)
       : t('Searched {0}…', counts);
   }
+  if (searches.every(({ state }) => state === 'names')) {
+    return t('Searched {0}, and the names of the others.', counts);
+  }
   const failed = searches.find(({ state }) => state === 'failed');
   return failed
     ? t('Stopped after {0}. {1}', counts, describeError(failed.error))

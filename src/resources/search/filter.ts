@@ -56,6 +56,14 @@ export class Filter {
     return this.asksForCertificates || this.#terms.some(({ facet }) => facet !== 'name');
   }
 
+  /** Whether it has nothing but words that may be part of a name, which the service searches. */
+  get isOfNames(): boolean {
+    return (
+      !this.asksForCertificates &&
+      this.#terms.every(({ facet }) => facet === undefined || facet === 'name')
+    );
+  }
+
   /** Conditions about certificates, which aren't part of what the filter is applied to. */
   get asksForCertificates(): boolean {
     return this.#certificateTerms.length > 0;

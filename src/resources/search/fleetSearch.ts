@@ -10,10 +10,14 @@ export interface FleetProgress {
   readonly collection: CollectionReference;
   readonly searched: number;
   readonly total: number | undefined;
-  readonly state: 'running' | 'cancelled' | 'failed';
+  /** `names`: too large to be read for words, whose names the service searches. */
+  readonly state: 'running' | 'cancelled' | 'failed' | 'names';
   /** Why it failed. */
   readonly error?: unknown;
 }
+
+/** Up to how many resources are read to find words in anything but their names. */
+const mostForWords = 1_000;
 
 interface Search {
   readonly stop: AbortController;
@@ -56,15 +60,18 @@ export class FleetSearch implements Disposable {
 
   /** Starts reading the rest of a shown collection if that is needed. */
   check(collection: CollectionReference, listing: Listing): void {
+    const known = this.#searches.get(toKey(collection));
+    if (listing.isComplete && known?.progress.state === 'names') this.#end(known);
     if (!this.#isNeeded || listing.isComplete || listing.freshness !== 'fresh') return;
-    if (this.#searches.has(toKey(collection))) return;
+    if (known) return;
     const stop = new AbortController();
     const { items, total } = listing;
-    const progress = { collection, searched: items.length, total, state: 'running' } as const;
-    const search: Search = { stop, progress };
+    const isOfNames = this.#isOfNames && total !== undefined && total > mostForWords;
+    const state = isOfNames ? 'names' : 'running';
+    const search: Search = { stop, progress: { collection, searched: items.length, total, state } };
     this.#searches.set(toKey(collection), search);
-    this.#changed.fire(progress);
-    this.#started.fire(this.#run(search));
+    this.#changed.fire(search.progress);
+    if (!isOfNames) this.#started.fire(this.#run(search));
   }
 
   /** Stops all searches at the person's request; keeps what was read. */
@@ -91,6 +98,11 @@ export class FleetSearch implements Disposable {
   get #isNeeded(): boolean {
     const { filter, grouping, sorting } = this.#options.current;
     return grouping !== 'none' || sorting !== 'service' || new Filter(filter).needsAll;
+  }
+
+  get #isOfNames(): boolean {
+    const { filter, grouping, sorting } = this.#options.current;
+    return grouping === 'none' && sorting === 'service' && new Filter(filter).isOfNames;
   }
 
   #reconsider(): void {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { describeSearch } from '../../../src/explorer/describeSearch';
 import { Emitter } from '../../../src/base/emitter';
 import type { CollectionReference } from '../../../src/resources/reference';
 import { type FleetProgress, FleetSearch } from '../../../src/resources/search/fleetSearch';
+import { RemoteSearch } from '../../../src/resources/search/remoteSearch';
 import type { ViewChoice } from '../../../src/resources/search/viewOptions';
 import { eventually } from '../../support/eventually';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
@@ -84,6 +86,37 @@ describe('Searching the whole fleet', () => {
       assert.deepEqual(await world.reads(), []);
     });
   }
+
+  it('only searches the names at the service for a word in more than 1,000, and says so', async () => {
+    const large = await startExplorerWorld({ servers: 1_100 });
+    const search = new RemoteSearch(large.client, large.store);
+    const own = new FleetSearch(large.store, options);
+    const check = async (): Promise<void> => own.check(servers, await large.store.list(servers));
+    const describe = (): string => {
+      return describeSearch(own.all, { opened: () => undefined }, { describeError: String });
+    };
+    try {
+      await large.store.list(servers);
+      await large.reads();
+      options.choose({ filter: 'node-01050' });
+      await check();
+      await eventually(() => {
+        assert.equal(search.results(servers, 'node-01050').length, 1);
+      });
+      assert.deepEqual(await large.reads(), ['/api/v3/servers']);
+      assert.equal(describe(), 'Searched 40 of 1,100, and the names of the others.');
+      assert.equal(own.isRunning(servers), false);
+      await large.store.all(servers);
+      await check();
+      assert.equal(describe(), '');
+      options.choose({ filter: 'node-01050', sorting: 'name' });
+      assert.deepEqual(own.all, []);
+    } finally {
+      own.dispose();
+      search.dispose();
+      await large.close();
+    }
+  });
 
   it('shows where it was stopped, keeps what was read, and waits for another choice', async () => {
     const watching = fleet.onDidChange(({ searched }) => {
