@@ -19,7 +19,10 @@ export interface Area {
   readonly total: number;
 }
 
-export function findAreas(knowledge: Knowledge, accounts: readonly string[]): readonly Area[] {
+export function* findAreas(
+  knowledge: Knowledge,
+  accounts: readonly string[],
+): Generator<unknown, readonly Area[]> {
   const inAccounts = (kind: KindId): readonly ResourceReference[] =>
     knowledge
       .of(kind)
@@ -43,27 +46,31 @@ export function findAreas(knowledge: Knowledge, accounts: readonly string[]): re
     isRead(knowledge, { ...above, kind });
   const isListedIn = (kind: KindId) => (account: string) =>
     isChecked(knowledge.list({ account, kind, parents: [] }));
-  const of = <T>(
-    id: Area['id'],
-    unit: AreaUnit,
-    all: readonly T[],
-    isKnown: (each: T) => boolean,
-  ): Area => ({ id, unit, checked: all.filter(isKnown).length, total: all.length });
-  const areas: readonly Area[] = [
-    of('server', 'account', accounts, isListedIn('server')),
-    of('health', 'server', servers, isHealthKnown),
-    of('service', 'server', servers, isListed('service')),
-    of('sshSettings', 'server', servers, areSshSettingsRead),
-    of('firewallRule', 'server', servers, isListed('firewallRule')),
-    of('cronJob', 'server', servers, isListed('cronJob')),
-    of('supervisorJob', 'server', servers, isListed('supervisorJob')),
-    of('webApplication', 'server', servers, isListed('webApplication')),
-    of('domain', 'webApplication', applications, isListed('domain')),
-    of('sharedSsl', 'webApplication', applications, isCertificateRead('sharedSsl')),
-    of('ssl', 'domain', domains, isCertificateRead('ssl')),
-    of('atomicProject', 'account', accounts, isListedIn('atomicProject')),
+  return [
+    ...(yield* count('server', 'account', accounts, isListedIn('server'))),
+    ...(yield* count('health', 'server', servers, isHealthKnown)),
+    ...(yield* count('service', 'server', servers, isListed('service'))),
+    ...(yield* count('sshSettings', 'server', servers, areSshSettingsRead)),
+    ...(yield* count('firewallRule', 'server', servers, isListed('firewallRule'))),
+    ...(yield* count('cronJob', 'server', servers, isListed('cronJob'))),
+    ...(yield* count('supervisorJob', 'server', servers, isListed('supervisorJob'))),
+    ...(yield* count('webApplication', 'server', servers, isListed('webApplication'))),
+    ...(yield* count('domain', 'webApplication', applications, isListed('domain'))),
+    ...(yield* count('sharedSsl', 'webApplication', applications, isCertificateRead('sharedSsl'))),
+    ...(yield* count('ssl', 'domain', domains, isCertificateRead('ssl'))),
+    ...(yield* count('atomicProject', 'account', accounts, isListedIn('atomicProject'))),
   ];
-  return areas.filter(({ total }) => total > 0);
+}
+
+function* count<T>(
+  id: Area['id'],
+  unit: AreaUnit,
+  all: readonly T[],
+  isKnown: (each: T) => boolean,
+): Generator<unknown, readonly Area[]> {
+  let checked = 0;
+  for (const each of all) yield isKnown(each) && (checked += 1);
+  return all.length > 0 ? [{ id, unit, checked, total: all.length }] : [];
 }
 
 /** The certificates that can be checked: those of domains, and those that domains share. */

@@ -4,8 +4,12 @@ import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
 import type { KindId } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
+import { largestPage } from '../api/page';
 import type { Clock } from '../api/scheduling/clock';
 import { type ResourceReference, toKey } from '../resources/reference';
+import { indexingShare } from '../api/scheduling/rateLimit';
+import { inPieces } from '../base/pieces';
+import { findKind } from '../resources/kinds/kinds';
 import type { ServerFacts } from '../resources/serverFacts';
 import { loadStatuses } from '../resources/store/loadStatuses';
 import type { ResourceStore } from '../resources/store/resourceStore';
@@ -16,6 +20,25 @@ const healthFreshMs = 30 * 60_000;
 const retryMs = 60 * 60_000;
 /** How often to look for due checks, and when to try a service again, in milliseconds. */
 const dueCheckMs = 60_000;
+
+/** Kinds that rules check, by the risk that they find, after the lists that contain them. */
+export const urgentLists = ['server', 'atomicProject', 'firewallRule', 'cronJob'] as const;
+export const otherLists = ['server', 'webApplication', 'domain'] as const;
+/** The same for what indexing leaves out of a server. */
+export const urgentParts = ['sshSettings', 'supervisorJob'] as const;
+export const otherParts = ['service'] as const;
+type ServerPart = (typeof urgentParts | typeof otherParts)[number];
+
+/** From how many servers on that don't offer a part, with none that does, no other is tried. */
+const mostRefusals = 3;
+
+/** The result of reading parts of servers. */
+interface CheckResult {
+  /** Why something that the service offers couldn't be read: the first failure. */
+  readonly failure: unknown;
+  /** What couldn't be read of some server, or isn't offered. */
+  readonly unread: readonly ServerPart[];
+}
 
 /** Read in the background. */
 export type CheckedArea = 'health' | 'certificates';
@@ -33,6 +56,7 @@ interface CheckerParts {
 interface Check {
   readonly account: string;
   readonly key: string;
+  readonly isDue: () => boolean;
   /** Resolves to whether it could be read; a rejection means that it couldn't. */
   readonly run: (signal: AbortSignal) => Promise<boolean>;
 }
@@ -68,35 +92,64 @@ export class Checker {
     if (this.#parts.wanted().length === 0) this.#stop();
   }
 
-  /** What indexing leaves out, for all servers. @returns the first failure of what is offered. */
-  async checkServers(signal: AbortSignal): Promise<unknown> {
-    const { store } = this.#parts;
-    const options = { signal, priority: 'indexing' } as const;
-    const unreachable = new Set<string>();
+  /**
+   * Reads what indexing leaves out, for all known servers, because someone requested it.
+   * @param kinds the most important one first.
+   */
+  async checkServers(kinds: readonly ServerPart[], signal: AbortSignal): Promise<CheckResult> {
+    const servers = serversOnline(this.#parts.knowledge());
+    const accounts = new Set(servers.map(({ account }) => account));
+    const results = await Promise.all(
+      [...accounts].map((id) => {
+        const own = servers.filter(({ account }) => account === id);
+        return this.#checkAccount(own, kinds, signal);
+      }),
+    );
+    return {
+      failure: results.find(({ failure }) => failure !== undefined)?.failure,
+      unread: results.flatMap(({ unread }) => unread),
+    };
+  }
+
+  async #checkAccount(
+    servers: readonly ResourceReference[],
+    kinds: readonly ServerPart[],
+    signal: AbortSignal,
+  ): Promise<CheckResult> {
     let failure: unknown;
-    for (const { account, ids } of serversOnline(this.#parts.knowledge())) {
-      const jobs = { account, kind: 'supervisorJob', parents: ids } as const;
-      const reads = [
-        () => store.read({ account, kind: 'sshSettings', ids }, options),
-        () => store.list({ account, kind: 'service', parents: ids }, options),
-        async () => {
-          const { items } = await store.list(jobs, options);
-          if (items.length > 0) await loadStatuses(store, jobs, options);
-        },
-      ];
-      for (const read of reads) {
-        if (signal.aborted) return failure;
-        if (unreachable.has(account)) break;
+    const unread = new Set<ServerPart>();
+    for (const kind of kinds) {
+      let refusals = 0;
+      for (const server of servers) {
+        if (signal.aborted) break;
+        if (refusals >= mostRefusals) break;
         try {
-          await read();
+          await this.#readPart(kind, server, { signal, priority: 'indexing' });
+          refusals = Number.NEGATIVE_INFINITY;
         } catch (error) {
-          // What can't be read stays "not checked".
-          if (hitsEveryRequest(error)) unreachable.add(account);
-          if (!isMissing(error) && !signal.aborted) failure ??= error;
+          unread.add(kind);
+          if (isMissing(error)) refusals += 1;
+          else if (!signal.aborted) failure ??= error;
+          if (hitsEveryRequest(error)) return { failure, unread: kinds };
         }
       }
     }
-    return failure;
+    return { failure, unread: [...unread] };
+  }
+
+  async #readPart(
+    kind: ServerPart,
+    { account, ids }: ResourceReference,
+    options: CallOptions,
+  ): Promise<void> {
+    const { store } = this.#parts;
+    if (kind === 'sshSettings') {
+      await store.read({ account, kind, ids }, options);
+      return;
+    }
+    const collection = { account, kind, parents: ids } as const;
+    const { items } = await store.list(collection, options);
+    if (items.length > 0) await loadStatuses(store, collection, options);
   }
 
   /** What isn't known of a server's certificates, because a filter asks for it. @throws ApiError. */
@@ -129,9 +182,17 @@ export class Checker {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    for (let check = this.#next(); check && !signal.aborted; check = this.#next()) {
+    for (;;) {
+      const [first] = this.#parts.wanted();
+      const due = await inPieces(this.#findDue());
+      if (due.length === 0) return;
       // One at a time, to leave the connections to the person.
-      await this.#try(check, signal);
+      for (const check of due) {
+        if (signal.aborted) return;
+        // Something else may be wanted more by now.
+        if (this.#parts.wanted()[0] !== first) break;
+        if (check.isDue()) await this.#try(check, signal);
+      }
     }
   }
 
@@ -147,16 +208,19 @@ export class Checker {
     }
   }
 
-  #next(): Check | undefined {
+  /** All checks that are due in the most wanted area that has any. */
+  *#findDue(): Generator<unknown, readonly Check[]> {
     const knowledge = this.#parts.knowledge();
     for (const area of this.#parts.wanted()) {
-      const due =
-        area === 'health'
-          ? serversOnline(knowledge).find((each) => this.#isHealthDue(each))
-          : certificatesOf(knowledge).find((each) => this.#isCertificateDue(each));
-      if (due) return area === 'health' ? this.#healthCheck(due) : this.#certificateCheck(due);
+      const isHealth = area === 'health';
+      const due: Check[] = [];
+      for (const each of isHealth ? serversOnline(knowledge) : certificatesOf(knowledge)) {
+        const check = isHealth ? this.#healthCheck(each) : this.#certificateCheck(each);
+        yield check.isDue() && due.push(check);
+      }
+      if (due.length > 0) return due;
     }
-    return undefined;
+    return [];
   }
 
   #healthCheck(server: ResourceReference): Check {
@@ -164,6 +228,7 @@ export class Checker {
     return {
       account: server.account,
       key: healthKey(server),
+      isDue: () => this.#isHealthDue(server),
       async run(signal) {
         await facts.readHealth(server, { signal, priority: 'checking' });
         return true;
@@ -179,6 +244,7 @@ export class Checker {
     return {
       account: reference.account,
       key: toKey(reference),
+      isDue: () => this.#isCertificateDue(reference),
       async run(signal) {
         try {
           await store.read(reference, { signal, priority });
@@ -217,4 +283,35 @@ export class Checker {
 
 function healthKey(server: ResourceReference): string {
   return `health/${toKey(server)}`;
+}
+
+/** What checking takes at least. */
+export interface Effort {
+  readonly requests: number;
+  /** Undefined if the service announces no rate limit. */
+  readonly minutes: number | undefined;
+}
+
+/**
+ * What checking an account takes at least.
+ * @param lists how many lists of known resources aren't read yet.
+ * @param servers how many servers there are, and how many of them aren't known yet.
+ * @param limit requests in a minute.
+ */
+export function effortOf(
+  lists: number,
+  servers: { readonly total: number; readonly unknown: number },
+  limit: number | undefined,
+): Effort {
+  const listsOfServer = [...urgentLists, ...otherLists].filter(
+    (kind) => findKind(kind).parent === 'server',
+  ).length;
+  const parts = urgentParts.length + otherParts.length;
+  const requests =
+    lists +
+    Math.ceil(servers.unknown / largestPage) +
+    servers.unknown * listsOfServer +
+    servers.total * parts;
+  const inMinute = limit && Math.max(1, Math.floor(limit * indexingShare));
+  return { requests, minutes: inMinute && Math.ceil(requests / inMinute) };
 }

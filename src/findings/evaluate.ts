@@ -12,12 +12,12 @@ export interface Evaluation {
   readonly fine: () => ReadonlySet<string>;
 }
 
-/** Applies all rules to what is known, without a request. */
-export function evaluate(
+/** Applies all rules to what is known, step by step and without a request. */
+export function* evaluate(
   knowledge: Knowledge,
   context: RuleContext,
   severityOf: (rule: RuleId) => SeverityChoice | undefined = () => undefined,
-): Evaluation {
+): Generator<unknown, Evaluation> {
   const findings: Finding[] = [];
   const fine: (readonly [RuleId, readonly Target[]])[] = [];
   for (const { id, severity: usual, fixes: general, judge } of rules) {
@@ -25,6 +25,7 @@ export function evaluate(
     if (severity === 'off') continue;
     const targets: Target[] = [];
     for (const { target, verdict, fixes = general } of judge(knowledge, context)) {
+      yield;
       if (verdict === undefined) continue;
       if (verdict !== 'fine') {
         findings.push({ rule: id, severity, target, sentence: verdict, fixes });

@@ -6,6 +6,7 @@ import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 import type { JsonObject, JsonValue } from '../base/json';
+import { atOnce } from '../base/pieces';
 
 interface RuleField {
   readonly kind: KindId;
@@ -62,7 +63,7 @@ export function findInDocument(
   const knowledge = new Knowledge();
   knowledge.addSingle({ reference, resource: toJudged(reference, content) });
   const context = { now, isPending: () => false };
-  const { findings } = evaluate(knowledge, context, severityOf);
+  const { findings } = atOnce(evaluate(knowledge, context, severityOf));
   const key = toKey(reference);
   return findings.flatMap((finding) => {
     const own = toKey(finding.target) === key ? placesOf(finding, content) : [];

@@ -6,6 +6,7 @@ import {
   type ResourceReference,
   toKey,
 } from '../resources/reference';
+import { findItem } from '../resources/store/listing';
 
 export interface Known {
   readonly reference: ResourceReference;
@@ -88,7 +89,7 @@ export class Knowledge {
 
   #isListed({ reference }: Known): boolean {
     const list = this.list(collectionOf(reference));
-    return list?.items.some(({ id }) => id === reference.ids.at(-1)) ?? false;
+    return list !== undefined && findItem(list.items, reference.ids.at(-1)) !== undefined;
   }
 }
 

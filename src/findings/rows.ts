@@ -1,6 +1,7 @@
 import type { Area } from './areas';
-import type { Finding, FixCommand, RuleId } from './finding';
+import { type Finding, findingKey, type FixCommand, type RuleId } from './finding';
 import { mendOf, type Mend } from './inDocument';
+import { labelOf, type NameSources } from './view/names';
 
 export type AttentionRow =
   | RuleRow
@@ -79,4 +80,19 @@ function toRows(findings: readonly Finding[], isMuted: boolean): readonly Attent
 
 function toRow(finding: Finding, isMuted: boolean): AttentionRow {
   return { type: 'finding', finding, isMuted, ...finding.target };
+}
+
+/** Everything that the rows of findings show, step by step. */
+export function* describeRows(
+  findings: readonly Finding[],
+  isMuted: (finding: Finding) => boolean,
+  names: NameSources,
+): Generator<unknown, string> {
+  const parts: string[] = [];
+  for (const finding of findings) {
+    const { rule, target, severity, sentence } = finding;
+    const words = [sentence(), labelOf(names, target)];
+    yield parts.push(findingKey(rule, target), severity, String(isMuted(finding)), ...words);
+  }
+  return parts.join('\n');
 }

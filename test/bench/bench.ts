@@ -7,6 +7,7 @@ import { type BenchWindow, openBenchWindow } from './benchWindow';
 import type { Figure } from './figure';
 import { measureActivation } from './measures/activation';
 import { measureApplying } from './measures/applying';
+import { measureChecking } from './measures/checking';
 import { measureDocuments } from './measures/documents';
 import { measureExporting } from './measures/exporting';
 import { measureFindings, measureFleetMemory } from './measures/findings';
@@ -56,6 +57,7 @@ async function measureAll(): Promise<void> {
   folder.remove();
   await add('Findings', () => Promise.resolve(measureFindings(15)));
   await add('Findings in memory', () => Promise.resolve(measureFleetMemory(5)));
+  await add('Checking', measureChecking);
   await add('Searching', () => measureSearching(15));
   await add('Scrolling', () => measureScrolling(5));
   await add('All pages, at once', () => measurePages(0, 15, 1.5));

@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../src/base/questions';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AttentionRow } from '../../src/findings/rows';
@@ -273,7 +274,7 @@ describe('the view of what needs attention', () => {
       assert.deepEqual([message?.type, others], ['error', []]);
       assert.match(
         message?.text ?? '',
-        /^Couldn't check everything\. (The connection to the service was lost|Couldn't reach the service from)/,
+        /^Couldn't check everything: .*Cron Jobs \(8 of 8 servers\).*\. (The connection to the service was lost|Couldn't reach the service from)/,
       );
       const paths = (await window.probe.requests()).map(({ path }) => path);
       for (const end of ['/settings/ssh', '/health/latest']) {
@@ -285,6 +286,51 @@ describe('the view of what needs attention', () => {
     }
   });
 
+  it("says what the service doesn't offer, and nothing if it checked everything", async () => {
+    for (const path of ['settings/ssh', 'ssh/config']) {
+      await window.probe.addFault(`404:GET:/api/*/servers/*/${path}`);
+    }
+    const recorded = recordMessages();
+    try {
+      await runCommand('serverManagement.checkNow', window.services, []);
+      await window.probe.clearFaults();
+      window.services.store.outdate();
+      await runCommand('serverManagement.checkNow', window.services, []);
+      assert.deepEqual(recorded.messages, [
+        {
+          type: 'information',
+          text: "Couldn't check everything: SSH Settings (8 of 8 servers).",
+        },
+      ]);
+    } finally {
+      recorded.restore();
+    }
+  });
+
+  it('says how much it takes before it begins, if that is long', async () => {
+    const { services } = window;
+    const asked: string[] = [];
+    const restore = replaceMember(services.prompts, 'confirm', async ({ detail }: Confirmation) => {
+      asked.push(detail);
+      return false;
+    });
+    const plan = replaceMember(services.attention, 'planCheck', async () => {
+      return { requests: 635, minutes: 11 };
+    });
+    try {
+      await window.probe.forgetRequests();
+      await runCommand('serverManagement.checkNow', services, []);
+      assert.deepEqual(await window.probe.requests(), []);
+      assert.match(
+        asked.join(),
+        /^At least 635 requests, about 11 minutes because of the rate limit\. The largest risks/,
+      );
+    } finally {
+      plan();
+      restore();
+    }
+  });
+
   it('reads nothing if it is cancelled while what is known is being restored', async () => {
     const { attention, explorer } = window.services;
     await attention.known();
@@ -292,7 +338,7 @@ describe('the view of what needs attention', () => {
     const stop = new AbortController();
     const checking = attention.checkNow(stop.signal);
     stop.abort();
-    assert.equal(await checking, undefined);
+    assert.deepEqual(await checking, { failure: undefined, unchecked: [] });
     assert.equal(explorer.finder.isFilling, false);
     assert.deepEqual(await window.probe.requests(), []);
   });

@@ -6,6 +6,7 @@ import { actions } from '../../src/actions/actions';
 import type { AgreedServices } from '../../src/agents/tools/tool';
 import { listResources, readResource } from '../../src/agents/tools/tools';
 import { foreign, toRaw } from '../../src/base/foreignText';
+import { atOnce } from '../../src/base/pieces';
 import type { Field, Setting } from '../../src/documents/creations/field';
 import { creations } from '../../src/documents/creations/creations';
 import { describeFacts } from '../../src/explorer/describeFacts';
@@ -13,7 +14,7 @@ import type { TreeNode } from '../../src/explorer/nodes';
 import { TreeContent } from '../../src/explorer/treeContent';
 import { createSources, type TreeSources } from '../../src/explorer/treeSources';
 import { findAreas } from '../../src/findings/areas';
-import { Checker } from '../../src/findings/checker';
+import { Checker, otherParts, urgentParts } from '../../src/findings/checker';
 import { evaluate } from '../../src/findings/evaluate';
 import { gather } from '../../src/findings/gather';
 import { topRows } from '../../src/findings/rows';
@@ -361,7 +362,7 @@ const knowledgeSurface: Surface = {
     const { facts } = sources;
     const fleet = new Fleet();
     const index = { of: () => [] };
-    const known = () => gather([account], store, index, facts, { of: () => [] });
+    const known = () => atOnce(gather([account], store, index, facts, { of: () => [] }));
     const checker = new Checker({
       store,
       facts,
@@ -372,8 +373,9 @@ const knowledgeSurface: Surface = {
     });
     const tell = (failure: unknown): void => {
       const knowledge = known();
-      const { findings } = evaluate(knowledge, { now: Date.now(), isPending: () => false });
-      const areas = findAreas(knowledge, [account]);
+      const context = { now: Date.now(), isPending: () => false };
+      const { findings } = atOnce(evaluate(knowledge, context));
+      const areas = atOnce(findAreas(knowledge, [account]));
       fleet.update({
         knowledge,
         findings,
@@ -432,7 +434,8 @@ const knowledgeSurface: Surface = {
       }
       const server = { account, kind: 'server', ids: [7] } as const;
       await facts.readHealth(server, {}).catch(note);
-      note(await checker.checkServers(unending()));
+      const parts = [...urgentParts, ...otherParts];
+      note((await checker.checkServers(parts, unending())).failure);
       for (const kind of ['ssl', 'sharedSsl'] as const)
         await store.read({ account, kind, ids: idsOf(kind) }).catch(note);
       tell(failure);
@@ -604,13 +607,7 @@ const unstated = new Set([
 ]);
 
 /** Reads for which there is something else to fall back to, and texts that state nothing else. */
-const unread = [
-  'ping',
-  'collation.readAll',
-  'static.timeZones',
-  'server.installationScript',
-  'ssh.readConfig',
-];
+const unread = ['ping', 'collation.readAll', 'static.timeZones', 'server.installationScript'];
 
 /** The lines of a text that it didn't have before and that nothing supports. */
 function falseClaims(text = '', before = ''): readonly string[] {

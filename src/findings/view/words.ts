@@ -1,4 +1,5 @@
 import type { Area, AreaUnit } from '../areas';
+import type { Effort } from '../checker';
 import type { Severity } from '../finding';
 import { findKind } from '../../resources/kinds/kinds';
 import { formats, t } from '../../base/l10n';
@@ -35,6 +36,17 @@ export function describeArea({ unit, checked, total }: Area): string {
     domain: t('{0} of 1 domain', missing),
   };
   return total === 1 ? wordsOfOne[unit] : words[unit];
+}
+
+const minutesPerHour = 60;
+
+export function describeEffort({ requests, minutes = 0 }: Effort): string {
+  const words = t('At least {0} requests', formats.number(requests));
+  if (minutes < 2) return words;
+  const hours = Math.round(minutes / minutesPerHour);
+  return hours < 2
+    ? t('{0}, about {1} minutes because of the rate limit', words, minutes)
+    : t('{0}, about {1} hours because of the rate limit', words, formats.number(hours));
 }
 
 export function describeAreas(areas: readonly Area[]): string {

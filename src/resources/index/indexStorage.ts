@@ -4,6 +4,7 @@ import type { IndexedCollection, ResourceIndex } from './resourceIndex';
 import { isKindId, type KindId } from '../kinds/kinds';
 import type { Folder } from '../storage/folder';
 import { readStoredFile, storedId } from '../storage/readStored';
+import { inPieces } from '../../base/pieces';
 
 const storedIndex = z.object({
   version: z.literal(1),
@@ -79,7 +80,7 @@ export class IndexStorage {
 
   async #write(account: string): Promise<void> {
     const known = this.#index.of(account);
-    const collections = await inPieces(known, (each) => JSON.stringify(toStored(each)));
+    const collections = await inPieces(toTexts(known));
     await this.#folder.write(
       indexFile(account),
       `{"version":1,"collections":[${collections.join(',')}]}`,
@@ -100,27 +101,12 @@ function toStored({ collection, readAt, entries }: IndexedCollection): StoredCol
   };
 }
 
-function indexFile(account: string): string {
-  return `index-${account}.json`;
+function* toTexts(known: readonly IndexedCollection[]): Generator<unknown, readonly string[]> {
+  const texts: string[] = [];
+  for (const each of known) yield texts.push(JSON.stringify(toStored(each)));
+  return texts;
 }
 
-/** How long to compute before yielding to other work, in milliseconds. */
-const pieceMs = 10;
-
-/** Converts items one after the other, yielding to other work in between. */
-async function inPieces<T, Result>(
-  items: readonly T[],
-  convert: (item: T) => Result,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  let start = performance.now();
-  for (const item of items) {
-    results.push(convert(item));
-    if (performance.now() - start < pieceMs) continue;
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
-    start = performance.now();
-  }
-  return results;
+function indexFile(account: string): string {
+  return `index-${account}.json`;
 }

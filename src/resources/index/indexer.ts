@@ -48,10 +48,11 @@ export class Indexer implements Disposable {
    * Reads everything in an account that is missing or outdated, except lists of a kind that cost more
    * requests than they bring names. Ends early, keeping what it has, if the signal aborts or the
    * service can't be reached; the next run continues from there.
+   * @param wanted reads only these kinds, the first ones first, whatever they bring.
    * @returns why something that the service offers couldn't be read: the first failure.
    */
-  async run(account: Account, signal: AbortSignal): Promise<unknown> {
-    const kinds = readableKinds(account);
+  async run(account: Account, signal: AbortSignal, wanted?: readonly KindId[]): Promise<unknown> {
+    const kinds = readableKinds(account, wanted);
     const refused = new Set<KindId>();
     const yields = new Map<KindId, Yield>();
     const queue = roots(account, kinds);
@@ -60,7 +61,8 @@ export class Indexer implements Disposable {
     for (let next = 0; next < queue.length && !signal.aborted; next += 1) {
       const collection = queue[next];
       if (!collection || refused.has(collection.kind)) continue;
-      if (!this.#isFresh(collection) && isFruitless(yields.get(collection.kind))) continue;
+      if (!wanted && !this.#isFresh(collection) && isFruitless(yields.get(collection.kind)))
+        continue;
       try {
         const entries = await this.#entries(collection, signal);
         note(yields, collection, entries);
@@ -77,9 +79,9 @@ export class Indexer implements Disposable {
     return failure;
   }
 
-  /** How many lists would be read at least, as far as the known resources show. */
-  countMissing(account: Account): number {
-    const kinds = readableKinds(account);
+  /** How many lists a run would read at least, as far as the known resources show. */
+  countMissing(account: Account, wanted?: readonly KindId[]): number {
+    const kinds = readableKinds(account, wanted);
     const yields = new Map<KindId, Yield>();
     const queue = roots(account, kinds);
     let missing = 0;
@@ -87,7 +89,7 @@ export class Indexer implements Disposable {
       const entries = this.#index.entries(collection);
       const isFresh = this.#isFresh(collection);
       if (isFresh) note(yields, collection, entries);
-      else if (!isFruitless(yields.get(collection.kind))) missing += 1;
+      else if (wanted || !isFruitless(yields.get(collection.kind))) missing += 1;
       queue.push(...collectionsBelow(collection, entries, kinds));
     }
     return missing;
@@ -125,8 +127,8 @@ export class Indexer implements Disposable {
   }
 }
 
-function readableKinds(account: Account): readonly KindId[] {
-  return indexedKinds.filter((kind) => isReadable(findKind(kind), account));
+function readableKinds(account: Account, wanted = indexedKinds): readonly KindId[] {
+  return wanted.filter((kind) => isReadable(findKind(kind), account));
 }
 
 function roots(account: Account, kinds: readonly KindId[]): CollectionReference[] {

@@ -9,6 +9,7 @@ import {
   type ResourceReference,
   toKey,
 } from '../reference';
+import { findItem } from '../store/listing';
 import { toRaw } from '../../base/foreignText';
 
 /** A resource in the index: enough to find and name it, and nothing secret. */
@@ -224,8 +225,7 @@ export class ResourceIndex {
   }
 
   #entryOf({ account, kind, ids }: ResourceReference): IndexEntry | undefined {
-    const known = this.entries({ account, kind, parents: ids.slice(0, -1) });
-    return known.find(({ id }) => id === ids.at(-1));
+    return findItem(this.entries({ account, kind, parents: ids.slice(0, -1) }), ids.at(-1));
   }
 }
 

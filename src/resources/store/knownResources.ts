@@ -34,7 +34,7 @@ export class KnownResources {
   find(reference: ResourceReference): Resource | undefined {
     const listing = this.peek(collectionOf(reference));
     return (
-      (listing && findItem(listing, reference.ids.at(-1))) ??
+      (listing && findItem(listing.items, reference.ids.at(-1))) ??
       this.#singles.get(toKey(reference))?.value
     );
   }
@@ -49,7 +49,8 @@ export class KnownResources {
   orderOf(reference: ResourceReference): number {
     const collection = collectionOf(reference);
     const listing = this.peek(collection);
-    const isListed = listing !== undefined && findItem(listing, reference.ids.at(-1)) !== undefined;
+    const isListed =
+      listing !== undefined && findItem(listing.items, reference.ids.at(-1)) !== undefined;
     return Math.max(
       this.orders.forgottenAt(reference),
       this.orders.of(reference),
@@ -66,7 +67,7 @@ export class KnownResources {
     const collection = collectionOf(reference);
     const listing = this.peek(collection);
     this.orders.noteShown(reference, began);
-    const item = listing && findItem(listing, reference.ids.at(-1));
+    const item = listing && findItem(listing.items, reference.ids.at(-1));
     const value = item ? mergeAnswer(item, resource) : resource;
     // Also stored individually, because a listing may be reread with fewer pages or forgotten.
     this.add(reference, value);

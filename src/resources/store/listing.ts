@@ -94,13 +94,16 @@ export function renewFirstPage(known: Listing, page: Page<Resource>): Listing {
     : first;
 }
 
-export function findItem(listing: Listing, id: ResourceId | undefined): Resource | undefined {
-  let byId = indexes.get(listing.items);
+export function findItem<Item extends { readonly id?: unknown }>(
+  items: readonly Item[],
+  id: ResourceId | undefined,
+): Item | undefined {
+  let byId = indexes.get(items);
   if (!byId) {
-    byId = new Map(listing.items.map((item) => [item['id'], item]));
-    indexes.set(listing.items, byId);
+    byId = new Map(items.map((item) => [item.id, item]));
+    indexes.set(items, byId);
   }
-  return byId.get(id);
+  return byId.get(id) as Item | undefined;
 }
 
-const indexes = new WeakMap<readonly Resource[], ReadonlyMap<unknown, Resource>>();
+const indexes = new WeakMap<readonly unknown[], ReadonlyMap<unknown, unknown>>();

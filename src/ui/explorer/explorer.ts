@@ -142,7 +142,8 @@ export class Explorer implements vscode.Disposable {
     const resource = await this.known(reference);
     for (let above = parentOf(reference); above; above = parentOf(above)) {
       const listing = store.peek(collectionOf(above));
-      const isListed = listing !== undefined && findItem(listing, above.ids.at(-1)) !== undefined;
+      const isListed =
+        listing !== undefined && findItem(listing.items, above.ids.at(-1)) !== undefined;
       if (!isListed) await pins.add(above, (await this.known(above)) ?? {});
     }
     const shown = name === '' ? (resource ?? {}) : named(reference.kind, resource ?? {}, name);

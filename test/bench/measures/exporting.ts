@@ -1,7 +1,7 @@
-import { constants, PerformanceObserver } from 'node:perf_hooks';
 import type { Figure } from '../figure';
 import { startBenchService } from '../benchService';
 import { heldMegabytes } from '../heldMegabytes';
+import { startWatch } from '../watch';
 import { clientOf } from '../../support/testClient';
 import type { Sessions } from '../../../src/accounts/sessions';
 import { collect } from '../../../src/api/paging';
@@ -79,35 +79,3 @@ const nowhere: Disk = {
     }),
   delete: () => Promise.resolve(),
 };
-
-/**
- * Watches how much memory is held after each major garbage collection, and how long nothing else
- * can run. What V8 leaves uncollected meanwhile depends on how much the machine has.
- */
-function startWatch(): { stop(): { readonly blockMs: number; readonly megabytes: number } } {
-  let [blockMs, bytes] = [0, 0];
-  let last = performance.now();
-  const timer = setInterval(() => {
-    const now = performance.now();
-    blockMs = Math.max(blockMs, now - last);
-    last = now;
-  }, 5);
-  const collections = new PerformanceObserver((list) => {
-    if (!list.getEntries().some(isMajor)) return;
-    const { heapUsed, external } = process.memoryUsage();
-    bytes = Math.max(bytes, heapUsed + external);
-  });
-  collections.observe({ entryTypes: ['gc'] });
-  return {
-    stop: () => {
-      clearInterval(timer);
-      collections.disconnect();
-      return { blockMs, megabytes: bytes / 1024 / 1024 };
-    },
-  };
-}
-
-function isMajor(collection: object): boolean {
-  const { detail } = collection as { readonly detail: { readonly kind: number } };
-  return detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
-}

@@ -1,3 +1,4 @@
+import { atOnce } from '../../../src/base/pieces';
 import { evaluate } from '../../../src/findings/evaluate';
 import { findAreas } from '../../../src/findings/areas';
 import type { Knowledge } from '../../../src/findings/knowledge';
@@ -46,7 +47,7 @@ export function measureFleetMemory(count: number): Figure {
 
 function judge(knowledge: Knowledge): unknown {
   const context = { now: Date.now(), isPending: () => false };
-  return [evaluate(knowledge, context), findAreas(knowledge, [account])];
+  return [atOnce(evaluate(knowledge, context)), atOnce(findAreas(knowledge, [account]))];
 }
 
 function schedule(knowledge: Knowledge): unknown {

@@ -1,5 +1,6 @@
 import type { BarePage } from './barePage';
 import type { ExplorerWorld } from '../explorerWorld';
+import { atOnce } from '../../../src/base/pieces';
 import { MemoryFolder } from '../memoryFolder';
 import { until } from '../until';
 import { systemClock } from '../../../src/api/scheduling/clock';
@@ -97,7 +98,7 @@ export class FleetHost {
   #gather(): Knowledge {
     const { store } = this.#world;
     const [facts, certificates, index] = [this.#facts, this.#certificates, this.#index];
-    return gather([account], store, index, facts, certificates);
+    return atOnce(gather([account], store, index, facts, certificates));
   }
 
   #update(): void {
@@ -111,8 +112,8 @@ export class FleetHost {
     const context = { now, isPending: () => false };
     this.#fleet.update({
       knowledge,
-      findings: evaluate(knowledge, context).findings,
-      areas: findAreas(knowledge, [account]),
+      findings: atOnce(evaluate(knowledge, context)).findings,
+      areas: atOnce(findAreas(knowledge, [account])),
       accounts: [{ value: account, label: 'Example Hosting' }],
       now,
       labelOf: (target) => labelOf(names, target),

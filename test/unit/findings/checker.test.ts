@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
+import { atOnce } from '../../../src/base/pieces';
 import { findAreas } from '../../../src/findings/areas';
 import { CertificateStorage } from '../../../src/findings/certificateStorage';
-import { type CheckedArea, Checker } from '../../../src/findings/checker';
+import {
+  type CheckedArea,
+  Checker,
+  effortOf,
+  otherParts,
+  urgentParts,
+} from '../../../src/findings/checker';
 import { gather } from '../../../src/findings/gather';
 import type { Knowledge } from '../../../src/findings/knowledge';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
@@ -30,6 +37,8 @@ describe('Background checks', () => {
   let isSeen: boolean;
   let areas: readonly CheckedArea[];
   let known: () => Knowledge;
+  /** How often everything that is known was gathered. */
+  let gathered: number;
 
   beforeEach(async () => {
     world = await startExplorerWorld();
@@ -41,7 +50,11 @@ describe('Background checks', () => {
     isSeen = true;
     areas = ['health', 'certificates'];
     const index = new ResourceIndex();
-    known = () => gather([account], store, index, facts, certificates);
+    gathered = 0;
+    known = () => {
+      gathered += 1;
+      return atOnce(gather([account], store, index, facts, certificates));
+    };
     checker = new Checker({
       store,
       facts,
@@ -71,7 +84,10 @@ describe('Background checks', () => {
     checker.wake();
     await until('a certificate is read', () => certificates.of(account).length > 0);
     await until('everything is read', () => clock.pending > 0, 10_000);
-    assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['advanced', 'latest', 'ssl']);
+    const reads = await world.reads();
+    assert.deepEqual(kindsOf(reads).toSorted(), ['advanced', 'latest', 'ssl']);
+    // Once for each of the two areas, and to find that nothing is left.
+    assert.ok(reads.length > 10 && gathered <= 3, `${gathered} times for ${reads.length} reads`);
   });
 
   it('read only certificates if only those are wanted', async () => {
@@ -98,7 +114,8 @@ describe('Background checks', () => {
     assert.deepEqual(await world.reads(), []);
   });
 
-  const sharedArea = () => findAreas(known(), [account]).find(({ id }) => id === 'sharedSsl');
+  const sharedArea = () =>
+    atOnce(findAreas(known(), [account])).find(({ id }) => id === 'sharedSsl');
 
   it('read certificates that domains share, and count unread ones', async () => {
     await world.store.all({ account, kind: 'webApplication', parents: [3] });
@@ -117,9 +134,9 @@ describe('Background checks', () => {
 
   it('are counted in the given accounts alone', async () => {
     await world.store.all({ account, kind: 'webApplication', parents: [3] });
-    assert.ok(findAreas(known(), [account, 'other']).length > 2);
+    assert.ok(atOnce(findAreas(known(), [account, 'other'])).length > 2);
     assert.deepEqual(
-      findAreas(known(), ['other']).map(({ unit, checked }) => [unit, checked]),
+      atOnce(findAreas(known(), ['other'])).map(({ unit, checked }) => [unit, checked]),
       [
         ['account', 0],
         ['account', 0],
@@ -182,8 +199,29 @@ describe('Background checks', () => {
       const read = store.read.bind(store);
       store.read = (reference, options) =>
         reference.ids[0] === 1 ? Promise.reject(unanswered) : read(reference, options);
-      assert.equal(await checker.checkServers(new AbortController().signal), unanswered);
+      const checked = await checker.checkServers(urgentParts, new AbortController().signal);
+      assert.equal(checked.failure, unanswered);
       assert.ok(store.find({ ...other, kind: 'sshSettings' }));
+    });
+
+    it('take what is critical first, and end for a part that no server offers', async () => {
+      await world.probe.addFault('404:GET:/api/v2/servers/*/settings/ssh');
+      await world.probe.addFault('404:GET:/api/v3/servers/*/settings/ssh');
+      await world.probe.addFault('404:GET:/api/v3/servers/*/ssh/config');
+      const { signal } = new AbortController();
+      const parts = [...urgentParts, ...otherParts];
+      assert.deepEqual(await checker.checkServers(parts, signal), {
+        failure: undefined,
+        unread: ['sshSettings'],
+      });
+      const reads = await world.reads();
+      const servers = (end: string): number =>
+        new Set(reads.filter((path) => path.endsWith(end)).map((path) => path.split('/')[4])).size;
+      assert.deepEqual([servers('/ssh'), servers('/supervisors')], [3, 5]);
+      const first = (end: string): number => reads.findIndex((path) => path.endsWith(end));
+      const last = (end: string): number => reads.findLastIndex((path) => path.endsWith(end));
+      assert.ok(last('/settings/ssh') < first('/supervisors'));
+      assert.ok(last('/supervisors') < first('/services'));
     });
 
     it('end for all others if no connection can be made', async () => {
@@ -195,7 +233,8 @@ describe('Background checks', () => {
         tries += 1;
         return Promise.reject(unreached);
       };
-      assert.equal(await checker.checkServers(new AbortController().signal), unreached);
+      const checked = await checker.checkServers(urgentParts, new AbortController().signal);
+      assert.equal(checked.failure, unreached);
       assert.equal(tries, 1);
     });
   });
@@ -228,6 +267,19 @@ describe('Background checks', () => {
     checker.wake();
     await clock.advance(60 * 60_000);
     assert.deepEqual(await world.reads(), []);
+  });
+});
+
+describe('What checking takes at least', () => {
+  it('is counted before anything is known of the servers, at the share of the limit', () => {
+    // Two lists of the account; three pages of servers, and six requests to each.
+    const effort = effortOf(2, { total: 105, unknown: 105 }, 300);
+    assert.deepEqual(effort, { requests: 635, minutes: 11 });
+  });
+
+  it('is only counted if the service announces no limit', () => {
+    const { requests, minutes } = effortOf(10, { total: 4, unknown: 0 }, undefined);
+    assert.deepEqual([requests, minutes], [22, undefined]);
   });
 });
 

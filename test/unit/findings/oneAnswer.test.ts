@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../src/base/pieces';
 import { describeFacts } from '../../../src/explorer/describeFacts';
 import { certificatesOfServers } from '../../../src/findings/certificatesOfServers';
 import { evaluate } from '../../../src/findings/evaluate';
@@ -18,7 +19,7 @@ const day = 86_400_000;
 
 function hasFinding(knowledge: Knowledge, rule: RuleId, now: number): boolean {
   const context = { now, mostJobsPerMinute: 9, isPending: () => false };
-  return evaluate(knowledge, context).findings.some((finding) => finding.rule === rule);
+  return atOnce(evaluate(knowledge, context)).findings.some((finding) => finding.rule === rule);
 }
 
 function knowledgeOfServer(): Knowledge {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../src/base/pieces';
 import { evaluate, type SeverityChoice } from '../../../src/findings/evaluate';
 import { type Finding, type RuleId, ruleIds } from '../../../src/findings/finding';
 import { Knowledge } from '../../../src/findings/knowledge';
@@ -46,7 +47,7 @@ function findingsIn(
   severityOf?: (rule: RuleId) => SeverityChoice | undefined,
 ): readonly Finding[] {
   const context = { now, isPending: () => world.isPending === true };
-  return evaluate(knowledgeOf(world), context, severityOf).findings;
+  return atOnce(evaluate(knowledgeOf(world), context, severityOf)).findings;
 }
 
 const certificate = (validUntil: string, more: Resource = {}): World => ({
@@ -383,7 +384,7 @@ describe('The rules for findings', () => {
   it('report something as fine only if it could be judged', () => {
     const context = { now, isPending: () => false };
     const known = knowledgeOf({ lists: { server: [{ id: 1, online: true }, { id: 2 }] } });
-    const { fine } = evaluate(known, context);
+    const { fine } = atOnce(evaluate(known, context));
     assert.deepEqual([...fine()], ['serverOffline/example/server/one/1']);
   });
 
@@ -392,7 +393,7 @@ describe('The rules for findings', () => {
     // The first lets everyone in unless another rejects; the second is harmless with any others.
     const firewallRule = firewall(open, { ...open, port: '443' });
     const judged = (world: World): readonly string[] => {
-      const { findings, fine } = evaluate(knowledgeOf(world), context);
+      const { findings, fine } = atOnce(evaluate(knowledgeOf(world), context));
       const bad = findings.map(({ rule }) => rule);
       return [...bad, ...fine()].filter((each) => each.startsWith('databaseOpenToEveryone'));
     };
@@ -405,7 +406,7 @@ describe('The rules for findings', () => {
     const known = (...items: readonly Resource[]) => {
       const world = { lists: { firewallRule: firewall(...items) } };
       const context = { now, isPending: () => false };
-      const { findings, fine } = evaluate(knowledgeOf(world), context);
+      const { findings, fine } = atOnce(evaluate(knowledgeOf(world), context));
       return [...findings.map(({ rule }) => rule), ...fine()].filter((each) =>
         each.startsWith('databaseOpenToEveryone'),
       );

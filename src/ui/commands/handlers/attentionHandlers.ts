@@ -5,6 +5,7 @@ import { findingKey } from '../../../findings/finding';
 import { nameRule } from '../../../findings/view/names';
 import { byRule, findFixOfAll, type RuleRow } from '../../../findings/rows';
 import type { Services } from '../services';
+import { describeArea, describeEffort, nameArea } from '../../../findings/view/words';
 import { withProgress } from '../../editor/progress';
 import { showMessage } from '../../editor/messages';
 import { stageForEach } from '../../pending/editTogether';
@@ -15,7 +16,7 @@ import type { Mutable } from '../../../findings/mutes';
 import { t } from '../../../base/l10n';
 
 export const attentionHandlers = {
-  'serverManagement.checkNow': async ({ attention }) => checkNow(attention),
+  'serverManagement.checkNow': checkNow,
 
   'serverManagement.muteFinding': (services, ...parameters) => setMuted(services, parameters, true),
 
@@ -33,13 +34,31 @@ export const attentionHandlers = {
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-async function checkNow(attention: Services['attention']): Promise<void> {
-  const failure = await withProgress({ title: t('Checking what needs attention') }, (signal) =>
+/** From how many minutes on to ask first. */
+const longMinutes = 2;
+
+async function checkNow(services: Pick<Services, 'attention' | 'prompts'>): Promise<void> {
+  const { attention, prompts } = services;
+  const { minutes = 0, ...effort } = await attention.planCheck();
+  const words = describeEffort({ ...effort, minutes });
+  const question = {
+    message: t('Check everything now?'),
+    detail: `${words}. ${t('The largest risks come first, and you can stop at any time.')}`,
+    button: t('Check Now'),
+    typed: undefined,
+  };
+  if (minutes >= longMinutes && !(await prompts.confirm(question))) return;
+  const title = t('Checking what needs attention: {0}', words);
+  const { failure, unchecked } = await withProgress({ title }, (signal) =>
     attention.checkNow(signal),
   );
-  if (failure === undefined) return;
-  const again = { title: t('Try Again'), run: () => checkNow(attention) };
-  void showError(t("Couldn't check everything."), failure, [again]);
+  const names = unchecked.map((area) => `${nameArea(area.id)} (${describeArea(area)})`).join(', ');
+  const what = names
+    ? t("Couldn't check everything: {0}.", names)
+    : t("Couldn't check everything.");
+  const again = { title: t('Try Again'), run: () => checkNow(services) };
+  if (failure !== undefined) void showError(what, failure, [again]);
+  else if (names) void showMessage('information', what);
 }
 
 /** The rule of a row, or the one that the person picks: other callers can pass lookalikes. */

@@ -6,19 +6,39 @@ import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
 import { type Area, findAreas } from '../../../findings/areas';
 import { type CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
-import { Checker } from '../../../findings/checker';
+import {
+  Checker,
+  type Effort,
+  effortOf,
+  otherLists,
+  otherParts,
+  urgentLists,
+  urgentParts,
+} from '../../../findings/checker';
 import { evaluate, type Evaluation } from '../../../findings/evaluate';
 import { type Finding, findingKey } from '../../../findings/finding';
 import { gather } from '../../../findings/gather';
-import type { Knowledge } from '../../../findings/knowledge';
+import { Knowledge } from '../../../findings/knowledge';
 import type { Mutable, Mutes } from '../../../findings/mutes';
-import { type AttentionRow, byRule, rowsBelow, topRows } from '../../../findings/rows';
+import {
+  type AttentionRow,
+  byRule,
+  describeRows,
+  rowsBelow,
+  topRows,
+} from '../../../findings/rows';
 import { systemClock } from '../../../api/scheduling/clock';
 import { callLater } from '../../../base/callLater';
 import { Emitter, type Event } from '../../../base/emitter';
 import { lazy } from '../../../base/lazy';
+import { inPieces } from '../../../base/pieces';
 import type { TreeSources } from '../../../explorer/treeSources';
-import { type ResourceReference, type Target, toKey } from '../../../resources/reference';
+import {
+  type ResourceReference,
+  serversOf,
+  type Target,
+  toKey,
+} from '../../../resources/reference';
 import { ServerRows } from '../../../explorer/serverRows';
 import type { Finder } from '../search/finder';
 import { showMessage } from '../../editor/messages';
@@ -30,6 +50,18 @@ import { formats, t } from '../../../base/l10n';
 
 /** How long to collect changes before applying the rules again, in milliseconds. */
 const collectMs = 300;
+/** The same for many resources, by how long it takes: most of the time is left to others. */
+const restFactor = 10;
+/** How long to wait for the number of servers, in milliseconds. */
+const planMs = 3_000;
+
+/** The result of checking everything. */
+interface Checked {
+  /** Why something couldn't be read: the first failure. */
+  readonly failure: unknown;
+  /** What couldn't be checked, for this reason or because the service doesn't offer it. */
+  readonly unchecked: readonly Area[];
+}
 
 /** The Needs Attention view's rows, the count, the alerts, and the background checks. */
 export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.Disposable {
@@ -49,8 +81,12 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #accounts: ReadonlyMap<string, string> = new Map();
   /** The names that findings of several accounts have; undefined until needed. */
   #shared: ReadonlySet<string> | undefined;
+  #knowledge = new Knowledge();
   #evaluation: Evaluation = { findings: [], fine: () => new Set() };
   #areas: readonly Area[] = [];
+  #judging: Promise<unknown> = Promise.resolve();
+  /** How long it took to apply the rules. */
+  #tookMs = 0;
   #isWaiting = false;
   /** True if something was read since the rules were applied. */
   #isDue = true;
@@ -86,7 +122,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       store,
       facts,
       certificates: this.#certificates,
-      knowledge: () => this.#gather(),
+      knowledge: () => this.#knowledge,
       clock: systemClock,
       wanted: () => (this.#isShown ? this.#viewers.wanted(view, vscode.window.state) : []),
     });
@@ -127,7 +163,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   async review(accounts: readonly string[]): Promise<Pick<Attention, 'findings' | 'areas'>> {
-    const areas = findAreas(await this.known(), accounts);
+    const areas = await inPieces(findAreas(await this.known(), accounts));
     const findings = this.findings.filter(({ target }) => accounts.includes(target.account));
     return { findings, areas };
   }
@@ -157,7 +193,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   /** Applies the rules if anything was read since. Rows wait for this, so it's announced after them. */
   async settle(): Promise<void> {
-    if (!this.#isDue) return;
+    if (!this.#isDue) return void (await this.#judging);
     const knowledge = await this.#judge();
     callLater(0, () => this.#announce(knowledge));
   }
@@ -185,15 +221,50 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#checker.checkCertificates(server, signal);
   }
 
-  /** Because the person requested it. @returns the first failure. */
-  async checkNow(signal: AbortSignal): Promise<unknown> {
+  /** What checking everything takes at least, once the number of servers is known. */
+  async planCheck(): Promise<Effort> {
+    const { sessions, store } = this.#sources;
+    const accounts = await this.#finder.open();
+    const efforts = await Promise.all(
+      accounts.map(async (account) => {
+        const servers = serversOf(account.id);
+        const signal = AbortSignal.timeout(planMs);
+        const listing = await store.list(servers, { signal }).catch(() => undefined);
+        const known = this.#finder.index.entries(servers).length;
+        const total = Math.max(known, listing?.total ?? 0);
+        const lists = this.#finder.countMissingIn(account, [...urgentLists, ...otherLists]);
+        const limit = sessions.opened(account.id)?.client.rateLimit?.limit;
+        return effortOf(lists, { total, unknown: total - known }, limit);
+      }),
+    );
+    // Accounts don't wait for each other.
+    const minutes = efforts.flatMap((each) => each.minutes ?? []);
+    return {
+      requests: efforts.reduce((sum, { requests }) => sum + requests, 0),
+      minutes: minutes.length > 0 ? Math.max(...minutes) : undefined,
+    };
+  }
+
+  /**
+   * Reads everything that rules check, because the person requested it: what is critical first.
+   * Certificates, disks and memory follow in the background.
+   */
+  async checkNow(signal: AbortSignal): Promise<Checked> {
     await this.#open();
-    const unread = await this.#finder.fill(signal);
+    const urgent = await this.#finder.fill(signal, urgentLists);
     // Accounts aren't known here until something is shown.
     await this.#renew();
-    const unchecked = await this.#checker.checkServers(signal);
+    const parts = await this.#checker.checkServers(urgentParts, signal);
+    const other = await this.#finder.fill(signal, otherLists);
+    const rest = await this.#checker.checkServers(otherParts, signal);
     await this.#renew();
-    return unread ?? unchecked;
+    const meant = [...urgentLists, ...otherLists, ...parts.unread, ...rest.unread];
+    const isUnchecked = ({ id, checked, total }: Area): boolean =>
+      checked < total && meant.some((each) => each === id);
+    return {
+      failure: urgent ?? parts.failure ?? other ?? rest.failure,
+      unchecked: signal.aborted ? [] : this.#areas.filter(isUnchecked),
+    };
   }
 
   async forget(account: string): Promise<void> {
@@ -227,16 +298,10 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#isDue = true;
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    callLater(collectMs, () => {
+    callLater(Math.max(collectMs, restFactor * this.#tookMs), () => {
       this.#isWaiting = false;
       void this.settle();
     });
-  }
-
-  #gather(): Knowledge {
-    const { store, facts } = this.#sources;
-    const accounts = [...this.#accounts.keys()];
-    return gather(accounts, store, this.#finder.index, facts, this.#certificates);
   }
 
   async #renew(): Promise<Knowledge> {
@@ -245,18 +310,33 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return knowledge;
   }
 
-  async #judge(): Promise<Knowledge> {
+  /** Once at a time. */
+  #judge(): Promise<Knowledge> {
+    const judged = this.#judging.then(() => this.#judgeAll());
+    this.#judging = judged.catch(() => undefined);
+    return judged;
+  }
+
+  async #judgeAll(): Promise<Knowledge> {
+    const start = performance.now();
     this.#isDue = false;
-    const { sessions, pendingFirewalls } = this.#sources;
+    const { sessions, store, facts, pendingFirewalls } = this.#sources;
     const accounts = await sessions.accounts();
     this.#accounts = new Map(accounts.map(({ id, label }) => [id, label]));
+    const ids = [...this.#accounts.keys()];
     const { severityOf } = attentionSettings();
-    const knowledge = this.#gather();
+    const knowledge = await inPieces(
+      gather(ids, store, this.#finder.index, facts, this.#certificates),
+    );
     const isPending = pendingFirewalls.isPending.bind(pendingFirewalls);
     const context = { now: Date.now(), isPending };
-    this.#evaluation = evaluate(knowledge, context, severityOf);
-    this.#areas = findAreas(knowledge, [...this.#accounts.keys()]);
+    const evaluation = await inPieces(evaluate(knowledge, context, severityOf));
+    const areas = await inPieces(findAreas(knowledge, ids));
+    this.#knowledge = knowledge;
+    this.#evaluation = evaluation;
+    this.#areas = areas;
     this.#shared = undefined;
+    this.#tookMs = performance.now() - start;
     return knowledge;
   }
 
@@ -275,23 +355,15 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     const { findings, muted } = this;
     this.#status.show(findings);
     this.#alerts.note({ findings, fine: this.#evaluation.fine });
-    this.#redraw([...findings, ...muted]);
+    void this.#redraw([...findings, ...muted]);
     this.#renewed.fire(knowledge);
     this.#checker.wake();
   }
 
-  #redraw(findings: readonly Finding[]): void {
-    const drawn = JSON.stringify([
-      [...this.#accounts],
-      this.#areas,
-      findings.map((finding) => [
-        findingKey(finding.rule, finding.target),
-        finding.severity,
-        this.#mutes.has(finding),
-        finding.sentence(),
-        this.labelOf(finding.target),
-      ]),
-    ]);
+  async #redraw(findings: readonly Finding[]): Promise<void> {
+    const isMuted = this.#mutes.has.bind(this.#mutes);
+    const rows = await inPieces(describeRows(findings, isMuted, this.#names));
+    const drawn = JSON.stringify([[...this.#accounts], this.#areas, rows]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#changed.fire(undefined);

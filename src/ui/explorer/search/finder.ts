@@ -20,6 +20,7 @@ import type { SourceParts } from '../../../explorer/treeSources';
 import type { RemoteSearch } from '../../../resources/search/remoteSearch';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import type { Presentation, Resource } from '../../../resources/kinds/kind';
+import type { KindId } from '../../../resources/kinds/kinds';
 import { presentIn } from '../../../resources/names/present';
 
 /** How often the index is stored while it is being filled, in milliseconds. */
@@ -75,13 +76,14 @@ export class Finder implements vscode.Disposable {
     return accounts;
   }
 
-  async fill(signal?: AbortSignal): Promise<unknown> {
+  /** @param wanted reads only these kinds, the first ones first. */
+  async fill(signal?: AbortSignal, wanted?: readonly KindId[]): Promise<unknown> {
     const accounts = await this.open();
     if (signal?.aborted) return undefined;
     const stop = (): void => this.stop();
     signal?.addEventListener('abort', stop, { once: true });
     try {
-      const failures = await Promise.all(accounts.map((account) => this.#fill(account)));
+      const failures = await Promise.all(accounts.map((account) => this.#fill(account, wanted)));
       return failures.find((failure) => failure !== undefined);
     } finally {
       signal?.removeEventListener('abort', stop);
@@ -95,6 +97,10 @@ export class Finder implements vscode.Disposable {
   async countMissing(): Promise<number> {
     const accounts = await this.#sessions.accounts();
     return accounts.reduce((sum, account) => sum + this.#indexer.countMissing(account), 0);
+  }
+
+  countMissingIn(account: Account, wanted: readonly KindId[]): number {
+    return this.#indexer.countMissing(account, wanted);
   }
 
   /** One request each; the servers are added to the index. */
@@ -138,19 +144,23 @@ export class Finder implements vscode.Disposable {
     this.#indexer.dispose();
   }
 
-  #fill(account: Account): Promise<unknown> {
+  #fill(account: Account, wanted: readonly KindId[] | undefined): Promise<unknown> {
     const running = this.#running.get(account.id);
     if (running) return running.end;
     const stop = new AbortController();
-    const end = this.#run(account, stop.signal);
+    const end = this.#run(account, stop.signal, wanted);
     this.#running.set(account.id, { stop, end });
     return end;
   }
 
-  async #run(account: Account, signal: AbortSignal): Promise<unknown> {
+  async #run(
+    account: Account,
+    signal: AbortSignal,
+    wanted: readonly KindId[] | undefined,
+  ): Promise<unknown> {
     const timer = setInterval(() => void this.#keep(account.id), keepMs);
     try {
-      return await this.#indexer.run(account, signal);
+      return await this.#indexer.run(account, signal, wanted);
     } finally {
       clearInterval(timer);
       this.#running.delete(account.id);

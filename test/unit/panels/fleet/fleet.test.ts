@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../../src/base/pieces';
 import { findAreas } from '../../../../src/findings/areas';
 import { evaluate } from '../../../../src/findings/evaluate';
 import { Knowledge } from '../../../../src/findings/knowledge';
@@ -49,8 +50,8 @@ function open(knowledge: Knowledge): Fleet {
   };
   fleet.update({
     knowledge,
-    findings: evaluate(knowledge, context).findings,
-    areas: findAreas(knowledge, [account]),
+    findings: atOnce(evaluate(knowledge, context)).findings,
+    areas: atOnce(findAreas(knowledge, [account])),
     accounts: [{ value: account, label: 'Example' }],
     now,
     labelOf: nameOf,
