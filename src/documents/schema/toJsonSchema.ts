@@ -3,6 +3,7 @@ import { type Creation, secretFields, toDraftContent } from '../creations/creati
 import { creations } from '../creations/creations';
 import { describeField, sourceOf } from './descriptions';
 import { holdsWritable } from '../plan/savePlan';
+import { cronFieldNames } from '../../resources/cron/cronTime';
 import { isObject } from '../../base/json';
 import type { Editing } from '../../resources/kinds/kind';
 import { findKind, isKindId, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
@@ -21,7 +22,7 @@ export function toJsonSchema(kind: ResourceKind): JsonSchema {
   const { schema, editing } = kind.document ?? {};
   const read = convert(schema ?? kind.schema);
   const written = editing?.schema ? convert(editing.schema) : {};
-  const properties = { ...read.properties, ...written.properties };
+  const properties = { ...read.properties, ...written.properties, ...toFilled(written) };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: t(kind.names.one),
@@ -29,6 +30,16 @@ export function toJsonSchema(kind: ResourceKind): JsonSchema {
     properties: explain(kind, properties, { editing, isDraft: false }),
     ...conditionOf(kind.id, []),
   };
+}
+
+/** A text that every write contains can't be empty; the parts of schedules have marks of their own. */
+function toFilled({ properties = {}, required = [] }: JsonSchema): Record<string, JsonSchema> {
+  const names: readonly string[] = cronFieldNames;
+  const texts = required.filter(
+    (name) => properties[name]?.type === 'string' && !names.includes(name),
+  );
+  const filled = { pattern: String.raw`\S`, patternErrorMessage: t('This field is required.') };
+  return Object.fromEntries(texts.map((name) => [name, { ...properties[name], ...filled }]));
 }
 
 export function toDraftSchema(

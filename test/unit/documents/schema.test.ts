@@ -108,6 +108,16 @@ describe('The JSON Schema of documents', () => {
     );
   });
 
+  it('marks texts that every write contains while they are empty, schedules once', () => {
+    const { properties = {} } = toJsonSchema(findKind('cronJob'));
+    const isMarked = (name: string): boolean => {
+      const { pattern } = properties[name] ?? {};
+      return typeof pattern === 'string' && !new RegExp(pattern).test(' ');
+    };
+    assert.deepEqual(Object.keys(properties).filter(isMarked), ['label', 'username', 'command']);
+    assert.equal(properties['label']?.['patternErrorMessage'], 'This field is required.');
+  });
+
   it('suggests observed values without forbidding others', () => {
     const ssl = kinds.find(({ id }) => id === 'ssl');
     assert.ok(ssl);
