@@ -126,7 +126,6 @@ async function buildPages() {
     ...packed,
     entryPoints: {
       panel: 'src/pages/main.ts',
-      fleet: 'src/pages/fleet/main.ts',
     },
     format: 'iife',
   });

@@ -68,9 +68,9 @@ async function takeFleet({ page, quickInput }: Workbench): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1000, height: 1100 });
   const fleet = panelPage(page);
-  await fleet.locator('.part-certificates').getByText('Later than 90 days').waitFor();
-  await fleet.locator('[id="pick/certificate/unchecked"]').getByText('0').waitFor();
-  await fleet.locator('.use-bar').first().waitFor();
+  await fleet.getByText('Later than 90 days').waitFor();
+  await fleet.locator('[id="button/certificate/unchecked"]').getByText('0').waitFor();
+  await fleet.locator('.share').first().waitFor();
   await page.mouse.move(0, 0);
   await takePicture(page, 'media/pictures/fleet.png');
   if (before) await page.setViewportSize(before);

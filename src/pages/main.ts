@@ -55,9 +55,14 @@ class Panel implements View {
       this.followed.rows = newestRows([...(isAll ? [] : this.followed.rows), ...rows]);
       this.followed.show();
     },
+    hint: ({ id, text }) => {
+      if (this.#hinting?.id === id) this.#hinting.show(text);
+    },
   };
   readonly words: PanelWords;
   readonly explained = new Set<string>();
+  readonly typed = new Map<string, string>();
+  readonly places = new Map<string, number>();
   readonly followed: Followed = { rows: [], place: undefined, show: () => undefined };
   readonly #path: string;
   readonly #panel: string;
@@ -79,6 +84,10 @@ class Panel implements View {
   #note = '';
   /** True until what was refused is brought into view. */
   #isRefused = false;
+  /** The section that a button led to, and the element that had the focus before it. */
+  #answer: string | undefined;
+  #asker = '';
+  #hinting: { readonly id: string; readonly show: (text: string) => void } | undefined;
   #lastChanged = '';
 
   constructor(editor: Editor<PanelState>, root: HTMLElement, live: HTMLElement) {
@@ -153,6 +162,11 @@ class Panel implements View {
     this.#secrets.hide(id);
   }
 
+  hint(id: string, show: (text: string) => void): void {
+    this.#hinting = { id, show };
+    this.send({ type: 'hint', id });
+  }
+
   send(message: FromPage): void {
     this.#editor.postMessage(message);
   }
@@ -180,6 +194,7 @@ class Panel implements View {
     const failure = this.#failure;
     if (!model && !failure) return;
     const restoreFocus = keepFocus((before) => this.#insteadOf(before));
+    const focused = document.activeElement?.id ?? '';
     this.#place.keep();
     this.#root.replaceChildren(
       ...(model ? [] : [drawTitle()]),
@@ -202,6 +217,19 @@ class Panel implements View {
     restoreFocus();
     if (model) this.#place.restore(!model.sections.some(({ isLoading }) => isLoading));
     if (this.#isRefused) this.#showRefused();
+    this.#showAnswer(model, focused);
+  }
+
+  /** Brings what a button led to into view and focuses it once. */
+  #showAnswer(model: PanelModel | undefined, focused: string): void {
+    const answer = model?.sections.find((section) => section.answer)?.answer?.id;
+    if (answer !== undefined && answer !== this.#answer) {
+      this.#asker = focused;
+      const title = document.getElementById(`${answer}/title`);
+      title?.focus({ preventScroll: true });
+      title?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    }
+    this.#answer = answer;
   }
 
   #drawBusy(): void {
@@ -212,13 +240,17 @@ class Panel implements View {
     document.getElementById('busy')?.replaceChildren(isLoading ? this.words.loading : '');
   }
 
-  /** After a save, what was changed last; in a table, another button of the row. */
+  /**
+   * After a save, what was changed last; in a table, another button of the row; after an answer is
+   * closed, what led to it.
+   */
   #insteadOf(before: Element): HTMLElement | null {
     const isInBar = before.id === 'save' || before.id === 'discard';
     const field = isInBar ? this.#field(this.#lastChanged) : undefined;
     return (
       (field && findInput(field)) ??
       findInSameRow(before, this.#root) ??
+      document.getElementById(this.#asker) ??
       document.getElementById(headingId)
     );
   }

@@ -37,7 +37,13 @@ export interface SelectItem {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Option[];
+}
+
+/** One of several short texts, with a word for it. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
 }
 
 export interface NumberItem {
@@ -70,7 +76,39 @@ export interface CountItem {
   readonly type: 'count';
   readonly label: string;
   readonly value: string;
+  readonly tone?: Tone;
   readonly button: Button;
+}
+
+/** How many there are on some of the coming days, as bars. */
+export interface DaysItem {
+  readonly type: 'days';
+  readonly label: string;
+  /** The number of days that the bars are drawn on. */
+  readonly length: number;
+  readonly days: readonly {
+    readonly day: number;
+    /** The height of the bar, from 0 to 1. */
+    readonly share: number;
+    readonly tone: Tone;
+    readonly button: Button;
+  }[];
+  /** What is written below, from the first day to the last. */
+  readonly axis: readonly string[];
+}
+
+export interface WeekItem {
+  readonly type: 'week';
+  readonly label: string;
+  readonly days: readonly {
+    readonly name: string;
+    readonly hours: readonly {
+      /** Identifies the hour in messages. */
+      readonly id: string;
+      readonly count: number;
+      readonly text: string;
+    }[];
+  }[];
 }
 
 export interface SecretItem {
@@ -106,6 +144,8 @@ export type Item =
   | TextItem
   | BarItem
   | CountItem
+  | DaysItem
+  | WeekItem
   | SecretItem
   | EntryItem;
 
@@ -118,9 +158,23 @@ export interface Cell {
   readonly at?: string;
   /** The value to sort the column by, if that isn't the text. */
   readonly order?: number;
-  /** Set if it is a state, which is shown as a badge. */
+  /** Set if it is a state, which is shown as a badge, or the color of its bar. */
   readonly tone?: Tone;
+  /** The length of a bar beside the text, from 0 to 1. */
+  readonly share?: number;
+  /** Shown instead of the text. */
+  readonly line?: Line;
   readonly button?: string;
+}
+
+/** When something runs in the 24 hours from a time on. */
+export interface Line {
+  /** Identifies the line in messages. */
+  readonly id: string;
+  /** A digit for each of equal parts: 0 for no run, 1 for runs, 2 if several start at once. */
+  readonly slots: string;
+  /** In milliseconds since the epoch. */
+  readonly from: number;
 }
 
 export interface Row {
@@ -145,8 +199,18 @@ export interface RowChoice {
   readonly label: string;
   /** Names the entry that shows all rows. */
   readonly all: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Option[];
 }
+
+/** What the extension leaves out of a page: all but one of some values, or all without a text. */
+export type Filter =
+  | (RowChoice & { readonly value: string })
+  | {
+      readonly id: string;
+      readonly label: string;
+      readonly value: string;
+      readonly options?: undefined;
+    };
 
 export interface Table {
   /** The headings of the columns; the first one's cells name their rows. */
@@ -154,6 +218,8 @@ export interface Table {
   readonly rows: readonly Row[];
   /** Shows a filter even for a short list. */
   readonly isFilterable?: boolean;
+  /** How many rows are shown at first, if fewer than usual. */
+  readonly first?: number;
   readonly choices?: readonly RowChoice[];
   /** Set if the rows are sent on their own as they come. */
   readonly isFollowed?: boolean;
@@ -163,8 +229,11 @@ export interface Section {
   readonly id: string;
   readonly title: string;
   readonly note?: string;
+  readonly filters?: readonly Filter[];
   readonly items: readonly Item[];
   readonly table?: Table;
+  /** What a button of the section led to; it takes the focus until it is closed. */
+  readonly answer?: Section;
   readonly buttons?: readonly Button[];
   /** Spans all columns of a panel. */
   readonly isWide?: boolean;
@@ -188,6 +257,7 @@ export interface PanelModel {
   readonly summary?: readonly FactItem[];
   /** Puts sections side by side where the panel is wide enough. */
   readonly isGrid?: boolean;
+  readonly filters?: readonly Filter[];
   readonly buttons: readonly Button[];
   readonly sections: readonly Section[];
 }

@@ -1,10 +1,3 @@
-import type {
-  FleetFilter,
-  FleetModel,
-  RowList,
-  ScheduleFilter,
-  ScheduleModel,
-} from './fleet/model';
 import type { Button, FollowedRow, PanelModel, PanelValue } from './model';
 
 /** How many changes are saved at once; more are saved in batches. */
@@ -31,9 +24,6 @@ export type ToPage =
   | { readonly type: 'secret'; readonly id: string; readonly value: string | null }
   /** Rows for the table that is followed; instead of those before, or in addition. */
   | { readonly type: 'rows'; readonly rows: readonly FollowedRow[]; readonly isAll: boolean }
-  | { readonly type: 'fleet'; readonly model: FleetModel; readonly schedule: ScheduleModel }
-  | { readonly type: 'schedule'; readonly schedule: ScheduleModel }
-  | { readonly type: 'list'; readonly list: RowList }
   | { readonly type: 'hint'; readonly id: string; readonly text: string };
 
 export interface Failure {
@@ -56,12 +46,8 @@ export type FromPage =
   | { readonly type: 'save'; readonly changes: readonly PendingChange[] }
   | { readonly type: 'changed'; readonly changes: readonly PendingChange[] }
   | { readonly type: 'reveal'; readonly id: string }
-  /** Copies a credential, or a section as comma-separated values. */
   | { readonly type: 'copy'; readonly id: string }
-  | { readonly type: 'filter'; readonly filter: FleetFilter }
-  | { readonly type: 'schedule'; readonly schedule: ScheduleFilter }
-  /** Requests the resources behind a number. */
-  | { readonly type: 'pick'; readonly id: string }
+  | { readonly type: 'filter'; readonly id: string; readonly value: string }
   | { readonly type: 'hint'; readonly id: string };
 
 /** Stored by the editor to restore a panel after a reload. */

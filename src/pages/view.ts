@@ -13,6 +13,10 @@ export interface View {
   readonly words: PanelWords;
   readonly followed: Followed;
   readonly explained: Set<string>;
+  /** By filter, the typed text that the extension hasn't applied yet. */
+  readonly typed: Map<string, string>;
+  /** By line, the part that the person pointed at. */
+  readonly places: Map<string, number>;
   list(id: string): ListState;
   keepList(id: string, state: ListState): void;
   change(id: string): PendingChange | undefined;
@@ -21,6 +25,8 @@ export interface View {
   secret(id: string): string | null | undefined;
   set(id: string, from: PanelValue, to: PanelValue): void;
   hide(id: string): void;
+  /** Requests a hint about something and shows it, unless another hint was requested since. */
+  hint(id: string, show: (text: string) => void): void;
   send(message: FromPage): void;
   draw(): void;
   refresh(): void;

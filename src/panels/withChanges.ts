@@ -38,6 +38,8 @@ function withChangedValue(item: Item, values: ReadonlyMap<string, PanelValue>): 
     case 'fact':
     case 'bar':
     case 'count':
+    case 'days':
+    case 'week':
     case 'secret':
       return item;
   }

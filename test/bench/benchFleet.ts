@@ -18,11 +18,11 @@ export const fleetSize = `${servers} servers, ${applications.toLocaleString('en'
  * The knowledge of a large fleet.
  * @param lastDay of the month until which jobs run; makes the schedules unique.
  */
-export function makeFleet(lastDay: number): Knowledge {
+export function makeFleet(lastDay: number, count = servers): Knowledge {
   const knowledge = new Knowledge();
   const range = (length: number, toItem: (index: number) => Resource): readonly Resource[] =>
     Array.from({ length }, (_, index) => ({ id: index + 1, ...toItem(index) }));
-  const all = range(servers, (index) => ({
+  const all = range(count, (index) => ({
     online: index % 50 !== 0,
     connected: true,
     securityUpdate: index % 20 !== 0,

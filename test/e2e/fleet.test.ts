@@ -8,7 +8,7 @@ import { findBarriers, panelPage } from '../support/webviewPage';
 async function openFleet({ quickInput, page }: Workbench): Promise<FrameLocator> {
   await quickInput.runCommand('Server Management: Open Fleet Overview');
   const fleet = panelPage(page);
-  await fleet.locator('table.bars').waitFor();
+  await fleet.getByRole('heading', { name: /^Servers/ }).waitFor();
   await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
   return fleet;
 }
@@ -50,7 +50,7 @@ describe('the fleet overview', () => {
     await quickInput.runCommand('Server Management: Check Now');
     await sideBar.row('mail-relay').waitFor();
     fleet = await openFleet(workbench);
-    await fleet.locator('.line').first().waitFor();
+    await fleet.locator('.strip').first().waitFor();
     await workbench.screenshot('window-fleet');
     assert.deepEqual(await findBarriers(workbench.page), []);
   });
@@ -61,13 +61,14 @@ describe('the fleet overview', () => {
     await first.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await fleet.locator('#list').waitFor();
+    const list = fleet.locator('section section');
+    await list.waitFor();
     await workbench.screenshot('fleet-jobs');
-    const link = fleet.locator('#list button.link').first();
+    const link = list.locator('button.link').first();
     const job = (await link.textContent()) ?? '';
-    await fleet.locator('#list h3:focus').waitFor();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    await list.locator('h2:focus').waitFor();
+    // Past the button that closes the list, and the headings.
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
     await link.and(fleet.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const [name = ''] = job.split(' › ').slice(-1);
@@ -94,13 +95,18 @@ describe('the fleet overview', () => {
   it('is restored after a reload, with its filter, and so is the page that follows events', async () => {
     const { quickInput } = workbench;
     await quickInput.runCommand('Server Management: Open Fleet Overview');
-    await fleet.locator('input[type="search"]').fill('nothing has this name');
-    await fleet.locator('.line').first().waitFor({ state: 'detached' });
+    await fleet
+      .getByRole('searchbox', { name: 'Filter', exact: true })
+      .fill('nothing has this name');
+    await fleet.locator('.strip').first().waitFor({ state: 'detached' });
     await workbench.reload();
     fleet = panelPage(workbench.page);
-    await fleet.locator('table.bars').waitFor();
-    assert.equal(await fleet.locator('input[type="search"]').inputValue(), 'nothing has this name');
-    assert.equal(await fleet.locator('.line').count(), 0);
+    await fleet.getByRole('heading', { name: /^Servers/ }).waitFor();
+    assert.equal(
+      await fleet.getByRole('searchbox', { name: 'Filter', exact: true }).inputValue(),
+      'nothing has this name',
+    );
+    assert.equal(await fleet.locator('.strip').count(), 0);
     await quickInput.runCommand('View: Open Previous Editor');
     await panelPage(workbench.page).locator('tbody .badge.warning').first().waitFor();
   });

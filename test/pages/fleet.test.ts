@@ -12,6 +12,7 @@ import {
   timeAtWorkIn,
 } from '../support/webviewPage';
 import { allTests } from '../support/eachTest';
+import { eventually } from '../support/eventually';
 
 const widths = [320, 600, 1000, 1600] as const;
 
@@ -64,24 +65,52 @@ describe('the fleet page', () => {
       });
 
       it('is drawn at once', async () => {
-        if (servers === undefined) await bare.page.locator('.line').first().waitFor();
+        if (servers === undefined) await bare.page.locator('.strip').first().waitFor();
         assert.ok((await timeAtWorkIn(bare.page.mainFrame())) < 5_000);
       });
 
-      for (const width of widths) {
-        it(`${servers === undefined ? 'shows all of a few servers' : 'keeps the sections after many servers within reach'} at ${width} pixels`, async () => {
-          await bare.setWidth(width);
-          const hidden = await bare.page
-            .locator('#servers\\/rows')
-            .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
-          assert.equal(hidden > 0, servers !== undefined);
-        });
-      }
+      it('shows ten servers, and more on request', async () => {
+        const { page } = bare;
+        const rows = page.locator('[aria-labelledby="server/title"] tbody tr');
+        const known = servers ?? (await rows.count());
+        assert.equal(await rows.count(), Math.min(known, 10));
+        if (servers === undefined) return;
+        await page.locator('[id="server/more"]').click();
+        assert.equal(await rows.count(), 110);
+        await page.getByRole('searchbox', { name: 'Filter: Servers' }).fill('no such server');
+        await rows.first().waitFor({ state: 'detached' });
+        await page.getByRole('searchbox', { name: 'Filter: Servers' }).fill('');
+        assert.equal(await rows.count(), 10);
+      });
 
       for (const theme of themes) {
         it(`shows everything in the theme ${theme.name}, without accessibility barriers`, () =>
           look(name, theme));
       }
+
+      if (servers !== undefined) return;
+
+      it('returns the focus to the time line whose list is closed', async () => {
+        const { page } = bare;
+        const line = page.getByRole('slider').first();
+        await line.focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Close' }).click();
+        await page.getByRole('button', { name: 'Close' }).waitFor({ state: 'detached' });
+        assert.ok(await line.evaluate((each) => each === document.activeElement));
+      });
+
+      it('filters by a server that is chosen right after typing, and by the text', async () => {
+        const { page } = bare;
+        await page.getByRole('searchbox', { name: 'Filter', exact: true }).fill('backup');
+        await page
+          .getByRole('combobox', { name: 'Server', exact: true })
+          .selectOption({ index: 1 });
+        await eventually(() => {
+          const { server, text } = host.filter;
+          assert.deepEqual([server, text], ['example/server/one/1', 'backup']);
+        });
+      });
     });
   }
 

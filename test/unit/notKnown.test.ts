@@ -259,6 +259,8 @@ function describeItem(item: Item): string {
     case 'entry':
       return `${item.label} ${item.detail ?? ''} ${item.toggle?.value ?? ''}`;
     case 'secret':
+    case 'days':
+    case 'week':
       return item.label;
     case 'choice':
     case 'count':
@@ -400,21 +402,16 @@ const knowledgeSurface: Surface = {
               : [],
         ),
       );
-      const { subtitle, states, php, certificates, servers, unchecked } =
-        fleet.model() ?? assert.fail();
+      fleet.pick('severity/unchecked');
+      const { subtitle, sections } = fleet.model() ?? assert.fail();
+      const textOf = (...ids: readonly string[]): readonly string[] =>
+        sections
+          .filter(({ id }) => ids.includes(id))
+          .flatMap((each) => [each, ...(each.answer ? [each.answer] : [])].map(describeSection));
       say('subtitle', subtitle);
-      say(
-        'fleet',
-        ...[...states, ...php].map(({ label, count }) => `${label}: ${count}`),
-        ...servers.flatMap(({ state, uses }) => [state, ...uses.map((use) => use?.text ?? '–')]),
-        ...unchecked.map((each) => `not checked: ${each}`),
-      );
-      say(
-        'certificates',
-        ...certificates.counts.map(({ label, count }) => `${label}: ${count}`),
-        ...certificates.unchecked.map((each) => `not checked: ${each}`),
-      );
-      say('schedule', ...(fleet.schedule()?.notes ?? []));
+      say('fleet', ...textOf('state', 'php', 'server', 'severity'));
+      say('certificates', ...textOf('certificate'));
+      say('schedule', ...textOf('heat'));
     };
     return async (isAgain) => {
       if (isAgain) store.outdate();

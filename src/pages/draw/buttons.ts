@@ -16,35 +16,16 @@ export function drawButton({ id, label, about }: Button, view: View): HTMLElemen
   );
 }
 
-export function drawLink(
-  id: string,
-  name: string,
-  view: Pick<View, 'send'>,
-  elementId = `button/${id}`,
-): HTMLElement {
+export function drawLink(id: string, name: string, view: View): HTMLElement {
   return h(
     'button',
     {
       type: 'button',
       class: 'link',
-      id: elementId,
+      id: `button/${id}`,
       onclick: () => view.send({ type: 'press', id }),
     },
     foreignNode(name),
-  );
-}
-
-export function drawSortHeading(
-  label: string,
-  id: string,
-  sorted: { readonly isDescending: boolean } | undefined,
-  onclick: () => void,
-): HTMLElement {
-  const direction = sorted?.isDescending ? 'descending' : 'ascending';
-  return h(
-    'th',
-    { role: 'columnheader', scope: 'col', 'aria-sort': sorted && direction },
-    h('button', { type: 'button', class: 'sort', id, onclick }, label),
   );
 }
 

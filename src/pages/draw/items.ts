@@ -1,5 +1,6 @@
 import { drawShape, foreignNode, h } from '../dom';
 import { drawBadge, drawButton } from './buttons';
+import { drawDays, drawWeek } from './charts';
 import type {
   BarItem,
   ChoiceItem,
@@ -12,6 +13,7 @@ import type {
   SelectItem,
   SwitchItem,
   TextItem,
+  Tone,
 } from '../model';
 import type { View } from '../view';
 import { formats } from '../../base/l10n';
@@ -34,6 +36,10 @@ export function drawItem(item: Item, view: View): HTMLElement {
       return drawBar(item);
     case 'count':
       return drawCount(item, view);
+    case 'days':
+      return drawDays(item, view);
+    case 'week':
+      return drawWeek(item, view);
     case 'secret':
       return drawSecret(item, view);
     case 'entry':
@@ -52,18 +58,18 @@ function drawFact({ label, value, isMoment, tone, button }: FactItem, view: View
   );
 }
 
-function drawCount({ label, value, button }: CountItem, view: View): HTMLElement {
+function drawCount({ label, value, tone, button }: CountItem, view: View): HTMLElement {
   return h(
     'button',
     {
       type: 'button',
-      class: 'count-tile',
+      class: tone === undefined ? 'count-tile' : `count-tile tone ${tone}`,
       id: `button/${button.id}`,
       title: button.label,
       onclick: () => view.send({ type: 'press', id: button.id }),
     },
     h('span', { class: 'number' }, foreignNode(value)),
-    h('span', {}, label),
+    h('span', {}, foreignNode(label)),
   );
 }
 
@@ -314,9 +320,6 @@ function field(id: string, isChanged: boolean, children: readonly Node[]): HTMLE
 /** Draws how much of something is used, and how that changed since the panel was opened. */
 function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
   const percent = toPercent(share);
-  const fill = h('div', { class: isHigh ? 'fill high' : 'fill' });
-  // Set through the DOM: the page's policy blocks style attributes.
-  fill.style.width = `${percent}%`;
   return h(
     'div',
     { class: 'bar' },
@@ -332,10 +335,17 @@ function drawBar({ label, share, text, isHigh, trend }: BarItem): HTMLElement {
         'aria-valuenow': percent,
         'aria-valuetext': text,
       },
-      fill,
+      drawFill(share, isHigh ? 'bad' : 'good'),
     ),
     ...(trend ? [drawTrend(trend)] : []),
   );
+}
+
+export function drawFill(share: number, tone: Tone): HTMLElement {
+  const fill = h('span', { class: `fill ${tone}` });
+  // Set through the DOM: the page's policy blocks style attributes.
+  fill.style.width = `${toPercent(share)}%`;
+  return fill;
 }
 
 function drawTrend({ shares, text }: NonNullable<BarItem['trend']>): HTMLElement {

@@ -1,12 +1,12 @@
 import { h } from '../dom';
 import { fill } from '../start';
 import { timed } from '../timed';
-import type { RowChoice } from '../model';
+import type { Filter, RowChoice } from '../model';
 import type { ListState } from '../protocol';
 import type { View } from '../view';
 import { formats } from '../../base/l10n';
 
-export const drawnAtOnce = 100;
+const drawnAtOnce = 100;
 
 const filterFrom = 20;
 
@@ -23,6 +23,7 @@ interface Many<Of extends object> {
   readonly list: HTMLElement;
   readonly frame: HTMLElement;
   readonly isFilterable?: boolean | undefined;
+  readonly first?: number | undefined;
   readonly choices?: readonly RowChoice[] | undefined;
   /** Shown instead of items, if there are none. */
   readonly empty?: string | undefined;
@@ -32,15 +33,17 @@ interface Many<Of extends object> {
 }
 
 export function drawMany<Of extends object>(many: Many<Of>, view: View): HTMLElement[] {
-  const { id, frame, isFilterable, items } = many;
+  const { id, frame, isFilterable, first = drawnAtOnce, items } = many;
   const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });
   const none = h('p', { class: 'note' }, view.words.noMatch);
   const state = (): ListState => view.list(id);
   const arrange = arranger(many);
   const show = (): void => {
-    const shown = arrange(state(), Math.max(drawnAtOnce, state().count));
+    const shown = arrange(state(), Math.max(first, state().count));
     const drawn = many.list.childElementCount;
-    more.replaceChildren(view.words.more.replace('{0}', formats.number(shown - drawn)));
+    const left = shown - drawn;
+    const { all, more: some } = view.words;
+    more.textContent = left <= drawnAtOnce ? all : fill(some, formats.number(left));
     more.hidden = drawn >= shown;
     none.hidden = shown > 0;
   };
@@ -164,7 +167,43 @@ function drawFilter<Of extends object>(
   return h('div', { class: 'filters' }, filter, ...selects);
 }
 
-export function drawChoice(
+/** How long typing pauses before the extension applies a text, in milliseconds. */
+const typingPauseMs = 200;
+
+export function drawFilters(filters: readonly Filter[] = [], view: View): HTMLElement[] {
+  if (filters.length === 0) return [];
+  const fields = filters.map((filter) => {
+    const id = `filter/${filter.id}`;
+    const choose = (value: string): void => view.send({ type: 'filter', id: filter.id, value });
+    return filter.options
+      ? drawChoice({ ...filter, id, choose })
+      : drawTextFilter({ ...filter, id, choose }, view.typed);
+  });
+  return [h('div', { class: 'filters' }, ...fields)];
+}
+
+/** A text to filter by, once the person pauses. */
+function drawTextFilter(
+  parts: Filter & { readonly choose: (value: string) => void },
+  typed: Map<string, string>,
+): HTMLElement {
+  const { id, label, value, choose } = parts;
+  let timer = 0;
+  const text = h('input', {
+    type: 'search',
+    id,
+    oninput: () => {
+      typed.set(id, text.value);
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => choose(text.value), typingPauseMs);
+    },
+  });
+  if (typed.get(id) === value) typed.delete(id);
+  text.value = typed.get(id) ?? value;
+  return h('label', { class: 'filter' }, h('span', {}, label), text);
+}
+
+function drawChoice(
   parts: RowChoice & {
     readonly value: string;
     readonly choose: (value: string) => void;

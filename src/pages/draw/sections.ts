@@ -1,20 +1,22 @@
-import { drawBadge, drawButton, drawLink, drawSortHeading } from './buttons';
+import { drawBadge, drawButton, drawLink } from './buttons';
+import { drawAxis, drawLegend, drawLine } from './charts';
 import { foreignNode, h } from '../dom';
 import { collator } from '../collator';
-import { drawItem, drawMoment } from './items';
-import { drawFollowed, drawMany } from './many';
-import type { Cell, EntryItem, Item, PanelModel, Row, Section, Table } from '../model';
+import { drawFill, drawItem, drawMoment } from './items';
+import { drawFilters, drawFollowed, drawMany } from './many';
+import type { Cell, EntryItem, Item, PanelModel, Row, Section, Table, Tone } from '../model';
 import type { View } from '../view';
 import type { Failure, ListState } from '../protocol';
 import { formats } from '../../base/l10n';
 
 export function drawSection(section: Section, view: View): HTMLElement {
-  const { id, note, items, table, empty, isLoading, isOrdered, isWide } = section;
+  const { id, note, filters, items, table, answer, empty, isLoading, isOrdered, isWide } = section;
   const entries = items.filter((item): item is EntryItem => item.type === 'entry');
   const facts = items.filter(isFact);
   const counts = items.filter(({ type }) => type === 'count');
+  const charts = items.filter(isChart);
   const others = items.filter(
-    (item) => item.type !== 'entry' && item.type !== 'count' && !isFact(item),
+    (item) => item.type !== 'entry' && item.type !== 'count' && !isFact(item) && !isChart(item),
   );
   const rows = entries.length + (table?.rows.length ?? 0);
   const isEmpty = items.length + rows === 0 && !isLoading && !table?.isFollowed;
@@ -27,6 +29,7 @@ export function drawSection(section: Section, view: View): HTMLElement {
       ...(isLoading ? { 'aria-busy': 'true' } : {}),
     },
     drawHeading(section, rows, view),
+    ...drawFilters(filters, view),
     ...(note ? [h('p', { class: 'note' }, note)] : []),
     ...(isLoading ? [drawSkeleton(3)] : []),
     ...(isEmpty && empty ? [h('p', { class: 'note' }, empty)] : []),
@@ -34,17 +37,19 @@ export function drawSection(section: Section, view: View): HTMLElement {
     ...(counts.length > 0
       ? [h('div', { class: 'counts' }, ...counts.map((item) => drawItem(item, view)))]
       : []),
+    ...charts.map((item) => drawItem(item, view)),
     ...(facts.length > 0 ? [h('dl', {}, ...facts.map((item) => drawItem(item, view)))] : []),
     ...drawItems(section, entries, list, view),
     ...(table && (table.isFollowed || table.rows.length > 0)
       ? drawTable(section, table, view)
       : []),
+    ...(answer ? [drawSection(answer, view)] : []),
   );
 }
 
 function drawHeading({ id, title, buttons = [] }: Section, rows: number, view: View): HTMLElement {
   const count = rows === 0 ? [] : [h('span', { class: 'count' }, ` (${formats.number(rows)})`)];
-  const heading = h('h2', { id: `${id}/title` }, title, ...count);
+  const heading = h('h2', { id: `${id}/title`, tabindex: -1 }, foreignNode(title), ...count);
   return buttons.length === 0
     ? heading
     : h('div', { class: 'heading' }, heading, ...buttons.map((each) => drawButton(each, view)));
@@ -60,6 +65,10 @@ function drawSkeleton(lines: number): HTMLElement {
 
 function isFact({ type }: Item): boolean {
   return type === 'fact' || type === 'secret';
+}
+
+function isChart({ type }: Item): boolean {
+  return type === 'days' || type === 'week';
 }
 
 function drawItems(
@@ -89,7 +98,7 @@ function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
   const { columns, rows, isFollowed } = table;
   const hasActions = rows.some(({ buttons }) => buttons.length > 0);
   const body = h('tbody', { role: 'rowgroup' });
-  const headings = columns.map((column, index) => drawColumn(section, column, index, view));
+  const headings = columns.map((_column, index) => drawColumn(section, table, index, view));
   const frame = h(
     'table',
     { role: 'table', 'aria-labelledby': `${section.id}/title` },
@@ -108,7 +117,8 @@ function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
     body,
   );
   const drawAll = isFollowed ? drawFollowed : drawMany;
-  return drawAll(
+  const hasLines = rows[0]?.cells.some(({ line }) => line) === true;
+  const drawn = drawAll(
     {
       ...section,
       ...table,
@@ -120,18 +130,36 @@ function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
     },
     view,
   );
+  return hasLines ? [drawLegend(view), ...drawn] : drawn;
 }
 
-/** A second click on a column's heading reverses the order. */
-function drawColumn({ id }: Section, label: string, column: number, view: View): HTMLElement {
+/** A column's heading sorts by it: bars from the longest, and a second click reverses the order. */
+function drawColumn(
+  { id }: Section,
+  { columns, rows }: Table,
+  column: number,
+  view: View,
+): HTMLElement {
   const { sort } = view.list(id);
   const isSorted = sort?.column === column;
-  const sortBy = (): void => {
-    const isDescending = isSorted && !sort.isDescending;
+  const first = rows[0]?.cells[column];
+  const onclick = (): void => {
+    const hasBars = rows.some(({ cells }) => cells[column]?.share !== undefined);
+    const isDescending = isSorted ? !sort.isDescending : hasBars;
     view.keepList(id, { ...view.list(id), sort: { column, isDescending } });
     view.draw();
   };
-  return drawSortHeading(label, `${id}/sort/${column}`, isSorted ? sort : undefined, sortBy);
+  const direction = sort?.isDescending ? 'descending' : 'ascending';
+  return h(
+    'th',
+    { role: 'columnheader', scope: 'col', 'aria-sort': isSorted ? direction : undefined },
+    h(
+      'button',
+      { type: 'button', class: 'sort', id: `${id}/sort/${column}`, onclick },
+      columns[column] ?? '',
+    ),
+    ...(first?.line ? [drawAxis(first.line)] : []),
+  );
 }
 
 function drawRow(
@@ -151,7 +179,7 @@ function drawRow(
           'data-column': columns[index],
         },
         ...(note && index === 0 ? [h('p', { class: 'note' }, note)] : []),
-        drawCell(cell, view),
+        drawCell(cell, cells[0]?.text ?? '', view),
       ),
     ),
     ...(hasActions
@@ -166,28 +194,40 @@ function drawRow(
   );
 }
 
-function drawCell({ text, at, tone, button }: Cell, view: View): HTMLElement {
+/** @param row the name of its row. */
+function drawCell({ text, at, tone, share, line, button }: Cell, row: string, view: View): Node {
   if (at !== undefined) return drawMoment(at);
   if (button !== undefined) return drawLink(button, text, view);
+  if (line) return drawLine(line, row, view);
+  if (share !== undefined) return drawShare(text, share, tone);
   return tone === undefined ? foreignNode(text) : drawBadge({ text, tone });
+}
+
+function drawShare(text: string, share: number, tone: Tone = 'good'): HTMLElement {
+  return h(
+    'span',
+    { class: 'share' },
+    h('span', { class: 'track', 'aria-hidden': 'true' }, drawFill(share, tone)),
+    h('span', { class: 'share-text' }, foreignNode(text)),
+  );
 }
 
 function textOfCell({ text, at }: Cell): string {
   return at === undefined ? text : formats.moment(Date.parse(at));
 }
 
+/** Cells without an order are last in either direction if others have one. */
 function sortRows(rows: readonly Row[], sort: ListState['sort']): readonly Row[] {
   if (!sort) return rows;
-  const sign = sort.isDescending ? -1 : 1;
-  return rows.toSorted(
-    (one, other) => sign * compareCells(one.cells[sort.column], other.cells[sort.column]),
-  );
-}
-
-function compareCells(one: Cell | undefined, other: Cell | undefined): number {
-  const [first, second] = [one, other].map((cell) => toOrder(cell));
-  if (first !== undefined && second !== undefined) return first - second;
-  return collator.compare(one?.text ?? '', other?.text ?? '');
+  const { column, isDescending } = sort;
+  const sign = isDescending ? -1 : 1;
+  return rows.toSorted((one, other) => {
+    const [first, second] = [one.cells[column], other.cells[column]].map(toOrder);
+    if (first !== undefined && second !== undefined) return sign * (first - second);
+    if (first !== undefined) return -1;
+    if (second !== undefined) return 1;
+    return sign * collator.compare(one.cells[column]?.text ?? '', other.cells[column]?.text ?? '');
+  });
 }
 
 function toOrder(cell: Cell | undefined): number | undefined {
@@ -199,7 +239,7 @@ export const headingId = 'heading';
 
 /** Heading, state, location, current activity, the most important facts, and the buttons. */
 export function drawHeader(model: PanelModel, view: View): HTMLElement {
-  const { title, subtitle, state, summary = [], buttons } = model;
+  const { title, subtitle, state, summary = [], filters, buttons } = model;
   return h(
     'header',
     {},
@@ -214,6 +254,7 @@ export function drawHeader(model: PanelModel, view: View): HTMLElement {
         : []),
     ),
     h('div', { class: 'buttons' }, ...buttons.map((button) => drawButton(button, view))),
+    ...drawFilters(filters, view),
   );
 }
 

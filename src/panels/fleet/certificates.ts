@@ -1,16 +1,16 @@
 import { certificatesOf, isRead, knownCertificates } from '../../findings/areas';
 import type { Knowledge } from '../../findings/knowledge';
+import { type CountRegistry, group, toNote, toTile } from './counts';
+import type { FleetSources } from './servers';
+import { startOfDay } from '../../findings/schedules/starts';
 import { writeDay } from '../../resources/expiry';
-import { type ResourceReference, type Target, toKey } from '../../resources/reference';
+import { type ResourceReference, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { CertificatesModel, Count } from '../../pages/fleet/model';
-import type { Tone } from '../../pages/model';
-import { dayMs, toTime } from '../../base/moment';
+import type { CountItem, DaysItem, Section, Table, Tone } from '../../pages/model';
+import { dayMs, soonDays, toTime } from '../../base/moment';
 import { formats, t } from '../../base/l10n';
 
 const shownDays = 90;
-/** How many certificates are listed; copying includes the others. */
-const mostCertificates = 100;
 
 interface Ending {
   readonly reference: ResourceReference;
@@ -18,15 +18,8 @@ interface Ending {
   readonly validUntil: unknown;
 }
 
-interface CertificateWords {
-  readonly now: number;
-  readonly pathOf: (reference: ResourceReference) => string;
-  /** Describes what isn't known of some kinds. */
-  readonly uncheckedOf: (...kinds: readonly string[]) => readonly string[];
-}
-
 /** The certificates that end, soonest first. */
-export function endingsOf(
+function endingsOf(
   knowledge: Knowledge,
   isIn: (reference: ResourceReference) => boolean,
 ): readonly Ending[] {
@@ -38,81 +31,82 @@ export function endingsOf(
     .toSorted((a, b) => a.end - b.end);
 }
 
-/** When certificates end, day by day, and which weren't checked. */
+/**
+ * When certificates end, day by day, and which weren't checked.
+ * @param uncheckedOf describes what isn't known of some kinds.
+ */
 export function toCertificates(
-  knowledge: Knowledge,
+  sources: FleetSources,
   isIn: (reference: ResourceReference) => boolean,
   counts: CountRegistry,
-  { now, pathOf, uncheckedOf }: CertificateWords,
-): CertificatesModel {
+  uncheckedOf: (...kinds: readonly string[]) => readonly string[],
+): Section {
+  const { knowledge, now } = sources;
   const endings = endingsOf(knowledge, isIn);
-  const today = Math.floor(now / dayMs) * dayMs;
-  const byDay = group(endings, ({ end }) =>
-    end < now ? -1 : Math.min(Math.floor((end - today) / dayMs), shownDays),
-  );
-  const dayOf = ({ validUntil }: Ending): string => toVisible(writeDay(validUntil));
-  const itemsOf = (day: number) =>
-    (byDay.get(day) ?? []).map((ending) => ({
-      target: ending.reference,
-      detail: dayOf(ending),
-    }));
+  const lastDay = startOfDay(now) + shownDays * dayMs;
+  const expired = endings.filter(({ end }) => end < now);
+  const later = endings.filter(({ end }) => end >= lastDay);
+  const soon = endings.slice(expired.length, endings.length - later.length);
   const unread = certificatesOf(knowledge)
     .filter((each) => isIn(each) && !isRead(knowledge, each))
     .map((target) => ({ target }));
-  const days = Array.from({ length: shownDays }, (_, day) => {
-    const title = t('Certificates that end on {0}', formats.day(today + day * dayMs));
-    return counts.add(`certificate/${day}`, title, itemsOf(day)).count;
-  });
+  const above = uncheckedOf('server', 'webApplication', 'domain');
+  const isWhole = above.length + unread.length === 0;
+  const days = soon.length > 0 ? [toDays(soon, now, counts)] : [];
+  const soonTone = days[0]?.days[0]?.tone ?? 'quiet';
+  const tile = (id: string, label: string, some: readonly Ending[], tone: Tone): CountItem =>
+    toTile(counts.add(`certificate/${id}`, label, some.map(toItem), tone), isWhole);
+  const notChecked = counts.add('certificate/unchecked', t('Not checked'), unread, 'warning');
   return {
-    counts: [
-      counts.add('certificate/expired', t('Expired'), itemsOf(-1), 'bad'),
-      counts.add('certificate/later', t('Later than 90 days'), itemsOf(shownDays), 'good'),
-      counts.add('certificate/unchecked', t('Not checked'), unread),
+    id: 'certificate',
+    title: t('Certificates: Next 90 Days'),
+    ...toNote([...above, ...uncheckedOf('sharedSsl', 'ssl')]),
+    items: [
+      tile('expired', t('Expired'), expired, 'bad'),
+      tile('soon', t('Within 90 days'), soon, soonTone),
+      tile('later', t('Later than 90 days'), later, 'good'),
+      toTile(notChecked, above.length === 0),
+      ...days,
     ],
-    unchecked: uncheckedOf('server', 'webApplication', 'domain', 'sharedSsl', 'ssl'),
-    days,
-    from: today,
-    rows: endings.slice(0, mostCertificates).map((ending) => ({
-      id: toKey(ending.reference),
-      name: toVisible(pathOf(ending.reference)),
-      ends: dayOf(ending),
-    })),
-    more: Math.max(0, endings.length - mostCertificates),
+    table: toTable(endings, sources, counts),
   };
 }
 
-/** Items by a key, in the order in which the keys first occur. */
-export function group<Key, Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key);
-    if (known) known.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
+function toItem({ reference, validUntil }: Ending) {
+  return { target: reference, detail: toVisible(writeDay(validUntil)) };
 }
 
-/** Resources behind what the page shows, with one more fact about each. */
-export interface CountedResources {
-  readonly title: string;
-  readonly items: readonly { readonly target: Target; readonly detail?: string }[];
+function toDays(soon: readonly Ending[], now: number, counts: CountRegistry): DaysItem {
+  const today = startOfDay(now);
+  const byDay = [...group(soon, ({ end }) => Math.floor((end - today) / dayMs))];
+  const most = Math.max(...byDay.map(([, { length }]) => length));
+  const days = byDay.map(([day, own]): DaysItem['days'][number] => {
+    const date = formats.day(today + day * dayMs);
+    const label =
+      own.length === 1
+        ? t('{0}: 1 certificate ends', date)
+        : t('{0}: {1} certificates end', date, formats.number(own.length));
+    const { id } = counts.add(`certificate/${day}`, label, own.map(toItem));
+    const tone = day <= soonDays ? 'warning' : 'good';
+    return { day, share: own.length / most, tone, button: { id, label } };
+  });
+  const axis = [0, 30, 60, 90].map((day) => t('Day {0}', day));
+  return { type: 'days', label: t('Certificates: Next 90 Days'), length: shownDays, days, axis };
 }
 
-/** The targets behind each number on the page. */
-export class CountRegistry {
-  readonly #counts = new Map<string, CountedResources>();
-
-  /** Adds resources, and returns the number that leads to them. */
-  add(id: string, label: string, items: CountedResources['items'], tone: Tone = 'quiet'): Count {
-    this.#counts.set(id, { title: label, items });
-    return { id, label, count: items.length, tone };
-  }
-
-  find(id: string): CountedResources | undefined {
-    return this.#counts.get(id);
-  }
+function toTable(
+  endings: readonly Ending[],
+  { pathOf }: FleetSources,
+  counts: CountRegistry,
+): Table {
+  const rows = endings.map((ending) => {
+    const { target, detail } = toItem(ending);
+    const button = counts.link('certificate', target);
+    const cells = [
+      { text: toVisible(pathOf(target)), button },
+      { text: detail, order: ending.end },
+    ];
+    return { id: toKey(target), cells, buttons: [] };
+  });
+  return { columns: [t('Certificate'), t('Ends')], first: 5, rows };
 }

@@ -1,27 +1,19 @@
-import { endingsOf, type CountedResources, CountRegistry } from './certificates';
+import { type CountedResources, CountRegistry } from './counts';
 import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
-import { noFilter, noScheduleFilter } from '../page/messages';
-import { type FleetSources, isUnchecked, listedAccounts, toFleetModel, toScope } from './model';
-import { jobsAt, jobsIn, startOfLines, toHeat, toLines } from './schedule';
-import { type FleetServer, passesFilter, serversOf } from './servers';
+import { type FleetFilter, isScheduleFilter, noFilter } from '../page/messages';
+import { isUnchecked, listedAccounts, toFilters, toScope, toSections, toSubtitle } from './model';
 import { describeArea } from '../../findings/view/words';
+import { describeRuns, jobsAt, jobsIn, startOfSlot, toHeat, toLines } from './schedule';
+import { type FleetServer, type FleetSources, passesFilter, serversOf } from './servers';
 import { startOfDay } from '../../findings/schedules/starts';
 import { type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type {
-  Count,
-  FleetFilter,
-  FleetModel,
-  RowList,
-  ScheduleFilter,
-  ScheduleModel,
-} from '../../pages/fleet/model';
+import type { PanelModel, Section } from '../../pages/model';
 import { toUtcClock } from '../../base/moment';
-import { slotMs } from '../../pages/fleet/slots';
 import { formats, t } from '../../base/l10n';
 
-/** How many of the resources behind a number are listed. */
-const mostPicked = 200;
+/** How many rows of a table reach the page; copying includes the others. */
+const mostRows = 5_000;
 /** How many jobs a hint names. */
 const mostHinted = 5;
 
@@ -30,66 +22,63 @@ export class Fleet {
   #sources: FleetSources | undefined;
   #servers: readonly FleetServer[] = [];
   #filter = noFilter;
-  #scheduleFilter = noScheduleFilter;
-  #jobs: FleetJobs = { jobs: [], disabled: 0, unclear: 0, users: [] };
-  #model: FleetModel | undefined;
-  #schedule: ScheduleModel | undefined;
+  #jobs: readonly FleetJob[] = [];
+  #overview: readonly Section[] | undefined;
+  #schedule: readonly Section[] | undefined;
   #counts = new CountRegistry();
-  /** The targets of the shown rows. */
-  readonly #targets = new Map<string, Target>();
+  #picked = '';
 
   /** Takes what is known now. */
   update(sources: FleetSources): void {
     this.#sources = sources;
     this.#servers = serversOf(sources.knowledge);
-    this.#model = undefined;
+    this.#overview = undefined;
     this.#schedule = undefined;
   }
 
-  get filters() {
-    return { filter: this.#filter, schedule: this.#scheduleFilter };
+  get filter(): FleetFilter {
+    return this.#filter;
   }
 
   setFilter(filter: FleetFilter): void {
     this.#filter = filter;
-    this.#model = undefined;
+    this.#overview = undefined;
     this.#schedule = undefined;
   }
 
-  setScheduleFilter(filter: ScheduleFilter): void {
-    this.#scheduleFilter = filter;
+  /** Changes one value of the filter. */
+  choose(id: string, value: string): void {
+    this.#filter = { ...this.#filter, [id]: value };
+    this.#picked = '';
     this.#schedule = undefined;
+    if (!isScheduleFilter(id)) this.#overview = undefined;
   }
 
-  /** Everything but the schedule; undefined before anything is known. */
-  model(): FleetModel | undefined {
-    if (!this.#sources) return undefined;
-    if (!this.#model) {
-      this.#counts = new CountRegistry();
-      this.#model = toFleetModel(this.#sources, this.#servers, this.#filter, this.#counts);
-      for (const { reference, key } of this.#servers) this.#targets.set(key, reference);
-      for (const { reference } of this.#endings()) this.#targets.set(toKey(reference), reference);
-    }
-    return this.#model;
+  /** Lists what is behind a number, or closes the list if there is nothing of this id. */
+  pick(id: string): void {
+    this.#picked = id;
   }
 
-  /** When cron jobs run; undefined before anything is known. */
-  schedule(): ScheduleModel | undefined {
-    this.#schedule ??= this.#sources && this.#draw(this.#sources);
-    return this.#schedule;
-  }
-
-  /** The resources behind what was selected. */
-  list(id: string): RowList | undefined {
+  /** What the page shows; undefined before anything is known. */
+  model(): PanelModel | undefined {
     const sources = this.#sources;
-    const pick = this.#find(id);
-    if (!sources || !pick) return undefined;
-    const rows = pick.items.slice(0, mostPicked).map(({ target, detail = '' }) => {
-      const key = toKey(target);
-      this.#targets.set(key, target);
-      return { id: key, name: toVisible(sources.pathOf(target)), detail: toVisible(detail) };
-    });
-    return { id, title: pick.title, rows, more: pick.items.length - rows.length };
+    if (!sources) return undefined;
+    const sections = this.#sections(sources);
+    const answer = this.#answer(sources);
+    return {
+      title: fleetTitle(),
+      subtitle: toSubtitle(sources, this.#shown.length, this.#servers.length),
+      isGrid: true,
+      filters: toFilters(sources, this.#servers, this.#filter),
+      buttons: [
+        ...(sources.areas.some(isUnchecked) ? [{ id: 'checkNow', label: t('Check Now') }] : []),
+        { id: 'copy', label: t('Copy as CSV…') },
+      ],
+      sections: sections.map((section) => ({
+        ...shorten(section),
+        ...(answer && this.#picked.startsWith(`${section.id}/`) ? { answer } : {}),
+      })),
+    };
   }
 
   /** A few words about what is behind something on the page, for a hint. */
@@ -99,90 +88,133 @@ export class Fleet {
     if (!sources || !pick) return '';
     const names = pick.items
       .slice(0, mostHinted)
-      .map(({ target, detail }) => [sources.labelOf(target), detail].filter(Boolean).join(', '));
+      .map(({ target, detail }) => [target && sources.labelOf(target), detail]);
     const more = pick.items.length - names.length;
     return [
       pick.title,
-      ...names.map((name) => toVisible(name)),
+      ...names.map((parts) => toVisible(parts.filter(Boolean).join(', '))),
       ...(more > 0 ? [t('{0} more', formats.number(more))] : []),
     ].join('\n');
   }
 
-  /** The target of a row. */
+  /** The resource that a name on the page opens. */
   target(id: string): Target | undefined {
-    return this.#targets.get(id);
+    return this.#counts.target(id);
   }
 
   /** All of a section as comma-separated values. */
   csv(id: string): string | undefined {
-    const [sources, model, schedule] = [this.#sources, this.model(), this.schedule()];
-    if (!sources || !model || !schedule) return undefined;
-    const rows = toTable(id, sources, this.#scope(), model, schedule);
-    return rows && toCsv(rows);
+    const sources = this.#sources;
+    const section = sources && this.#sections(sources).find((each) => each.id === id);
+    return (
+      section && toCsv(id === 'severity' ? toFindings(sources, this.#scope()) : toTable(section))
+    );
   }
 
-  #draw(sources: FleetSources): ScheduleModel {
+  #sections(sources: FleetSources): readonly Section[] {
+    if (!this.#overview) {
+      this.#counts = new CountRegistry();
+      this.#overview = toSections(sources, this.#shown, this.#scope(), this.#counts);
+    }
+    this.#schedule ??= this.#draw(sources);
+    return [...this.#overview, ...this.#schedule];
+  }
+
+  #answer({ pathOf }: FleetSources): Section | undefined {
+    const pick = this.#find(this.#picked);
+    if (!pick) return undefined;
+    const isAbout = pick.items.some(({ target }) => target);
+    const hasDetails = isAbout && pick.items.some(({ detail }) => detail);
+    const rows = pick.items.slice(0, mostRows).map(({ target, detail = '' }, index) => ({
+      id: target ? toKey(target) : String(index),
+      buttons: [],
+      cells: [
+        ...(target
+          ? [{ text: toVisible(pathOf(target)), button: this.#counts.link('answer', target) }]
+          : [{ text: detail }]),
+        ...(hasDetails ? [{ text: toVisible(detail) }] : []),
+      ],
+    }));
+    return shorten(
+      {
+        id: `answer/${this.#picked}`,
+        title: pick.title,
+        buttons: [{ id: 'close', label: t('Close') }],
+        items: [],
+        empty: t('None.'),
+        table: {
+          columns: [isAbout ? t('Resource') : t('Area'), ...(hasDetails ? [t('Details')] : [])],
+          first: 10,
+          rows,
+        },
+      },
+      pick.items.length,
+    );
+  }
+
+  /** When cron jobs run. */
+  #draw(sources: FleetSources): readonly Section[] {
     const { knowledge, now, labelOf } = sources;
-    const shown = this.#servers.filter((server) => passesFilter(server, this.#filter));
-    const isShown = this.#scope();
     const keys = new Map(this.#servers.map(({ key, reference }) => [key, reference] as const));
+    const isShown = this.#scope();
     const isKeyShown = (key: string): boolean => {
       const server = keys.get(key);
       return server !== undefined && isShown(server);
     };
-    this.#jobs = jobsOf(knowledge, isKeyShown, this.#scheduleFilter, startOfDay(now));
-    const { jobs, users } = this.#jobs;
-    const names = new Map<string, string>();
-    const nameOf = ({ server, serverKey }: FleetJob): string => {
-      const name = names.get(serverKey) ?? toVisible(labelOf(server));
-      names.set(serverKey, name);
-      return name;
-    };
-    return {
-      filter: this.#scheduleFilter,
-      servers: shown.map(({ key, reference }) => ({
-        value: key,
-        label: toVisible(labelOf(reference)),
-      })),
-      users: users.map((value) => ({ value, label: toVisible(value) })),
-      notes: describeJobs(this.#jobs, this.#uncheckedServers(shown, sources), sources),
-      heat: toHeat(jobs, now),
-      lines: toLines(jobs, now, nameOf),
-      from: startOfLines(now),
-    };
-  }
-
-  /** How many servers have unknown jobs, and how many servers there are. */
-  #uncheckedServers(
-    servers: readonly FleetServer[],
-    { knowledge }: FleetSources,
-  ): readonly [unchecked: number, all: number] {
-    const unchecked = servers.filter(({ reference: { account, ids } }) => {
+    const found = jobsOf(knowledge, isKeyShown, this.#filter, startOfDay(now));
+    this.#jobs = found.jobs;
+    const unchecked = this.#shown.filter(({ reference: { account, ids } }) => {
       const list = knowledge.list({ account, kind: 'cronJob', parents: ids });
       return !list?.isWhole || list.isOutdated;
     });
-    return [unchecked.length, servers.length];
+    const notes = describeJobs(found, [unchecked.length, this.#shown.length], sources);
+    const all = t('All');
+    const { server, user, text } = this.#filter;
+    return [
+      {
+        ...toHeat(found.jobs, now),
+        note: [...notes, t('Times if servers use UTC')].join(' · '),
+        filters: [
+          {
+            id: 'server',
+            label: t('Server'),
+            all,
+            value: server,
+            options: this.#shown.map(({ key, reference }) => ({
+              value: key,
+              label: toVisible(labelOf(reference)),
+            })),
+          },
+          {
+            id: 'user',
+            label: t('User'),
+            all,
+            value: user,
+            options: found.users.map((value) => ({ value, label: toVisible(value) })),
+          },
+          { id: 'text', label: t('Filter'), value: text },
+        ],
+      },
+      toLines(found.jobs, now, labelOf, this.#counts),
+    ];
   }
 
   #find(id: string): CountedResources | undefined {
-    this.model();
-    this.schedule();
+    if (!this.#sources) return undefined;
+    this.#sections(this.#sources);
     const [, what, rest = ''] = /^(heat|slot)\/(.*)$/.exec(id) ?? [];
-    if (what === 'heat') return this.#findHour(Number(rest));
+    if (what === 'heat') return this.#findHour(Number(rest), this.#sources);
     if (what === 'slot') {
       const at = rest.lastIndexOf('/');
-      return this.#findSlot(rest.slice(0, at), Number(rest.slice(at + 1)));
+      return this.#findSlot(rest.slice(0, at), Number(rest.slice(at + 1)), this.#sources);
     }
     return this.#counts.find(id);
   }
 
-  #findHour(hourOfWeek: number): CountedResources | undefined {
-    if (!this.#sources) return undefined;
-    const { now } = this.#sources;
-    const jobs = jobsAt(this.#jobs.jobs, hourOfWeek, now);
-    const runs = this.schedule()?.heat[hourOfWeek] ?? 0;
+  #findHour(hourOfWeek: number, { now }: FleetSources): CountedResources {
+    const { jobs, runs } = jobsAt(this.#jobs, hourOfWeek, now);
     return {
-      title: t('{0} runs of {1} jobs', formats.number(runs), formats.number(jobs.length)),
+      title: `${describeRuns(runs)} · ${countJobs(jobs.length)}`,
       items: jobs.map(({ reference, time, user }) => ({
         target: reference,
         detail: [time, user].filter(Boolean).join(', '),
@@ -190,31 +222,52 @@ export class Fleet {
     };
   }
 
-  #findSlot(server: string, slot: number): CountedResources | undefined {
-    const target = this.#targets.get(server);
-    if (!this.#sources || !target) return undefined;
-    const { now, labelOf } = this.#sources;
-    const at = startOfLines(now) + slot * slotMs;
-    const found = jobsIn(this.#jobs.jobs, server, slot, now);
-    return {
-      title: t('{0}, {1} UTC', toVisible(labelOf(target)), toUtcClock(at)),
-      items: found.map(({ job, starts }) => ({
-        target: job.reference,
-        detail: starts.map(toUtcClock).join(' '),
-      })),
-    };
+  #findSlot(
+    serverKey: string,
+    slot: number,
+    { now, labelOf }: FleetSources,
+  ): CountedResources | undefined {
+    const found = jobsIn(this.#jobs, serverKey, slot, now);
+    const [first] = found;
+    return (
+      first && {
+        title: t(
+          '{0}, {1} UTC',
+          toVisible(labelOf(first.job.server)),
+          toUtcClock(startOfSlot(now, slot)),
+        ),
+        items: found.map(({ job, starts }) => ({
+          target: job.reference,
+          detail: starts.map(toUtcClock).join(' '),
+        })),
+      }
+    );
   }
 
-  #endings() {
-    return this.#sources ? endingsOf(this.#sources.knowledge, this.#scope()) : [];
+  get #shown(): readonly FleetServer[] {
+    return this.#servers.filter((server) => passesFilter(server, this.#filter));
   }
 
   #scope(): (target: Target) => boolean {
-    return toScope(
-      this.#servers.filter((server) => passesFilter(server, this.#filter)),
-      this.#filter,
-    );
+    return toScope(this.#shown, this.#filter);
   }
+}
+
+/** The title of the page. */
+export function fleetTitle(): string {
+  return t('Fleet Overview');
+}
+
+/** Leaves out the rows that are too many for a page. @param total the number of rows that there are. */
+function shorten(section: Section, total = section.table?.rows.length ?? 0): Section {
+  const { table, note = '' } = section;
+  if (!table || total <= mostRows) return section;
+  const more = t('{0} more', formats.number(total - mostRows));
+  return {
+    ...section,
+    note: [note, more].filter(Boolean).join(' · '),
+    table: { ...table, rows: table.rows.slice(0, mostRows) },
+  };
 }
 
 function describeJobs(
@@ -225,7 +278,7 @@ function describeJobs(
   const accounts = listedAccounts(sources);
   const count = (value: number): string => formats.number(value);
   return [
-    jobs.length === 1 ? t('1 cron job') : t('{0} cron jobs', count(jobs.length)),
+    countJobs(jobs.length),
     ...(disabled > 0 ? [t('{0} disabled (not shown)', count(disabled))] : []),
     ...(unclear > 0 ? [t('{0} with an unclear schedule (not shown)', count(unclear))] : []),
     ...(unchecked > 0
@@ -235,8 +288,14 @@ function describeJobs(
   ];
 }
 
+function countJobs(count: number): string {
+  return count === 1 ? t('1 cron job') : t('{0} cron jobs', formats.number(count));
+}
+
+type CopiedTable = readonly (readonly (string | number)[])[];
+
 /** Rows as comma-separated values. Text that a spreadsheet would run as a formula stays text. */
-function toCsv(rows: readonly (readonly (string | number)[])[]): string {
+function toCsv(rows: CopiedTable): string {
   return rows.map((row) => row.map(toField).join(',')).join('\r\n');
 }
 
@@ -245,62 +304,25 @@ function toField(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-type IsShown = (target: Target) => boolean;
-
-type CopiedTable = readonly (readonly (string | number)[])[];
-
-/** All of a section as rows below a heading; undefined if it has no table. */
-function toTable(
-  id: string,
-  sources: FleetSources,
-  isShown: IsShown,
-  model: FleetModel,
-  schedule: ScheduleModel,
-): CopiedTable | undefined {
-  switch (id) {
-    case 'states':
-      return toCounts([t('State'), t('Servers')], model.states);
-    case 'providers':
-      return toCounts([t('Provider'), t('Servers')], model.providers);
-    case 'regions':
-      return toCounts([t('Region'), t('Servers')], model.regions);
-    case 'php':
-      return toCounts([t('PHP version'), t('Web Applications')], model.php);
-    case 'findings':
-      return toFindings(sources, isShown);
-    case 'certificates':
-      return toEndings(sources, isShown);
-    case 'servers':
-      return [
-        [t('Server'), t('State'), t('Memory'), t('Disk'), t('Load average')],
-        ...model.servers.map(({ name, state, uses }) => [
-          name,
-          state,
-          ...uses.map((use) => use?.text ?? t('Not checked')),
-        ]),
-      ];
-    case 'heat':
-      return [
-        [t('Hour of the week (UTC, from Monday)'), t('Runs')],
-        ...schedule.heat.map((runs, hour) => [hour, runs]),
-      ];
-    case 'lines':
-      return [
-        [t('Server'), t('Runs'), t('Minutes with several runs')],
-        ...schedule.lines.map(({ label, runs, overlaps }) => [label, runs, overlaps]),
-      ];
-    default:
-      return undefined;
-  }
-}
-
-function toCounts(heading: readonly string[], counts: readonly Count[]): CopiedTable {
-  return [heading, ...counts.map(({ label, count }) => [label, count])];
+/** What a section shows, as rows. */
+function toTable({ items, table }: Section): CopiedTable {
+  return [
+    ...items.flatMap((item): CopiedTable => {
+      if (item.type === 'count') return [[item.label, item.value]];
+      if (item.type !== 'week') return [];
+      return item.days.flatMap(({ name, hours }) =>
+        hours.map(({ count }, hour) => [name, hour, count]),
+      );
+    }),
+    ...(table
+      ? [table.columns, ...table.rows.map(({ cells }) => cells.map(({ text }) => text))]
+      : []),
+  ];
 }
 
 function toFindings(
   { findings, nameSeverity, pathOf }: FleetSources,
-  isShown: IsShown,
+  isShown: (target: Target) => boolean,
 ): CopiedTable {
   return [
     [t('Severity'), t('Resource'), t('Finding')],
@@ -311,15 +333,5 @@ function toFindings(
         pathOf(target),
         sentence(),
       ]),
-  ];
-}
-
-function toEndings({ knowledge, pathOf }: FleetSources, isShown: IsShown): CopiedTable {
-  return [
-    [t('Certificate'), t('Ends')],
-    ...endingsOf(knowledge, isShown).map(({ reference, end }) => [
-      pathOf(reference),
-      new Date(end).toISOString(),
-    ]),
   ];
 }

@@ -2,7 +2,7 @@ import type { Knowledge } from '../../findings/knowledge';
 import { toReference } from '../../findings/knowledge';
 import { startsOf } from '../../findings/schedules/starts';
 import { type ResourceReference, toKey } from '../../resources/reference';
-import type { ScheduleFilter } from '../../pages/fleet/model';
+import type { FleetFilter } from '../page/messages';
 
 /** A cron job that starts at known times. */
 export interface FleetJob {
@@ -28,7 +28,7 @@ export interface FleetJobs {
 export function jobsOf(
   knowledge: Knowledge,
   isIn: (serverKey: string) => boolean,
-  filter: ScheduleFilter,
+  filter: FleetFilter,
   firstDay: number,
 ): FleetJobs {
   const jobs: FleetJob[] = [];

@@ -1,39 +1,22 @@
 import { namePhp, nameProvider } from '../../resources/names/constants';
-import { group, type CountRegistry, toCertificates } from './certificates';
+import { toCertificates } from './certificates';
+import { type Count, type CountRegistry, group, toNote, toShares, toTile } from './counts';
 import {
   type FleetServer,
-  passesFilter,
+  type FleetSources,
   nameState,
   serverStates,
   stateTones,
-  toServerRows,
+  toServers,
 } from './servers';
 import type { Area } from '../../findings/areas';
-import { type Finding, severities, type Severity } from '../../findings/finding';
-import type { Knowledge } from '../../findings/knowledge';
+import { severities, type Severity } from '../../findings/finding';
 import { findPhpSupport } from '../../findings/phpSupport';
+import type { FleetFilter } from '../page/messages';
 import { type ResourceReference, type Target, serverOf, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { Choice, Count, FleetFilter, FleetModel } from '../../pages/fleet/model';
-import type { Tone } from '../../pages/model';
+import type { Filter, Section, Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
-
-export interface FleetSources {
-  readonly knowledge: Knowledge;
-  readonly findings: readonly Finding[];
-  readonly areas: readonly Area[];
-  readonly accounts: readonly Choice[];
-  readonly now: number;
-  /** A resource's name. */
-  readonly labelOf: (target: Target) => string;
-  /** The name with those of all ancestors. */
-  readonly pathOf: (target: Target) => string;
-  /** The name of a region by its code. */
-  readonly regionOf: (code: string) => string;
-  /** Describes what wasn't checked of an area. */
-  readonly describeUnchecked: (area: Area) => string;
-  readonly nameSeverity: (severity: Severity) => string;
-}
 
 const severityTones: Readonly<Record<Severity, Tone>> = {
   critical: 'bad',
@@ -42,63 +25,84 @@ const severityTones: Readonly<Record<Severity, Tone>> = {
 };
 
 /** Everything that the page shows except the schedule. */
-export function toFleetModel(
+export function toSections(
   sources: FleetSources,
-  all: readonly FleetServer[],
-  filter: FleetFilter,
+  servers: readonly FleetServer[],
+  isShown: (target: Target) => boolean,
   counts: CountRegistry,
-): FleetModel {
-  const { knowledge, areas, labelOf, regionOf, describeUnchecked } = sources;
-  const servers = all.filter((server) => passesFilter(server, filter));
-  const isShown = toScope(servers, filter);
+): readonly Section[] {
+  const { areas, regionOf, describeUnchecked } = sources;
   const unchecked = areas.filter(isUnchecked);
   const unlisted = [listedAccounts(sources), ...areas.filter(({ id }) => id !== 'server')];
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
     unlisted.filter((area) => kinds.includes(area.id) && isUnchecked(area)).map(describeUnchecked);
-  const byState = group(servers, ({ state }) => state);
-  const countBy = (
-    name: 'provider' | 'region',
-    labelFor: (value: string) => string,
-  ): readonly Count[] =>
-    largestFirst(
-      [...group(servers, (server) => server[name])].map(([value, own]) =>
-        counts.add(
-          `${name}/${value}`,
-          value === '' ? t('Not checked') : labelFor(value),
-          own.map(({ reference }) => ({ target: reference })),
-          value === '' ? 'quiet' : 'good',
-        ),
+  const providerOf = (provider: string): string => toVisible(nameProvider(provider));
+  return [
+    {
+      id: 'state',
+      title: t('Server States'),
+      items: countStates(servers, counts).map((count) =>
+        toTile(count, uncheckedOf('server').length === 0),
       ),
-    );
-  return {
-    subtitle: describeServers(servers.length, all.length, sources),
-    filter,
-    choices: toChoices(all, sources),
-    states: serverStates.map((state) =>
-      counts.add(
-        `state/${state}`,
-        nameState(state),
-        (byState.get(state) ?? []).map(({ reference }) => ({ target: reference })),
-        stateTones[state],
+    },
+    toFindings(sources, unchecked, isShown, counts),
+    toCertificates(sources, isShown, counts, uncheckedOf),
+    toServers(servers, sources, counts),
+    {
+      ...toShares(
+        'php',
+        t('PHP Versions'),
+        [t('PHP version'), t('Web Applications')],
+        countPhp(sources, isShown, counts),
       ),
+      ...toNote(uncheckedOf('server', 'webApplication')),
+    },
+    toShares(
+      'provider',
+      t('Providers'),
+      [t('Provider'), t('Servers')],
+      countBy('provider', servers, providerOf, counts),
     ),
-    findings: countFindings(sources, isShown, counts),
-    unchecked: unchecked.map(describeUnchecked),
-    certificates: toCertificates(knowledge, isShown, counts, { ...sources, uncheckedOf }),
-    php: countPhp(sources, isShown, counts),
-    phpUnchecked: uncheckedOf('server', 'webApplication'),
-    providers: countBy('provider', (provider) => toVisible(nameProvider(provider))),
-    regions: countBy('region', regionOf),
-    servers: toServerRows(servers, labelOf),
-  };
+    toShares(
+      'region',
+      t('Regions'),
+      [t('Region'), t('Servers')],
+      countBy('region', servers, regionOf, counts),
+    ),
+  ];
+}
+
+function countStates(servers: readonly FleetServer[], counts: CountRegistry): readonly Count[] {
+  const byState = group(servers, ({ state }) => state);
+  return serverStates.map((state) => {
+    const own = (byState.get(state) ?? []).map(({ reference }) => ({ target: reference }));
+    return counts.add(`state/${state}`, nameState(state), own, stateTones[state]);
+  });
+}
+
+function countBy(
+  name: 'provider' | 'region',
+  servers: readonly FleetServer[],
+  labelFor: (value: string) => string,
+  counts: CountRegistry,
+): readonly Count[] {
+  const groups = [...group(servers, (server) => server[name])].map(([value, own]) =>
+    counts.add(
+      `${name}/${value}`,
+      value === '' ? t('Not checked') : labelFor(value),
+      own.map(({ reference }) => ({ target: reference })),
+      value === '' ? 'quiet' : 'good',
+    ),
+  );
+  return largestFirst(groups);
 }
 
 /** Without a filter, all targets are shown. */
 export function toScope(
   servers: readonly FleetServer[],
-  filter: FleetFilter,
+  { account, tag, provider, region }: FleetFilter,
 ): (target: Target) => boolean {
-  if (Object.values(filter).every((value) => value === '')) return () => true;
+  if (`${account}${tag}${provider}${region}` === '') return () => true;
   const keys = new Set(servers.map(({ key }) => key));
   return (target) => {
     const server = serverOf(target);
@@ -106,26 +110,30 @@ export function toScope(
   };
 }
 
-function countFindings(
-  { findings, nameSeverity }: FleetSources,
+function toFindings(
+  { findings, nameSeverity, describeUnchecked }: FleetSources,
+  unchecked: FleetSources['areas'],
   isShown: (target: Target) => boolean,
   counts: CountRegistry,
-): readonly Count[] {
-  const bySeverity = group(
-    findings.filter(({ target }) => isShown(target)),
-    ({ severity }) => severity,
-  );
-  return severities.map((severity) =>
-    counts.add(
-      `severity/${severity}`,
-      nameSeverity(severity),
-      (bySeverity.get(severity) ?? []).map(({ target, sentence }) => ({
-        target,
-        detail: sentence(),
-      })),
-      severityTones[severity],
-    ),
-  );
+): Section {
+  const shown = findings.filter(({ target }) => isShown(target));
+  const bySeverity = group(shown, ({ severity }) => severity);
+  const areas = unchecked.map((area) => ({ detail: describeUnchecked(area) }));
+  return {
+    id: 'severity',
+    title: t('Findings'),
+    items: [
+      ...severities.map((severity) => {
+        const own = (bySeverity.get(severity) ?? []).map(({ target, sentence }) => ({
+          target,
+          detail: sentence(),
+        }));
+        const [id, label] = [`severity/${severity}`, nameSeverity(severity)];
+        return toTile(counts.add(id, label, own, severityTones[severity]), areas.length === 0);
+      }),
+      toTile(counts.add('severity/unchecked', t('Areas not checked'), areas), true),
+    ],
+  };
 }
 
 /** Web applications by PHP version. */
@@ -155,33 +163,51 @@ function countPhp(
   );
 }
 
-function toChoices(
-  servers: readonly FleetServer[],
+/** The filters of servers that offer a choice. */
+export function toFilters(
   { accounts, regionOf }: FleetSources,
-): FleetModel['choices'] {
-  const of = (values: readonly string[], labelFor: (value: string) => string): readonly Choice[] =>
-    [...new Set(values)]
+  servers: readonly FleetServer[],
+  filter: FleetFilter,
+): readonly Filter[] {
+  const of = (
+    id: 'account' | 'tag' | 'provider' | 'region',
+    label: string,
+    values: readonly string[],
+    labelFor: (value: string) => string,
+  ): readonly Filter[] => {
+    const options = [...new Set(values)]
       .filter((value) => value !== '')
       .map((value) => ({ value, label: labelFor(value) }))
       .toSorted((a, b) => a.label.localeCompare(b.label));
-  return {
-    account: accounts,
-    tag: of(
+    const least = id === 'tag' ? 1 : 2;
+    const isOffered = options.length >= least || filter[id] !== '';
+    return isOffered ? [{ id, label, all: t('All'), value: filter[id], options }] : [];
+  };
+  const names = new Map(accounts.map(({ value, label }) => [value, label] as const));
+  return [
+    ...of('account', t('Account'), [...names.keys()], (id) => names.get(id) ?? id),
+    ...of(
+      'tag',
+      t('Tag'),
       servers.flatMap(({ tags }) => tags),
       toVisible,
     ),
-    provider: of(
+    ...of(
+      'provider',
+      t('Provider'),
       servers.map(({ provider }) => provider),
       (provider) => toVisible(nameProvider(provider)),
     ),
-    region: of(
+    ...of(
+      'region',
+      t('Region'),
       servers.map(({ region }) => region),
       regionOf,
     ),
-  };
+  ];
 }
 
-function describeServers(shown: number, all: number, sources: FleetSources): string {
+export function toSubtitle(sources: FleetSources, shown: number, all: number): string {
   const { accounts } = sources;
   if (shown < all) return t('{0} of {1} servers', formats.number(shown), formats.number(all));
   const count = formats.number(all);

@@ -1,4 +1,4 @@
-import { group } from './certificates';
+import { type CountRegistry, group } from './counts';
 import type { FleetJob } from './jobs';
 import {
   daysPerWeek,
@@ -7,19 +7,57 @@ import {
   type Starts,
   startsOf,
 } from '../../findings/schedules/starts';
-import { dayMs } from '../../base/moment';
-import type { TimeLine } from '../../pages/fleet/model';
-import { slotMinutes, slotMs } from '../../pages/fleet/slots';
+import { dayMs, minuteMs } from '../../base/moment';
+import { toVisible } from '../../base/foreignText';
+import type { Section, WeekItem } from '../../pages/model';
+import type { Target } from '../../resources/reference';
+import { formats, t } from '../../base/l10n';
 
 const hoursPerDay = 24;
+/** A Monday. */
+const monday = Date.UTC(2024, 0, 1);
+/** How many minutes a slot of a line stands for. */
+const slotMinutes = 10;
+const slotMs = slotMinutes * minuteMs;
 
 /** When the lines begin: at the start of the current slot. */
-export function startOfLines(now: number): number {
+function startOfLines(now: number): number {
   return Math.floor(now / slotMs) * slotMs;
 }
 
-/** Runs in each hour of the coming week, starting on Monday. */
-export function toHeat(jobs: readonly FleetJob[], now: number): readonly number[] {
+export function startOfSlot(now: number, slot: number): number {
+  return startOfLines(now) + slot * slotMs;
+}
+
+export function describeRuns(count: number): string {
+  return count === 1 ? t('1 run') : t('{0} runs', formats.number(count));
+}
+
+/** Runs in each hour of the coming week. */
+export function toHeat(jobs: readonly FleetJob[], now: number): Section {
+  const title = t('Cron Jobs: Week');
+  const heat = countRuns(jobs, now);
+  const days = Array.from({ length: daysPerWeek }, (_, day): WeekItem['days'][number] => {
+    const name = formats.weekday(monday + day * dayMs);
+    const from = day * hoursPerDay;
+    const hours = heat.slice(from, from + hoursPerDay).map((count, hour) => ({
+      id: `heat/${from + hour}`,
+      count,
+      text: `${name} ${hour}:00: ${describeRuns(count)}`,
+    }));
+    return { name, hours };
+  });
+  return {
+    id: 'heat',
+    title,
+    isWide: true,
+    items: jobs.length > 0 ? [{ type: 'week', label: title, days }] : [],
+    empty: t('No known runs.'),
+  };
+}
+
+/** The number of runs in each hour of the coming week, starting on Monday. */
+function countRuns(jobs: readonly FleetJob[], now: number): readonly number[] {
   const heat = Array.from({ length: daysPerWeek * hoursPerDay }, () => 0);
   const firstDay = startOfDay(now);
   for (const [time, { length }] of group(jobs, (job) => job.time)) {
@@ -44,40 +82,74 @@ export function toHeat(jobs: readonly FleetJob[], now: number): readonly number[
 export function toLines(
   jobs: readonly FleetJob[],
   now: number,
-  nameOf: (job: FleetJob) => string,
-): readonly TimeLine[] {
-  const counts = new Uint16Array(minutesPerDay);
-  return [...group(jobs, ({ serverKey }) => serverKey)]
-    .flatMap(([id, own]): TimeLine[] => {
-      counts.fill(0);
-      for (const [time, { length }] of group(own, (job) => job.time)) {
-        forEachRun(time, now, (minute) => {
-          counts[minute] = (counts[minute] ?? 0) + length;
-        });
-      }
-      const [first] = own;
-      const line = describeMinutes(counts);
-      return first && line.runs > 0 ? [{ id, label: nameOf(first), ...line }] : [];
-    })
-    .toSorted((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }));
+  labelOf: (target: Target) => string,
+  links: CountRegistry,
+): Section {
+  const rows = [...group(jobs, ({ serverKey }) => serverKey).values()]
+    .flatMap((own) => toLine(own, now, labelOf, links))
+    .toSorted((a, b) =>
+      a.cells[0].text.localeCompare(b.cells[0].text, undefined, { numeric: true }),
+    );
+  return {
+    id: 'slot',
+    title: t('Cron Jobs: Next 24 Hours'),
+    isWide: true,
+    items: [],
+    empty: t('No known runs.'),
+    table: {
+      columns: [t('Server'), t('Starts'), t('Runs'), t('Minutes with several runs')],
+      first: 10,
+      rows,
+    },
+  };
 }
 
-/** The jobs that start in an hour of a week, counted from Monday. */
+/** The row of a server with the runs of its own jobs, if there are any. */
+function toLine(
+  own: readonly FleetJob[],
+  now: number,
+  labelOf: (target: Target) => string,
+  links: CountRegistry,
+) {
+  const counts = new Uint16Array(minutesPerDay);
+  for (const [time, { length }] of group(own, (job) => job.time)) {
+    forEachRun(time, now, (minute) => {
+      counts[minute] = (counts[minute] ?? 0) + length;
+    });
+  }
+  const [first] = own;
+  const { slots, runs, overlaps } = describeMinutes(counts);
+  if (!first || runs === 0) return [];
+  const { server, serverKey: id } = first;
+  const line = { id: `slot/${id}`, slots, from: startOfLines(now) };
+  const name = { text: toVisible(labelOf(server)), button: links.link('slot', server) };
+  const cells = [
+    name,
+    { text: '', order: slots.search(/[12]/), line },
+    { text: formats.number(runs), order: runs },
+    { text: formats.number(overlaps), order: overlaps },
+  ] as const;
+  return [{ id, cells, buttons: [] }];
+}
+
+/** The jobs that start in an hour of a week, counted from Monday, and how often they do. */
 export function jobsAt(
   jobs: readonly FleetJob[],
   hourOfWeek: number,
   now: number,
-): readonly FleetJob[] {
+): { readonly jobs: readonly FleetJob[]; readonly runs: number } {
   const firstDay = startOfDay(now);
   const hour = hourOfWeek % hoursPerDay;
   const weekday = Math.floor(hourOfWeek / hoursPerDay);
-  return jobs.filter(({ time }) => {
+  let runs = 0;
+  const found = jobs.filter(({ time }) => {
     const starts = startsOf(time, firstDay);
-    return (
-      starts?.days.some((day) => weekdayOf(firstDay, day) === weekday) === true &&
-      starts.minutes.some((minute) => Math.floor(minute / 60) === hour)
-    );
+    if (!starts?.days.some((day) => weekdayOf(firstDay, day) === weekday)) return false;
+    const { length } = starts.minutes.filter((minute) => Math.floor(minute / 60) === hour);
+    runs += length;
+    return length > 0;
   });
+  return { jobs: found, runs };
 }
 
 /** The jobs of a server that start in a slot of its line, with the minutes in which they do. */
@@ -114,7 +186,8 @@ function forEachRun(time: string, now: number, run: (minute: number) => void): v
   }
 }
 
-function describeMinutes(counts: Uint16Array): Pick<TimeLine, 'slots' | 'runs' | 'overlaps'> {
+/** A digit for each slot, and how many runs there are, and minutes with more than one. */
+function describeMinutes(counts: Uint16Array) {
   let slots = '';
   let runs = 0;
   let overlaps = 0;

@@ -1,11 +1,31 @@
+import type { Area } from '../../findings/areas';
+import type { Finding, Severity } from '../../findings/finding';
 import type { Known, Knowledge } from '../../findings/knowledge';
 import { fullShare, loadOf, useOf } from '../../resources/shares';
 import { tagsOf } from '../../resources/search/facets';
-import { type ResourceReference, toKey } from '../../resources/reference';
+import { type ResourceReference, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { FleetFilter, ServerRow, Use } from '../../pages/fleet/model';
-import type { Tone } from '../../pages/model';
+import type { CountRegistry } from './counts';
+import type { FleetFilter } from '../page/messages';
+import type { Cell, Option, Row, Section, Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
+
+export interface FleetSources {
+  readonly knowledge: Knowledge;
+  readonly findings: readonly Finding[];
+  readonly areas: readonly Area[];
+  readonly accounts: readonly Option[];
+  readonly now: number;
+  /** A resource's name. */
+  readonly labelOf: (target: Target) => string;
+  /** The name with those of all ancestors. */
+  readonly pathOf: (target: Target) => string;
+  /** The name of a region by its code. */
+  readonly regionOf: (code: string) => string;
+  /** Describes what wasn't checked of an area. */
+  readonly describeUnchecked: (area: Area) => string;
+  readonly nameSeverity: (severity: Severity) => string;
+}
 
 /** The states of servers, in the order in which they are shown. */
 export const serverStates = ['online', 'offline', 'notConnected', 'unknown'] as const;
@@ -64,34 +84,79 @@ export const stateTones: Readonly<Record<ServerState, Tone>> = {
   unknown: 'quiet',
 };
 
-/** The rows of servers with memory, disk and load; the length of loads is relative to the largest. */
-export function toServerRows(
+/** Servers with memory, disk and load, worst first; the length of loads is relative to the largest. */
+export function toServers(
   servers: readonly FleetServer[],
-  nameOf: (reference: ResourceReference) => string,
-): readonly ServerRow[] {
-  const loads = servers.map(({ health }) => (health ? loadOf(health) : undefined));
-  const most = loads.reduce<number>((largest, load) => Math.max(largest, load ?? 0), 1);
-  const toUse = (share: number | undefined): Use | undefined =>
-    share === undefined
-      ? undefined
-      : { share, text: formats.percent(share), tone: share >= fullShare ? 'bad' : 'good' };
-  return servers.map(({ reference, key, state, health }, index) => {
-    const load = loads[index];
-    return {
-      id: key,
-      name: toVisible(nameOf(reference)),
-      state: nameState(state),
-      tone: stateTones[state],
-      uses: [
-        toUse(health && useOf(health, 'memory')?.share),
-        toUse(health && useOf(health, 'disk')?.share),
-        // Servers don't report how many cores they have.
-        load === undefined
-          ? undefined
-          : { share: load / most, text: formats.number(load), tone: 'good' },
+  { accounts, labelOf }: Pick<FleetSources, 'accounts' | 'labelOf'>,
+  counts: CountRegistry,
+): Section {
+  const loads = servers.map(({ health }) => health && loadOf(health));
+  const most = Math.max(1, ...loads.map((load) => load ?? 0));
+  const names = new Map(accounts.map(({ value, label }) => [value, label] as const));
+  const rows = servers
+    .toSorted((a, b) => badnessOf(b) - badnessOf(a))
+    .map((server): Row => {
+      const { reference, key, state, health } = server;
+      const load = health && loadOf(health);
+      return {
+        id: key,
+        buttons: [],
+        cells: [
+          { text: toVisible(labelOf(reference)), button: counts.link('server', reference) },
+          ...(accounts.length > 1 ? [{ text: names.get(reference.account) ?? '' }] : []),
+          { text: nameState(state), tone: stateTones[state] },
+          toUse(shareOf(server, 'memory')),
+          toUse(shareOf(server, 'disk')),
+          // Servers don't report how many cores they have.
+          load === undefined
+            ? notChecked()
+            : { text: formats.number(load), order: load, share: load / most, tone: 'good' },
+        ],
+      };
+    });
+  return {
+    id: 'server',
+    title: t('Servers'),
+    isWide: true,
+    items: [],
+    empty: t('Nothing has been checked yet.'),
+    table: {
+      columns: [
+        t('Server'),
+        ...(accounts.length > 1 ? [t('Account')] : []),
+        t('State'),
+        t('Memory'),
+        t('Disk'),
+        t('Load average'),
       ],
-    };
-  });
+      first: 10,
+      rows,
+    },
+  };
+}
+
+function toUse(share: number | undefined): Cell {
+  if (share === undefined) return notChecked();
+  const tone = share >= fullShare ? 'bad' : 'good';
+  return { text: formats.percent(share), order: share, share, tone };
+}
+
+function notChecked(): Cell {
+  return { text: t('Not checked') };
+}
+
+function shareOf({ health }: FleetServer, what: 'memory' | 'disk'): number | undefined {
+  return health && useOf(health, what)?.share;
+}
+
+/** The higher, the sooner a server needs attention: one that wasn't checked before one that is fine. */
+function badnessOf(server: FleetServer): number {
+  const { state } = server;
+  if (state !== 'online') return { offline: 4, notConnected: 3, unknown: 1.5 }[state];
+  const shares = [shareOf(server, 'memory'), shareOf(server, 'disk')];
+  const fullest = Math.max(...shares.map((share) => share ?? 0));
+  if (fullest >= fullShare) return 1 + fullest;
+  return shares.includes(undefined) ? 1 : fullest;
 }
 
 function serverStateOf({ online, connected }: Known['resource']): ServerState {

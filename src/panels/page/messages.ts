@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { FleetFilter, ScheduleFilter } from '../../pages/fleet/model';
 import { maskEachText } from '../../documents/maskCredentials';
 import type { KeptSort } from '../../resources/storage/keptValues';
 import { listOf, shortText } from '../../resources/storage/readStored';
@@ -17,13 +16,18 @@ const mostStoredValues = 100_000;
 const change = z.object({ id: z.string(), from: panelValue, to: panelValue });
 const changes = z.array(change).check(z.maxLength(mostStoredValues));
 
-const fleetFilter = z.object({
+const serverFilter = z.object({
   account: shortText,
   tag: shortText,
   provider: shortText,
   region: shortText,
 });
-const schedule = z.object({ server: shortText, user: shortText, text: shortText });
+const jobFilter = z.object({ server: shortText, user: shortText, text: shortText });
+const fleetFilter = z.extend(serverFilter, jobFilter.shape);
+
+/** What the fleet page shows of servers and cron jobs; empty texts stand for all. */
+export type FleetFilter = z.infer<typeof fleetFilter>;
+
 const elementId = z.string().check(z.maxLength(500));
 
 const pageMessage = z.discriminatedUnion('type', [
@@ -34,9 +38,7 @@ const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('changed'), changes }),
   z.object({ type: z.literal('reveal'), id: z.string() }),
   z.object({ type: z.literal('copy'), id: z.string() }),
-  z.object({ type: z.literal('filter'), filter: fleetFilter }),
-  z.object({ type: z.literal('schedule'), schedule }),
-  z.object({ type: z.literal('pick'), id: elementId }),
+  z.object({ type: z.literal('filter'), id: z.keyof(fleetFilter), value: shortText }),
   z.object({ type: z.literal('hint'), id: elementId }),
 ]) satisfies z.ZodMiniType<FromPage>;
 
@@ -83,12 +85,28 @@ export function parseState(kept: unknown): PanelState | undefined {
   return pageState.safeParse(kept).data;
 }
 
+export interface KeptFilters {
+  readonly filter: z.infer<typeof serverFilter>;
+  readonly schedule: z.infer<typeof jobFilter>;
+}
+
 /** The filters of the fleet page: the editor keeps a page's state only now and then. */
-export const keptFilters: KeptSort<{
-  readonly filter: FleetFilter;
-  readonly schedule: ScheduleFilter;
-}> = { prefix: 'fleet.', schema: z.object({ filter: fleetFilter, schedule }) };
+export const keptFilters: KeptSort<KeptFilters> = {
+  prefix: 'fleet.',
+  schema: z.object({ filter: serverFilter, schedule: jobFilter }),
+};
 
-export const noFilter: FleetFilter = { account: '', tag: '', provider: '', region: '' };
+export const noFilter: FleetFilter = {
+  account: '',
+  tag: '',
+  provider: '',
+  region: '',
+  server: '',
+  user: '',
+  text: '',
+};
 
-export const noScheduleFilter: ScheduleFilter = { server: '', user: '', text: '' };
+/** Whether a filter is about cron jobs only. */
+export function isScheduleFilter(id: string): boolean {
+  return id in jobFilter.shape;
+}

@@ -4,14 +4,13 @@ import { openingCommand } from '../../explorer/openingCommand';
 import { describeArea, nameArea, nameSeverity } from '../../findings/view/words';
 import { callLater } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
-import { Fleet } from '../../panels/fleet/fleet';
-import { keptFilters } from '../../panels/page/messages';
+import { Fleet, fleetTitle } from '../../panels/fleet/fleet';
+import { type KeptFilters, keptFilters } from '../../panels/page/messages';
 import { KeptValues } from '../../resources/storage/keptValues';
-import { fleetWords } from '../../pages/words';
 import type { Knowledge } from '../../findings/knowledge';
-import type { FleetFilter, ScheduleFilter } from '../../pages/fleet/model';
 import { showMessage } from '../editor/messages';
-import { PanelPage, type PanelServices } from './panelPage';
+import { showPick } from '../editor/quickInput';
+import { PanelPage, type PanelServices, sectionsPage } from './panelPage';
 import { t } from '../../base/l10n';
 
 /** How long to collect changes before drawing again, in milliseconds. */
@@ -20,7 +19,7 @@ const redrawDelayMs = 1_000;
 /** The fleet page and its content. Sends no requests other than those of background checks. */
 export class FleetPanel {
   readonly #parts: PanelServices;
-  readonly #kept: KeptValues<Fleet['filters']>;
+  readonly #kept: KeptValues<KeptFilters>;
   readonly #page: PanelPage;
   readonly #fleet = new Fleet();
   readonly #following: { dispose(): unknown };
@@ -35,23 +34,17 @@ export class FleetPanel {
     setContext('hasSeenFleet', true);
     this.#following = attention.onDidRenew(() => this.#renewSoon());
     const kept = this.#kept.get('filters');
-    if (kept) {
-      this.#fleet.setFilter(kept.filter);
-      this.#fleet.setScheduleFilter(kept.schedule);
-    }
+    if (kept) this.#fleet.setFilter({ ...kept.filter, ...kept.schedule });
     this.#page = new PanelPage(
       panel,
       extensionUri,
-      { name: 'fleet', title: fleetTitle(), data: { words: JSON.stringify(fleetWords()) } },
+      sectionsPage({ title: fleetTitle(), path: '', panel: 'fleet', changes: [] }),
       {
         handlers: {
           ready: () => this.#start(),
-          filter: ({ filter }) => this.#filter(filter),
-          schedule: ({ schedule }) => this.#filterSchedule(schedule),
-          pick: ({ id }) => this.#pick(id),
+          filter: ({ id, value }) => this.#filter(id, value),
           hint: ({ id }) => this.#page.post({ type: 'hint', id, text: this.#fleet.hint(id) }),
           press: ({ id }) => this.#press(id),
-          copy: ({ id }) => this.#copy(id),
         },
         show: () => this.#show(),
       },
@@ -75,36 +68,29 @@ export class FleetPanel {
     await this.#renew();
   }
 
-  async #filter(filter: FleetFilter): Promise<void> {
-    this.#fleet.setFilter(filter);
-    await this.#keep();
+  async #filter(id: string, value: string): Promise<void> {
+    this.#fleet.choose(id, value);
+    const { filter } = this.#fleet;
+    await this.#kept.set('filters', { filter, schedule: filter });
     await this.#draw();
   }
 
-  async #filterSchedule(filter: ScheduleFilter): Promise<void> {
-    this.#fleet.setScheduleFilter(filter);
-    await this.#keep();
-    const schedule = this.#fleet.schedule();
-    if (schedule) await this.#page.post({ type: 'schedule', schedule });
-  }
-
-  async #pick(id: string): Promise<void> {
-    const list = this.#fleet.list(id);
-    if (list) await this.#page.post({ type: 'list', list });
-  }
-
-  async #keep(): Promise<void> {
-    await this.#kept.set('filters', this.#fleet.filters);
-  }
-
-  async #press(id: string): Promise<void> {
-    if (id === 'check') await vscode.commands.executeCommand('serverManagement.checkNow');
+  async #press(id: string): Promise<unknown> {
+    if (id === 'checkNow') return vscode.commands.executeCommand('serverManagement.checkNow');
+    if (id === 'copy') return this.#copy();
     const target = this.#fleet.target(id);
-    if (target) await vscode.commands.executeCommand(openingCommand(target), target);
+    if (target) return vscode.commands.executeCommand(openingCommand(target), target);
+    this.#fleet.pick(id);
+    return this.#draw();
   }
 
-  async #copy(id: string): Promise<void> {
-    const text = this.#fleet.csv(id);
+  async #copy(): Promise<void> {
+    const sections = this.#fleet.model()?.sections ?? [];
+    const chosen = await showPick(
+      sections.map(({ id, title }) => ({ id, label: title })),
+      { title: t('Copy as CSV'), placeHolder: t('Select what to copy') },
+    );
+    const text = chosen && this.#fleet.csv(chosen.id);
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
     await showMessage('information', t('Copied as CSV.'));
@@ -151,14 +137,9 @@ export class FleetPanel {
   }
 
   async #draw(): Promise<void> {
-    const [model, schedule] = [this.#fleet.model(), this.#fleet.schedule()];
-    if (model && schedule) await this.#page.post({ type: 'fleet', model, schedule });
+    const model = this.#fleet.model();
+    if (model) await this.#page.post({ type: 'model', model });
   }
-}
-
-/** The title of the page's tab. */
-export function fleetTitle(): string {
-  return t('Fleet Overview');
 }
 
 /** The name of a region in the editor's language; its code if it isn't one. */

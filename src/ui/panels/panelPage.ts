@@ -24,7 +24,6 @@ export interface PanelServices extends Pick<
 }
 
 interface PageParts {
-  readonly name: 'panel' | 'fleet';
   readonly title: string;
   readonly data: Readonly<Record<string, string>>;
 }
@@ -42,7 +41,7 @@ export class PanelPage {
   constructor(
     panel: vscode.WebviewPanel,
     extensionUri: vscode.Uri,
-    { name, title, data }: PageParts,
+    { title, data }: PageParts,
     { handlers, show }: PageEvents,
   ) {
     this.#panel = panel;
@@ -61,8 +60,8 @@ export class PanelPage {
     webview.html = toPageHtml({
       cspSource: webview.cspSource,
       nonce: randomHex(16),
-      script: uriOf('dist', `${name}.js`),
-      style: uriOf('media', `${name}.css`),
+      script: uriOf('dist', 'panel.js'),
+      style: uriOf('media', 'panel.css'),
       language: vscode.env.language,
       title: panel.title,
       loading: t('Loading…'),
@@ -109,5 +108,5 @@ interface PageStart {
 export function sectionsPage({ title, path, panel, changes }: PageStart): PageParts {
   const words = JSON.stringify(panelWords());
   const data = { path, panel, instance: randomHex(8), words, changes: JSON.stringify(changes) };
-  return { name: 'panel', title, data };
+  return { title, data };
 }

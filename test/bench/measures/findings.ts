@@ -2,7 +2,7 @@ import { atOnce } from '../../../src/base/pieces';
 import { evaluate } from '../../../src/findings/evaluate';
 import { findAreas } from '../../../src/findings/areas';
 import type { Knowledge } from '../../../src/findings/knowledge';
-import { account, fleetSize, jobCount, makeFleet, toFleet } from '../benchFleet';
+import { account, fleetSize, makeFleet, toFleet } from '../benchFleet';
 import type { Figure, Run } from '../figure';
 import { heldMegabytes } from '../heldMegabytes';
 
@@ -10,7 +10,7 @@ import { heldMegabytes } from '../heldMegabytes';
 export function measureFindings(count: number): readonly Figure[] {
   return [
     measure(`findings in ${fleetSize}`, count, 200, judge),
-    measure(`when ${jobCount} run`, count, 300, schedule),
+    measure(`the page of ${fleetSize}`, count, 300, draw),
   ];
 }
 
@@ -50,12 +50,8 @@ function judge(knowledge: Knowledge): unknown {
   return [atOnce(evaluate(knowledge, context)), atOnce(findAreas(knowledge, [account]))];
 }
 
-function schedule(knowledge: Knowledge): unknown {
-  return toFleet(knowledge).schedule();
-}
-
 /** The whole page. */
 function draw(knowledge: Knowledge): unknown {
   const fleet = toFleet(knowledge);
-  return [fleet, fleet.model(), fleet.schedule()];
+  return [fleet, fleet.model()];
 }

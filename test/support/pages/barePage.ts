@@ -14,7 +14,6 @@ const nonce = 'abc123';
 
 /** The parts of a page. */
 export interface PageSource {
-  readonly name: 'panel' | 'fleet';
   readonly title: string;
   /** For the script. */
   readonly data: Readonly<Record<string, string>>;
@@ -51,13 +50,13 @@ export class BarePage {
   }
 
   /** Loads a page, passing its messages to `take`. */
-  async load({ name, title, data }: PageSource, take: (message: unknown) => void): Promise<void> {
+  async load({ title, data }: PageSource, take: (message: unknown) => void): Promise<void> {
     this.#take = take;
     this.#html = toPageHtml({
       cspSource: origin,
       nonce,
-      script: `${origin}/dist/${name}.js`,
-      style: `${origin}/media/${name}.css`,
+      script: `${origin}/dist/panel.js`,
+      style: `${origin}/media/panel.css`,
       language: 'en',
       title,
       loading: 'Loading…',

@@ -28,10 +28,8 @@ export async function readDefaultStyles(): Promise<string> {
 
 /** The names of the variables that pages and the editor's rules for them use. */
 export async function readUsedVariables(): Promise<ReadonlySet<string>> {
-  const sheets = ['panel', 'fleet'].map((name) =>
-    readFile(path.join(root, 'media', `${name}.css`), 'utf8'),
-  );
-  const rules = await Promise.all([readDefaultStyles(), ...sheets]);
+  const sheet = readFile(path.join(root, 'media/panel.css'), 'utf8');
+  const rules = await Promise.all([readDefaultStyles(), sheet]);
   return new Set(rules.flatMap((text) => [...text.matchAll(/var\((--[\w-]+)/g)].map(nameIn)));
 }
 

@@ -13,19 +13,16 @@ import type { Knowledge } from '../../../src/findings/knowledge';
 import { labelOf, pathOf } from '../../../src/findings/view/names';
 import { describeArea, nameArea, nameSeverity } from '../../../src/findings/view/words';
 import { Fleet } from '../../../src/panels/fleet/fleet';
-import { parsePageMessage } from '../../../src/panels/page/messages';
-import { fleetWords } from '../../../src/pages/words';
+import { type FleetFilter, parsePageMessage } from '../../../src/panels/page/messages';
+import { panelWords } from '../../../src/pages/words';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { ServerFacts } from '../../../src/resources/serverFacts';
-import type { FromPage, ToPage } from '../../../src/pages/protocol';
 import { t } from '../../../src/base/l10n';
 
 const account = 'example';
 
 /** The extension's side of the fleet page in a bare browser: the data of one service, through the fleet's own code. */
 export class FleetHost {
-  /** The messages that request something outside the page. */
-  readonly asked: FromPage[] = [];
   readonly #bare: BarePage;
   readonly #world: ExplorerWorld;
   readonly #fleet = new Fleet();
@@ -69,10 +66,14 @@ export class FleetHost {
   /** Loads the page and waits until it's drawn. */
   async open(): Promise<void> {
     this.#update();
-    const data = { words: JSON.stringify(fleetWords()) };
-    const source = { name: 'fleet', title: 'Fleet Overview', data } as const;
-    await this.#bare.load(source, (message) => this.#take(message));
-    await this.#bare.page.locator('table.bars').waitFor();
+    const words = JSON.stringify(panelWords());
+    const data = { path: '', panel: 'fleet', instance: 'one', words, changes: '[]' };
+    await this.#bare.load({ title: 'Fleet Overview', data }, (message) => this.#take(message));
+    await this.#bare.page.getByRole('heading', { name: /^Servers/ }).waitFor();
+  }
+
+  get filter(): FleetFilter {
+    return this.#fleet.filter;
   }
 
   close(): void {
@@ -81,18 +82,11 @@ export class FleetHost {
 
   #take(received: unknown): void {
     const message = parsePageMessage(received);
-    if (!message) return;
     const fleet = this.#fleet;
-    if (message.type === 'filter') fleet.setFilter(message.filter);
-    if (message.type === 'schedule') fleet.setScheduleFilter(message.schedule);
-    const [model, schedule] = [fleet.model(), fleet.schedule()];
-    const list = message.type === 'pick' ? fleet.list(message.id) : undefined;
-    if (list) this.#post({ type: 'list', list });
-    else if (!model || !schedule) return;
-    else if (message.type === 'schedule') this.#post({ type: 'schedule', schedule });
-    else if (message.type === 'ready' || message.type === 'filter') {
-      this.#post({ type: 'fleet', model, schedule });
-    } else this.asked.push(message);
+    if (message?.type === 'filter') fleet.choose(message.id, message.value);
+    if (message?.type === 'press') fleet.pick(message.id);
+    const model = fleet.model();
+    if (model && message?.type !== 'changed') void this.#bare.post({ type: 'model', model });
   }
 
   #gather(): Knowledge {
@@ -122,9 +116,5 @@ export class FleetHost {
       describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
       nameSeverity: (severity) => nameSeverity(severity),
     });
-  }
-
-  #post(message: ToPage): void {
-    void this.#bare.post(message);
   }
 }

@@ -33,7 +33,7 @@ export class FollowHost {
     const words = JSON.stringify(panelWords());
     const path = toDocumentPath(server);
     const data = { path, panel: 'follow', instance: '1', words, changes: '[]' };
-    const source = { name: 'panel', title, data } as const;
+    const source = { title, data };
     await this.#bare.load(source, (message) => this.#take(message));
     await this.#bare.page.locator('tbody .badge.warning').first().waitFor();
   }

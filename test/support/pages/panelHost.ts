@@ -55,7 +55,7 @@ export class PanelHost {
     const path = toDocumentPath(this.#reference);
     const panel = this.#kind.tableOf ? this.#kind.id : '';
     const words = JSON.stringify(panelWords());
-    return { name: 'panel', title, data: { path, panel, instance: '1', words, changes: '[]' } };
+    return { title, data: { path, panel, instance: '1', words, changes: '[]' } };
   }
 
   /** Loads the page and waits until it's complete. */

@@ -5,7 +5,8 @@ import { certificatesOfServers } from '../../../src/findings/certificatesOfServe
 import { evaluate } from '../../../src/findings/evaluate';
 import type { RuleId } from '../../../src/findings/finding';
 import { Knowledge } from '../../../src/findings/knowledge';
-import { serversOf, toServerRows } from '../../../src/panels/fleet/servers';
+import { CountRegistry } from '../../../src/panels/fleet/counts';
+import { serversOf, toServers } from '../../../src/panels/fleet/servers';
 import { useSection } from '../../../src/panels/models/serverUse';
 import { domainsSection } from '../../../src/panels/models/webApplicationDomains';
 import { describeRuns } from '../../../src/resources/cron/describeRuns';
@@ -102,8 +103,9 @@ describe('One question has one answer everywhere', () => {
       knowledge.addHealth({ reference: server, resource: health });
       const { items } = useSection({ state: 'there', value: health }, { state: 'loading' }, []);
       const bar = items.find(({ label }) => label === 'Memory');
-      const [row] = toServerRows(serversOf(knowledge), () => 'Shop');
-      const [use] = row?.uses ?? [];
+      const sources = { accounts: [], labelOf: () => 'Shop' };
+      const { table } = toServers(serversOf(knowledge), sources, new CountRegistry());
+      const use = table?.rows[0]?.cells.find(({ share }) => share !== undefined);
       const tooltip = describeFacts({ health }, {}).find(([name]) => name === 'Memory');
       assert.deepEqual(
         {

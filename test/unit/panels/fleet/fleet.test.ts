@@ -4,8 +4,9 @@ import { findAreas } from '../../../../src/findings/areas';
 import { evaluate } from '../../../../src/findings/evaluate';
 import { Knowledge } from '../../../../src/findings/knowledge';
 import { Fleet } from '../../../../src/panels/fleet/fleet';
-import { noFilter, noScheduleFilter, parsePageMessage } from '../../../../src/panels/page/messages';
-import type { FleetSources } from '../../../../src/panels/fleet/model';
+import { parsePageMessage } from '../../../../src/panels/page/messages';
+import type { Section } from '../../../../src/pages/model';
+import type { FleetSources } from '../../../../src/panels/fleet/servers';
 import { formatsOf } from '../../../../src/base/l10n';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { KindId } from '../../../../src/resources/kinds/kinds';
@@ -40,7 +41,7 @@ function makeKnowledge(jobs: readonly Resource[] = []): Knowledge {
   return knowledge;
 }
 
-function open(knowledge: Knowledge): Fleet {
+function open(knowledge: Knowledge, others: FleetSources['accounts'] = []): Fleet {
   const fleet = new Fleet();
   const context = { now, isPending: () => false };
   const nameOf: FleetSources['labelOf'] = (target) => {
@@ -52,7 +53,7 @@ function open(knowledge: Knowledge): Fleet {
     knowledge,
     findings: atOnce(evaluate(knowledge, context)).findings,
     areas: atOnce(findAreas(knowledge, [account])),
-    accounts: [{ value: account, label: 'Example' }],
+    accounts: [{ value: account, label: 'Example' }, ...others],
     now,
     labelOf: nameOf,
     pathOf: nameOf,
@@ -61,6 +62,45 @@ function open(knowledge: Knowledge): Fleet {
     nameSeverity: (severity) => severity,
   });
   return fleet;
+}
+
+function sectionOf(fleet: Fleet, id: string): Section {
+  const section = fleet.model()?.sections.find((each) => each.id === id);
+  assert.ok(section);
+  return section;
+}
+
+/** The numbers of a section, by the ids of their buttons. */
+function countsIn(fleet: Fleet, id: string): readonly (readonly [string, string])[] {
+  return sectionOf(fleet, id).items.flatMap((item) =>
+    item.type === 'count' ? [[item.button.id, item.value] as const] : [],
+  );
+}
+
+function textsIn({ table }: Section): readonly (readonly string[])[] {
+  return (table?.rows ?? []).map(({ cells }) => cells.map(({ text }) => text));
+}
+
+/** What a press lists. */
+function listOf(fleet: Fleet, id: string): Section {
+  fleet.pick(id);
+  const [section = ''] = id.split('/');
+  const { answer } = sectionOf(fleet, section);
+  assert.ok(answer);
+  return answer;
+}
+
+function daysIn(fleet: Fleet): readonly (readonly [day: number, text: string])[] {
+  return sectionOf(fleet, 'certificate').items.flatMap((item) =>
+    item.type === 'days' ? item.days.map(({ day, button }) => [day, button.label] as const) : [],
+  );
+}
+
+function heatOf(fleet: Fleet): readonly number[] {
+  const [week] = sectionOf(fleet, 'heat').items;
+  return week?.type === 'week'
+    ? week.days.flatMap(({ hours }) => hours.map(({ count }) => count))
+    : [];
 }
 
 const job = (id: number, time: string, more: Resource = {}): Resource => ({
@@ -75,36 +115,46 @@ const job = (id: number, time: string, more: Resource = {}): Resource => ({
 describe('the overview of a fleet', () => {
   it('counts servers by state, and leads to them', () => {
     const fleet = open(makeKnowledge());
-    const states = fleet.model()?.states.map(({ id, count }) => [id, count]);
-    assert.deepEqual(states, [
-      ['state/online', 1],
-      ['state/offline', 1],
-      ['state/notConnected', 1],
-      ['state/unknown', 1],
+    assert.deepEqual(countsIn(fleet, 'state'), [
+      ['state/online', '1'],
+      ['state/offline', '1'],
+      ['state/notConnected', '1'],
+      ['state/unknown', '1'],
     ]);
-    const [row] = fleet.list('state/offline')?.rows ?? [];
-    assert.equal(row?.name, 'blog');
-    assert.deepEqual(fleet.target(row?.id ?? ''), { account, kind: 'server', ids: [2] });
+    const [cell] = listOf(fleet, 'state/offline').table?.rows[0]?.cells ?? [];
+    assert.equal(cell?.text, 'blog');
+    assert.deepEqual(fleet.target(cell?.button ?? ''), { account, kind: 'server', ids: [2] });
+    fleet.pick('close');
+    assert.equal(sectionOf(fleet, 'state').answer, undefined);
   });
 
   it('never reports unchecked resources as fine', () => {
-    const model = open(makeKnowledge()).model();
-    assert.equal(model?.servers.length, 4);
+    const fleet = open(makeKnowledge());
+    const rows = textsIn(sectionOf(fleet, 'server'));
+    assert.equal(rows.length, 4);
     assertEvery(
-      model.servers.flatMap(({ uses }) => uses),
-      (use) => use === undefined,
+      rows.flatMap((row) => row.slice(2)),
+      (use) => use === 'Not checked',
     );
-    assert.ok(model.unchecked.includes('health: 4'));
-    assert.deepEqual(model?.phpUnchecked, ['webApplication: 4']);
-    assert.deepEqual(model?.certificates.unchecked, ['webApplication: 4']);
-    assert.deepEqual(
-      model?.providers.map(({ label, count }) => [label, count]),
-      [
-        ['aws', 1],
-        ['hetzner', 1],
-        ['Not checked', 2],
-      ],
-    );
+    const areas = textsIn(listOf(fleet, 'severity/unchecked')).flat();
+    assert.ok(areas.includes('health: 4'), areas.join());
+    assert.equal(sectionOf(fleet, 'php').note, 'Not checked: webApplication: 4');
+    assert.equal(sectionOf(fleet, 'certificate').note, 'Not checked: webApplication: 4');
+    assert.deepEqual(countsIn(fleet, 'certificate'), [
+      ['certificate/expired', '?'],
+      ['certificate/soon', '?'],
+      ['certificate/later', '?'],
+      ['certificate/unchecked', '?'],
+    ]);
+    assert.deepEqual(countsIn(fleet, 'severity').slice(0, 2), [
+      ['severity/critical', '1+'],
+      ['severity/warning', '1+'],
+    ]);
+    assert.deepEqual(textsIn(sectionOf(fleet, 'provider')), [
+      ['aws', '1'],
+      ['hetzner', '1'],
+      ['Not checked', '2'],
+    ]);
   });
 
   it('colors bars of nearly exhausted resources', () => {
@@ -117,15 +167,41 @@ describe('the overview of a fleet', () => {
       loadAverage: '1.5',
     };
     knowledge.addHealth({ reference: { account, kind: 'server', ids: [1] }, resource: health });
-    const [row] = open(knowledge).model()?.servers ?? [];
+    const rows = sectionOf(open(knowledge), 'server').table?.rows ?? [];
+    const row = rows.find(({ cells }) => cells[0]?.text === 'shop');
     assert.deepEqual(
-      row?.uses.map((use) => [use?.text, use?.tone]),
+      row?.cells.slice(2).map(({ text, tone }) => [text, tone]),
       [
         ['95%', 'bad'],
         ['10%', 'good'],
         ['1.5', 'good'],
       ],
     );
+  });
+
+  it('lists the worst servers first, with their accounts if there are several', () => {
+    const knowledge = new Knowledge();
+    const used: readonly (number | undefined)[] = [20, 95, undefined, 50];
+    const online = used.map((_, index) => ({ id: index + 1, online: true, connected: true }));
+    add(
+      knowledge,
+      'server',
+      [],
+      [...online, { id: 5, online: false }, { id: 6, connected: false }],
+    );
+    for (const [index, usedMemory] of used.entries()) {
+      if (usedMemory === undefined) continue;
+      const health = { usedMemory, totalMemory: 100, usedDiskSpace: 10, totalDiskSpace: 100 };
+      const reference = { account, kind: 'server', ids: [index + 1] } as const;
+      knowledge.addHealth({ reference, resource: health });
+    }
+    const other = { value: 'other', label: 'Other' };
+    const { table } = sectionOf(open(knowledge, [other]), 'server');
+    const ids = table?.rows.map(({ id }) => Number(id.split('/').at(-1)));
+    assert.deepEqual(ids, [5, 6, 2, 3, 4, 1]);
+    assert.equal(table?.columns[1], 'Account');
+    assert.equal(table?.rows[0]?.cells[1]?.text, 'Example');
+    assert.equal(table?.first, 10);
   });
 
   it('shows certificates on the day on which they end', () => {
@@ -147,25 +223,20 @@ describe('the overview of a fleet', () => {
     const validUntil = new Date(now + 7 * dayMs + 1).toISOString();
     const resource = { advancedSSL: false, certificate: { validUntil } };
     knowledge.addSingle({ reference: shared, resource });
-    const certificates = open(knowledge).model()?.certificates;
-    assert.deepEqual(
-      certificates?.counts.map(({ id, count }) => [id, count]),
-      [
-        ['certificate/expired', 1],
-        ['certificate/later', 1],
-        ['certificate/unchecked', 1],
-      ],
-    );
-    assert.deepEqual(
-      certificates?.days.flatMap((count, day) => (count > 0 ? [[day, count]] : [])),
-      [
-        [3, 1],
-        [7, 1],
-      ],
-    );
+    const fleet = open(knowledge);
+    assert.deepEqual(countsIn(fleet, 'certificate'), [
+      ['certificate/expired', '1+'],
+      ['certificate/soon', '2+'],
+      ['certificate/later', '1+'],
+      ['certificate/unchecked', '1+'],
+    ]);
     const ends = [-1, 3, 7, 100].map((day) => formatsOf('en').day(now + day * dayMs));
+    assert.deepEqual(daysIn(fleet), [
+      [3, `${ends[1]}: 1 certificate ends`],
+      [7, `${ends[2]}: 1 certificate ends`],
+    ]);
     assert.deepEqual(
-      certificates?.rows.map((row) => row.ends),
+      textsIn(sectionOf(fleet, 'certificate')).map(([, end]) => end),
       ends,
     );
   });
@@ -179,23 +250,28 @@ describe('the overview of a fleet', () => {
         resource: { validUntil: new Date(end).toISOString() },
       });
     }
-    const certificates = open(knowledge).model()?.certificates;
-    assert.equal(certificates?.days[3], 2);
-    assert.equal(new Set(certificates.rows.map((row) => row.ends)).size, 1);
+    const fleet = open(knowledge);
+    const date = formatsOf('en').day(today + 3 * dayMs);
+    assert.deepEqual(daysIn(fleet), [[3, `${date}: 2 certificates end`]]);
+    assert.deepEqual(
+      textsIn(sectionOf(fleet, 'certificate')).map(([, end]) => end),
+      [date, date],
+    );
   });
 
   it('only shows servers that match the filter', () => {
     const fleet = open(makeKnowledge([job(1, '0 3 * * *')]));
-    fleet.setFilter({ ...noFilter, tag: 'live' });
+    fleet.choose('tag', 'live');
     assert.deepEqual(
-      fleet.model()?.servers.map(({ name }) => name),
+      textsIn(sectionOf(fleet, 'server')).map(([name]) => name),
       ['shop'],
     );
-    assert.equal(fleet.schedule()?.lines.length, 1);
-    fleet.setFilter({ ...noFilter, provider: 'aws' });
-    assert.equal(fleet.schedule()?.lines.length, 0);
+    assert.equal(textsIn(sectionOf(fleet, 'slot')).length, 1);
+    fleet.choose('tag', '');
+    fleet.choose('provider', 'aws');
+    assert.equal(textsIn(sectionOf(fleet, 'slot')).length, 0);
     assert.deepEqual(
-      fleet.list('severity/critical')?.rows.map(({ name }) => name),
+      textsIn(listOf(fleet, 'severity/critical')).map(([name]) => name),
       ['blog'],
     );
   });
@@ -204,9 +280,9 @@ describe('the overview of a fleet', () => {
     const knowledge = makeKnowledge();
     add(knowledge, 'atomicProject', [], [{ id: 1, latestDeployment: { status: 'FAILED' } }]);
     const fleet = open(knowledge);
-    const names = () => fleet.list('severity/critical')?.rows.map(({ name }) => name);
+    const names = () => textsIn(listOf(fleet, 'severity/critical')).map(([name]) => name);
     assert.deepEqual(names(), ['blog', 'atomicProject 1']);
-    fleet.setFilter({ ...noFilter, tag: 'live' });
+    fleet.choose('tag', 'live');
     assert.deepEqual(names(), []);
   });
 
@@ -214,7 +290,7 @@ describe('the overview of a fleet', () => {
     const [, ...rows] = servers;
     const knowledge = new Knowledge();
     add(knowledge, 'server', [], [{ id: 9, online: true, provider: '=1+1' }, ...rows]);
-    const csv = open(knowledge).csv('providers');
+    const csv = open(knowledge).csv('provider');
     assert.match(csv ?? '', /^Provider,Servers\r\n/);
     assert.match(csv ?? '', /\r\n'=1\+1,1/);
     assert.equal(open(knowledge).csv('nonsense'), undefined);
@@ -224,7 +300,7 @@ describe('the overview of a fleet', () => {
 describe('the schedule of a fleet', () => {
   it('counts the runs of each hour of the week like cron', () => {
     const times = ['*/15 * * * *', '0 3 * * 1', '30 10-12 * * 0,6', '5 0 1 * *'];
-    const heat = open(makeKnowledge(times.map((time, id) => job(id, time)))).schedule()?.heat ?? [];
+    const heat = heatOf(open(makeKnowledge(times.map((time, id) => job(id, time)))));
     const expected = Array.from({ length: 168 }, () => 0);
     const midnight = Math.floor(now / dayMs) * dayMs;
     for (const time of times) {
@@ -242,26 +318,30 @@ describe('the schedule of a fleet', () => {
   it('draws the next 24 hours, and marks runs in the same minute', () => {
     const jobs = [job(1, '12 10 * * *'), job(2, '12 10 * * 0'), job(3, '0 9 * * 1')];
     const fleet = open(makeKnowledge(jobs));
-    const [line] = fleet.schedule()?.lines ?? [];
-    assert.equal(line?.label, 'shop');
+    const [name, cell, ...counts] = sectionOf(fleet, 'slot').table?.rows[0]?.cells ?? [];
+    const line = cell?.line;
+    assert.equal(name?.text, 'shop');
     assert.equal(line?.slots.search('2'), 1);
     assert.equal(line?.slots.search('1'), (23 * 60) / 10);
-    assert.deepEqual([line?.runs, line?.overlaps], [3, 1]);
-    const list = fleet.list(`slot/${line?.id}/1`);
     assert.deepEqual(
-      list?.rows.map(({ detail }) => detail),
+      counts.map(({ text }) => text),
+      ['3', '1'],
+    );
+    assert.deepEqual(
+      textsIn(listOf(fleet, `${line?.id}/1`)).map(([, detail]) => detail),
       ['10:12', '10:12'],
     );
-    assert.match(fleet.hint(`slot/${line?.id}/1`), /^shop, 10:10 UTC\ncronJob 1, 10:12/);
+    assert.match(fleet.hint(`${line?.id}/1`), /^shop, 10:10 UTC\ncronJob 1, 10:12/);
   });
 
   it("reports what it can't show: disabled jobs, unclear schedules, unchecked servers", () => {
     const jobs = [job(1, '0 3 * * *'), job(2, '0 3 * * *', { enabled: 0 }), job(3, '@daily')];
-    assert.deepEqual(open(makeKnowledge(jobs)).schedule()?.notes, [
+    assert.deepEqual(sectionOf(open(makeKnowledge(jobs)), 'heat').note?.split(' · '), [
       '1 cron job',
       '1 disabled (not shown)',
       '1 with an unclear schedule (not shown)',
       'not checked: 3 of 4 servers',
+      'Times if servers use UTC',
     ]);
   });
 
@@ -269,28 +349,33 @@ describe('the schedule of a fleet', () => {
     const fleet = open(
       makeKnowledge([job(1, '0 3 * * *'), job(2, '0 4 * * *', { username: 'root' })]),
     );
-    const runs = (): number => fleet.schedule()?.heat.reduce((sum, each) => sum + each) ?? 0;
+    const runs = (): number => heatOf(fleet).reduce((sum, each) => sum + each, 0);
     assert.equal(runs(), 14);
-    fleet.setScheduleFilter({ ...noScheduleFilter, user: 'root' });
+    fleet.choose('user', 'root');
     assert.equal(runs(), 7);
-    assert.equal(fleet.list('heat/4')?.rows.length, 1);
-    fleet.setScheduleFilter({ ...noScheduleFilter, text: 'JOB 1' });
-    assert.equal(fleet.list('heat/3')?.rows.length, 1);
-    fleet.setScheduleFilter({ ...noScheduleFilter, server: 'example/server/one/2' });
+    const list = listOf(fleet, 'heat/4');
+    assert.deepEqual([list.title, textsIn(list).length], ['1 run · 1 cron job', 1]);
+    fleet.choose('user', '');
+    fleet.choose('text', 'JOB 1');
+    assert.equal(textsIn(listOf(fleet, 'heat/3')).length, 1);
+    fleet.choose('text', '');
+    fleet.choose('server', 'example/server/one/2');
     assert.equal(runs(), 0);
   });
 });
 
 describe('messages from the fleet page', () => {
   it('are only accepted in the right form', () => {
-    assert.deepEqual(parsePageMessage({ type: 'pick', id: 'state/online', more: 1 }), {
-      type: 'pick',
-      id: 'state/online',
+    assert.deepEqual(parsePageMessage({ type: 'filter', id: 'tag', value: 'live', more: 1 }), {
+      type: 'filter',
+      id: 'tag',
+      value: 'live',
     });
     for (const wrong of [
       undefined,
       {},
-      { type: 'pick' },
+      { type: 'press' },
+      { type: 'filter', id: 'name', value: 'live' },
       { type: 'press', id: 1 },
       { type: 'run' },
     ]) {

@@ -1,0 +1,104 @@
+import { type Target, toKey } from '../../resources/reference';
+import type { CountItem, Section, Tone } from '../../pages/model';
+import { formats, t } from '../../base/l10n';
+
+/** Items by a key, in the order in which the keys first occur. */
+export function group<Key, Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known) known.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** What is behind a number on the page: resources, with one more fact about each, or only facts. */
+export interface CountedResources {
+  readonly title: string;
+  readonly items: readonly { readonly target?: Target; readonly detail?: string }[];
+}
+
+/** A number that leads to what it counts. */
+export interface Count {
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+  readonly tone: Tone;
+}
+
+/** What is behind each number and name on the page. */
+export class CountRegistry {
+  readonly #counts = new Map<string, CountedResources>();
+  readonly #targets = new Map<string, Target>();
+
+  /** Adds what a number counts. @param id begins with the id of its section. */
+  add(id: string, label: string, items: CountedResources['items'], tone: Tone = 'quiet'): Count {
+    this.#counts.set(id, { title: label, items });
+    return { id, label, count: items.length, tone };
+  }
+
+  find(id: string): CountedResources | undefined {
+    return this.#counts.get(id);
+  }
+
+  /** The id of a button that opens a resource. */
+  link(section: string, target: Target): string {
+    const id = `${section}:${toKey(target)}`;
+    this.#targets.set(id, target);
+    return id;
+  }
+
+  target(id: string): Target | undefined {
+    return this.#targets.get(id);
+  }
+}
+
+/** @param isWhole whether everything was checked; otherwise there may be more. */
+export function toTile({ id, label, count, tone }: Count, isWhole: boolean): CountItem {
+  const atLeast = count === 0 ? '?' : `${formats.number(count)}+`;
+  return {
+    type: 'count',
+    label,
+    value: isWhole ? formats.number(count) : atLeast,
+    tone: count === 0 ? 'quiet' : tone,
+    button: { id, label },
+  };
+}
+
+/** Numbers as bars, the largest of which is full. */
+export function toShares(
+  id: string,
+  title: string,
+  columns: readonly [string, string],
+  counts: readonly Count[],
+): Section {
+  const most = Math.max(...counts.map(({ count }) => count));
+  return {
+    id,
+    title,
+    items: [],
+    empty: t('Nothing has been checked yet.'),
+    table: {
+      columns,
+      first: 10,
+      rows: counts.map(({ id: row, label, count, tone }) => ({
+        id: row,
+        buttons: [],
+        cells: [
+          { text: label, button: row },
+          { text: formats.number(count), order: count, share: count / most, tone },
+        ],
+      })),
+    },
+  };
+}
+
+/** Says what may be missing from a section because it wasn't checked. */
+export function toNote(unchecked: readonly string[]): Pick<Section, 'note'> {
+  return unchecked.length > 0 ? { note: t('Not checked: {0}', unchecked.join('; ')) } : {};
+}
