@@ -33,13 +33,16 @@ import {
   judgeChange,
   type Judged,
 } from '../documents/writing/compareSent';
-import { createdIn } from '../documents/writing/lookup/createdIn';
+import { createdIn, judgeSetUp } from '../documents/writing/lookup/verifyCreation';
 import { judgeCreation } from '../documents/writing/creationJob';
-import { createReader, isThere, type Live } from '../documents/writing/lookup/findLive';
+import {
+  createReader,
+  isThere,
+  type Live,
+  verifyDeletion,
+} from '../documents/writing/lookup/findLive';
 import { isListed, knownIds, noteIds } from '../documents/writing/lookup/knownIds';
 import { isAsMeant, toOutcome, type WriteVerdict } from '../documents/writing/outcome';
-import { judgeSetUp } from '../documents/writing/lookup/verifyCreation';
-import { verifyDeletion } from '../documents/writing/lookup/verifyDeletion';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
 import { toMissing } from '../resources/client/missing';

@@ -6,9 +6,18 @@ import type { RateLimit } from '../api/scheduling/rateLimit';
 import { toPlain } from '../base/foreignText';
 import { markOddities } from '../base/oddText';
 import { describeWhole } from '../documents/history/describeChanges';
-import { findKind } from '../resources/kinds/kinds';
-import { type CollectionReference, collectionOf, toKey } from '../resources/reference';
+import { findKind, type KindId } from '../resources/kinds/kinds';
+import {
+  collectionOf,
+  type CollectionReference,
+  type ResourceReference,
+  toKey,
+} from '../resources/reference';
 import { t } from '../base/l10n';
+import { plannedWritesOf } from './stagedActions';
+import { actions } from '../actions/actions';
+import type { Resource } from '../resources/kinds/kind';
+import { effectOf } from '../resources/lockOut/plannedWrite';
 
 interface Share {
   readonly collection: CollectionReference;
@@ -182,4 +191,27 @@ function describeShare({ collection, count, total }: Share): string {
   return total === undefined
     ? t('{0}: {1} at once', kind, count)
     : t('{0}: {1} of {2} at once', kind, count, total);
+}
+
+/** The kinds whose changes affect access: rules, keys, users, credentials. */
+const accessKinds: ReadonlySet<KindId> = new Set(
+  actions.flatMap(({ changesAccess, place }) =>
+    changesAccess === true ? ['resource' in place ? place.resource : place.collection] : [],
+  ),
+);
+
+/** Or what runs as root; `read` is undefined if it can't be read, which counts as root's. */
+export async function changesAccess(
+  staged: StagedChange,
+  read: (reference: ResourceReference) => Promise<Resource | undefined>,
+): Promise<boolean> {
+  const { reference, changes } = staged;
+  if (accessKinds.has(reference.kind) || plannedWritesOf(staged).some(effectOf)) return true;
+  if (!findKind(reference.kind).fields.includes('username')) return false;
+  const users = changes.flatMap(({ path, before, after }) =>
+    path.join('.') === 'username' ? [before, after] : [],
+  );
+  if (users.length > 0) return users.includes('root');
+  const user = (await read(reference))?.['username'];
+  return typeof user !== 'string' || user === 'root';
 }

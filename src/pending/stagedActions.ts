@@ -10,16 +10,15 @@ import type { Creation } from '../documents/creations/creation';
 import { conflictError } from '../documents/documentError';
 import type { Guard } from '../documents/writing/guard';
 import { findCreated } from '../documents/writing/creationJob';
-import { createReader, findLive } from '../documents/writing/lookup/findLive';
-import type { Reader } from '../documents/writing/lookup/verdict';
+import { createReader, findLive, type Reader } from '../documents/writing/lookup/findLive';
 import type { CreationFound } from '../documents/writing/lookup/verifyCreation';
 import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import type { ResourceId } from '../resources/kinds/kind';
 import { type PlannedWrite, toPlannedWrites } from '../resources/lockOut/plannedWrite';
 import {
-  type CollectionReference,
   collectionOf,
+  type CollectionReference,
   type ResourceReference,
   type Target,
 } from '../resources/reference';

@@ -9,6 +9,8 @@ import {
 } from './stagedChange';
 import type { Change, Path } from '../base/patch';
 import type { ResourceReference } from '../resources/reference';
+import { toSegment } from '../resources/names/namedPath';
+import { fileEndingOf, findKind, lineage, type ResourceKind } from '../resources/kinds/kinds';
 
 export interface Staging {
   readonly reference: ResourceReference;
@@ -61,4 +63,19 @@ export function freePath(
   const withAccount = withId.replace(/^\/([^/]*)/, `/$1~${reference.account}`);
   const withOrigin = withAccount.replace(/^\/([^/]*)/, `/$1~${origin}`);
   return [withId, withAccount].find(isFree) ?? withOrigin;
+}
+
+/** Source Control shows the last segment as the row, and offers no way to set another label. */
+export function toPendingPath(
+  { kind }: ResourceReference,
+  trail: readonly string[],
+  folderOf: (kind: ResourceKind) => string,
+): string {
+  const [account = '', ...names] = trail;
+  const segments = lineage(kind).flatMap((level, index) => {
+    const name = names[index] ?? '';
+    return index === 0 || !level.variable ? [name] : [folderOf(level), name];
+  });
+  const path = [account, ...segments].map((each) => toSegment(each) || '-').join('/');
+  return `/${path}.${fileEndingOf(findKind(kind))}`;
 }

@@ -1,7 +1,7 @@
 import type { HistoryVerb, LoggedChange } from './changeLog';
 import { toContent } from '../content';
 import { maskCredentials } from '../maskCredentials';
-import { createdIn } from '../writing/lookup/createdIn';
+import { createdIn } from '../writing/lookup/verifyCreation';
 import { type Change, diff, isEqual, memberAt } from '../../base/patch';
 import { isCredentialField } from '../../api/credentials';
 import type { JsonObject } from '../../base/json';

@@ -1,14 +1,14 @@
-import { describeDuplicates } from './lookup/duplicates';
-import { describeKept, type Judged } from './compareSent';
-import { toOutcome } from './outcome';
-import type { Job, Plan, Sent } from './performWrite';
-import { createReader } from './lookup/findLive';
 import {
   type CreationFound,
+  describeDuplicates,
   type SentCreation,
   verifyAccepted,
   verifyCreation,
 } from './lookup/verifyCreation';
+import { describeKept, type Judged } from './compareSent';
+import { toOutcome } from './outcome';
+import type { Job, Plan, Sent } from './performWrite';
+import { createReader } from './lookup/findLive';
 import type { Creation } from '../creations/creation';
 import type { JsonObject } from '../../base/json';
 import type { Path } from '../../base/patch';

@@ -1,6 +1,6 @@
 import { lacksPart, withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
-import { isIn, isUnread, keyOf, toNewPlace, absenceReason } from './layout';
+import { absenceReason, isIn, isUnread, keyOf, toNewPlace } from './layout';
 import { type Lock, toCreatedCheck } from './lock';
 import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
 import { labelOf, type LiveResource, type LiveTree } from './readTree';
@@ -13,7 +13,7 @@ import { hasFormMask } from '../../documents/maskCredentials';
 import { findLosses } from '../../documents/content';
 import { isWritable, planSave } from '../../documents/plan/savePlan';
 import { driftOf, toSides } from '../sides';
-import { findNameField } from '../../documents/writing/lookup/duplicates';
+import { findNameField } from '../../documents/writing/lookup/verifyCreation';
 import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 

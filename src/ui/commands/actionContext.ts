@@ -2,7 +2,7 @@ import { titleOf } from '../editor/titleOf';
 import type { ActionContext } from '../../actions/action';
 import { systemClock } from '../../api/scheduling/clock';
 import { type ActionWrite, toLoggedAction } from '../../documents/history/loggedAction';
-import { createdIn } from '../../documents/writing/lookup/createdIn';
+import { createdIn } from '../../documents/writing/lookup/verifyCreation';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { platform } from '../../platform/platform';
 import type { Services } from './services';

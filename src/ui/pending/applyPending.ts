@@ -8,20 +8,20 @@ import {
 } from '../../pending/applyChanges';
 import { reviewPending } from './reviewPending';
 import { isProduction } from '../../accounts/environments';
-import { changesAccess } from '../../pending/access';
 import {
   type AskedAccount,
+  changesAccess,
   collectionsToCount,
   describeOrigin,
   toApplyQuestion,
 } from '../../pending/question';
 import {
-  runStagedAction,
   creationOf,
   type Decision,
   deletionOf,
   lookForCreated,
   plannedWritesOf,
+  runStagedAction,
 } from '../../pending/stagedActions';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { type StagedChange, toStagedKey } from '../../pending/stagedChange';

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { pendingScheme } from '../../documents/schemes';
-import { toPendingPath } from '../../pending/pendingPath';
+import { type Staging, toPendingPath } from '../../pending/staging';
 import { markOrigin } from '../../pending/question';
 import type { StagedChange } from '../../pending/stagedChange';
-import type { Staging } from '../../pending/staging';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import { markOddities } from '../../base/oddText';

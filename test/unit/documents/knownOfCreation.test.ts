@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { createdIn } from '../../../src/documents/writing/lookup/createdIn';
-import { describeDuplicates } from '../../../src/documents/writing/lookup/duplicates';
+import {
+  createdIn,
+  describeDuplicates,
+} from '../../../src/documents/writing/lookup/verifyCreation';
 import { knownIds } from '../../../src/documents/writing/lookup/knownIds';
 import { createReader } from '../../../src/documents/writing/lookup/findLive';
 import type { Resource } from '../../../src/resources/kinds/kind';

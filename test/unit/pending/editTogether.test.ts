@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { changesOfRows, compareRows } from '../../../src/pending/editTogether';
 import { TogetherTexts } from '../../../src/pending/togetherTexts';
 import { parseText } from '../../../src/documents/content';
-import { toPendingPath } from '../../../src/pending/pendingPath';
+import { toPendingPath } from '../../../src/pending/staging';
 import type { Account } from '../../../src/accounts/account';
 import { collectionsToCount, toApplyQuestion } from '../../../src/pending/question';
 import type { StagedChange } from '../../../src/pending/stagedChange';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Account } from '../../../src/accounts/account';
-import { changesAccess } from '../../../src/pending/access';
-import { toApplyQuestion } from '../../../src/pending/question';
+import { changesAccess, toApplyQuestion } from '../../../src/pending/question';
 import type { Origin, StagedChange } from '../../../src/pending/stagedChange';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import { cronAt, PendingWindow } from '../../support/pending/pendingWorld';

@@ -4,15 +4,17 @@ import type { JsonObject } from '../../../src/base/json';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
-import type { Live } from '../../../src/documents/writing/lookup/findLive';
-import type { Reader } from '../../../src/documents/writing/lookup/verdict';
+import {
+  type Live,
+  type Reader,
+  verifyDeletion,
+} from '../../../src/documents/writing/lookup/findLive';
 import { judgeChange } from '../../../src/documents/writing/compareSent';
 import {
   judgeItems,
   judgeSetUp,
   verifyCreation,
 } from '../../../src/documents/writing/lookup/verifyCreation';
-import { verifyDeletion } from '../../../src/documents/writing/lookup/verifyDeletion';
 
 /** The outcome of a change whose answer was lost. */
 function judgeLost(

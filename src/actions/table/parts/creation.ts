@@ -1,8 +1,8 @@
 import type { Values } from '../../../base/questions';
 import type { Creation } from '../../../documents/creations/creation';
 import { creations } from '../../../documents/creations/creations';
-import { findNameField } from '../../../documents/writing/lookup/duplicates';
-import { type KindId, findKind } from '../../../resources/kinds/kinds';
+import { findNameField } from '../../../documents/writing/lookup/verifyCreation';
+import { findKind, type KindId } from '../../../resources/kinds/kinds';
 import type { Action } from '../../action';
 import type { ActionCommand } from '../../commands';
 import { t } from '../../../base/l10n';

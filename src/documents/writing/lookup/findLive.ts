@@ -1,12 +1,34 @@
-import type { Reader } from './verdict';
 import type { CallOptions } from '../../../api/client';
 import { isMissing } from '../../../api/errors';
 import { notOffered } from '../../../resources/client/missing';
 import type { Resource } from '../../../resources/kinds/kind';
 import { findKind } from '../../../resources/kinds/kinds';
-import { collectionOf, type ResourceReference } from '../../../resources/reference';
+import {
+  collectionOf,
+  type CollectionReference,
+  type ResourceReference,
+} from '../../../resources/reference';
 import type { ResourceClient } from '../../../resources/resourceClient';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
+import type { WriteVerdict } from '../outcome';
+
+export interface Reader {
+  /** @throws ApiError, UnknownAccountError. */
+  read(reference: ResourceReference, options?: CallOptions): Promise<Resource>;
+  /** Undefined if it can't be read completely. @throws ApiError, UnknownAccountError. */
+  list(
+    collection: CollectionReference,
+    options?: CallOptions,
+  ): Promise<readonly Resource[] | undefined>;
+}
+
+/** Longest time to check the result, in milliseconds: the person is waiting. */
+const maxLookupMs = 15_000;
+
+/** Ends a check that takes too long; cancelling the write doesn't cancel the check. */
+export function verifyOptions(): CallOptions {
+  return { signal: AbortSignal.timeout(maxLookupMs) };
+}
 
 /**
  * Many reads of one resource are only observed: after a 404, the list decides whether it's gone.
@@ -60,4 +82,25 @@ export function createReader(
       }
     },
   };
+}
+
+/** Never throws. `isListed`: the list shows it, instead of reading the resource itself. */
+export async function verifyDeletion(
+  reader: Reader,
+  reference: ResourceReference,
+  isListed = false,
+): Promise<WriteVerdict> {
+  try {
+    const items = isListed
+      ? await reader.list(collectionOf(reference), verifyOptions())
+      : undefined;
+    if (items) {
+      const id = String(reference.ids.at(-1));
+      return items.some((item) => String(item['id']) === id) ? 'failed' : 'done';
+    }
+    const found = await findLive(reader, reference, verifyOptions());
+    return found && isThere(found) ? 'failed' : 'done';
+  } catch {
+    return 'unknown';
+  }
 }

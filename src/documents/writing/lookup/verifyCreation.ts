@@ -1,18 +1,17 @@
-import { compareRead, type Judged, judgeChange } from '../compareSent';
-import { createdIn } from './createdIn';
-import { findNameField } from './duplicates';
-import { isThere, type Live } from './findLive';
-import { verifyOptions, type Reader } from './verdict';
+import { compareRead, judgeChange, type Judged } from '../compareSent';
+import { isThere, type Live, type Reader, verifyOptions } from './findLive';
 import { toOutcome, type WriteVerdict } from '../outcome';
 import { ApiError } from '../../../api/errors';
-import type { JsonObject } from '../../../base/json';
+import { isObject, type JsonObject } from '../../../base/json';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
-import { type ResourceKind, findKind } from '../../../resources/kinds/kinds';
+import { findKind, type KindId, type ResourceKind } from '../../../resources/kinds/kinds';
 import {
   type CollectionReference,
-  type ResourceReference,
   isResourceId,
+  type ResourceReference,
 } from '../../../resources/reference';
+import { toPlain } from '../../../base/foreignText';
+import { t } from '../../../base/l10n';
 
 export interface SentCreation {
   readonly collection: CollectionReference;
@@ -202,4 +201,42 @@ function mayBe(sent: JsonObject, item: Resource): boolean {
 
 function normalizeName(name: unknown): string {
   return String(name).normalize().trim().toLowerCase();
+}
+
+/** The created resource in an answer: the answer itself, or the newest one if it lists all. */
+export function createdIn(answer: unknown): Resource | undefined {
+  if (Array.isArray(answer)) return newestOf(answer.filter(isObject));
+  if (!isObject(answer)) return undefined;
+  const { id } = answer;
+  return typeof id === 'number' || typeof id === 'string' ? answer : undefined;
+}
+
+function newestOf(items: readonly Resource[]): Resource | undefined {
+  return items
+    .map((item) => ({ ...item, id: Number(item['id']) }))
+    .filter(({ id }) => Number.isFinite(id))
+    .toSorted((a, b) => b.id - a.id)[0];
+}
+
+const nameFields = ['name', 'label', 'username'] as const;
+
+export function findNameField(sent: JsonObject): string | undefined {
+  return nameFields.find((name) => typeof sent[name] === 'string' && sent[name] !== '');
+}
+
+/** Reports that one request created several equal resources, and lists them. */
+export function describeDuplicates(
+  kind: KindId,
+  sent: JsonObject,
+  duplicates: readonly ResourceId[],
+): string {
+  const one = t(findKind(kind).names.one);
+  const field = findNameField(sent);
+  const what = field === undefined ? one : `${one} "${toPlain(sent[field])}"`;
+  const ids = toPlain(duplicates.join(', '));
+  return t(
+    "{0} exists more than once (IDs {1}): the request arrived more than once. Delete what you don't need.",
+    what,
+    ids,
+  );
 }
