@@ -157,14 +157,16 @@ export class ResourceClient {
       : onePage(await this.page(collection, 1, options));
   }
 
-  /** @throws ApiError, UnknownAccountError. */
+  /** A list is read as a whole. @throws ApiError, UnknownAccountError. */
   perform(
     target: Target,
     endpoint: Endpoint,
     body: unknown,
     options: CallOptions = {},
   ): Promise<unknown> {
-    return this.#requests.call(target, endpoint, { body }, options);
+    return isList(endpoint)
+      ? this.readAll(target, endpoint, options)
+      : this.#requests.call(target, endpoint, { body }, options);
   }
 
   async readAll(

@@ -72,29 +72,24 @@ export const listDatabaseGrants = defineList({
   answer: databaseUser,
 });
 
-const collations = z.array(z.string());
-
-export const readMysqlCollations = defineEndpoint({
+export const readMysqlCollations = defineList({
   id: 'collation.readMysql',
-  method: 'GET',
   path: '/static/databases/collations/mysql',
   versions: observedV3,
-  answer: collations,
+  answer: z.string(),
 });
 
-export const readMariadbCollations = defineEndpoint({
+export const readMariadbCollations = defineList({
   id: 'collation.readMariadb',
-  method: 'GET',
   path: '/static/databases/collations/mariadb',
   versions: observedV3,
-  answer: collations,
+  answer: z.string(),
 });
 
 /** v2 has one list for both. */
-export const readCollations = defineEndpoint({
+export const readCollations = defineList({
   id: 'collation.readAll',
-  method: 'GET',
   path: '/static/databases/collations',
   versions: { v2: 'observed' },
-  answer: collations,
+  answer: z.string(),
 });

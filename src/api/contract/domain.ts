@@ -36,12 +36,11 @@ const dnsRecord = answered({
 });
 
 /** A bare array. */
-export const readDnsRecords = defineEndpoint({
+export const readDnsRecords = defineList({
   id: 'domain.dnsRecords',
-  method: 'GET',
   path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/dns',
   versions: observedV3,
-  answer: z.array(dnsRecord),
+  answer: dnsRecord,
 });
 
 export const domainDraft = sent({

@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { answered, id, sent } from './fields';
 
 export const installer = answered({
@@ -9,12 +9,11 @@ export const installer = answered({
   created_at: z.nullish(z.string()),
 });
 
-export const readInstallerNames = defineEndpoint({
+export const readInstallerNames = defineList({
   id: 'static.installers',
-  method: 'GET',
   path: '/static/webapps/installers',
   versions: observedV3,
-  answer: z.array(z.string()),
+  answer: z.string(),
 });
 
 /** Only its answer contains the id. */

@@ -71,12 +71,11 @@ export const readSupervisorJob = defineEndpoint({
 });
 
 /** Available executables; the first is an empty string, meaning none. */
-export const readSupervisorBinaries = defineEndpoint({
+export const readSupervisorBinaries = defineList({
   id: 'supervisorJob.binaries',
-  method: 'GET',
   path: '/servers/{serverId}/supervisors/binaries',
   versions: observedV3,
-  answer: z.array(z.string()),
+  answer: z.string(),
 });
 
 export const readSupervisorStatus = defineEndpoint({

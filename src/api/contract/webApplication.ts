@@ -69,12 +69,11 @@ export const wordPressDraft = sent({
   dbPrefix: z.optional(z.string()),
 });
 
-export const readPhpVersions = defineEndpoint({
+export const readPhpVersions = defineList({
   id: 'server.phpVersions',
-  method: 'GET',
   path: '/servers/{serverId}/php/version',
   versions: observedForLegacy,
-  answer: z.array(z.string()),
+  answer: z.string(),
 });
 
 export const listWebApplications = defineList({

@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 import { phpSettings, webApplication } from './webApplication';
 
@@ -63,10 +63,9 @@ export const updateWordPressConfig = defineEndpoint({
   answer: acknowledgement,
 });
 
-export const readTimeZones = defineEndpoint({
+export const readTimeZones = defineList({
   id: 'static.timeZones',
-  method: 'GET',
   path: '/static/timezones',
   versions: observedV3,
-  answer: z.array(z.string()),
+  answer: z.string(),
 });

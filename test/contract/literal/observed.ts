@@ -116,7 +116,7 @@ const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Op
   read('server.stats', `${at}/stats`, stats),
   read('server.hardware', `${at}/hardwareinfo`, hardware),
   read('server.health', `${at}/health/latest`, health),
-  read('server.phpVersions', `${at}/php/version`, ['string']),
+  list('server.phpVersions', `${at}/php/version`, ['string']),
   list('log.listServer', `${at}/logs`, paged(logEntry)),
   list('supervisorJob.list', `${at}/supervisors`, paged(supervisorJob)),
   read('supervisorJob.read', `${at}/supervisors/{supervisorId}`, supervisorJob),
@@ -172,7 +172,7 @@ const servers: readonly Operation[] = [
 const jobs: readonly Operation[] = [
   list('cronJob.list', `${S}/cronjobs`, paged(cronJob)),
   write('cronJob.create', 'POST', `${S}/cronjobs`, cronJob, bodyOf('cronJob.create')),
-  read('supervisorJob.binaries', `${S}/supervisors/binaries`, ['string']),
+  list('supervisorJob.binaries', `${S}/supervisors/binaries`, ['string']),
   read('supervisorJob.status', `${S}/supervisors/status`, supervisorStatus),
   write('supervisorJob.reload', 'POST', `${S}/supervisors/{supervisorId}/reload`, supervisorJob),
   write('supervisorJob.delete', 'DELETE', `${S}/supervisors/{supervisorId}`, supervisorJob),
@@ -217,9 +217,9 @@ const databases: readonly Operation[] = [
     body: { deleteUser: true },
   }),
   list('database.grants', `${S}/databases/{databaseId}/grant`, paged(databaseUser)),
-  read('collation.readMysql', '/api/v3/static/databases/collations/mysql', ['string']),
-  read('collation.readMariadb', '/api/v3/static/databases/collations/mariadb', ['string']),
-  read('collation.readAll', '/api/v2/static/databases/collations', ['string']),
+  list('collation.readMysql', '/api/v3/static/databases/collations/mysql', ['string']),
+  list('collation.readMariadb', '/api/v3/static/databases/collations/mariadb', ['string']),
+  list('collation.readAll', '/api/v2/static/databases/collations', ['string']),
   write(
     'databaseUser.create',
     'POST',
@@ -317,7 +317,7 @@ const webApplications: readonly Operation[] = [
     request: wordPressConfig,
     body: { disableWpCron: true, wpDebug: true },
   }),
-  read('static.timeZones', '/api/v3/static/timezones', ['string']),
+  list('static.timeZones', '/api/v3/static/timezones', ['string']),
   write(
     'webApplication.createCustom',
     'POST',
@@ -457,7 +457,7 @@ const ofTheAccount: readonly Operation[] = [
 const gitAt = `${S}/webapps/{furnishedWebappId}/git/{gitId}` as const;
 
 const git: readonly Operation[] = [
-  read('domain.dnsRecords', `${W}/domains/{domainId}/dns`, [dnsRecord]),
+  list('domain.dnsRecords', `${W}/domains/{domainId}/dns`, [dnsRecord]),
   read('git.read', `${S}/webapps/{furnishedWebappId}/git`, gitRepository),
   write('git.connect', 'POST', `${S}/webapps/{plainWebappId}/git`, gitRepository, {
     request: {
@@ -479,7 +479,7 @@ const git: readonly Operation[] = [
     request: { branch: 'string' },
     body: { branch: 'develop' },
   }),
-  read('static.installers', '/api/v3/static/webapps/installers', ['string']),
+  list('static.installers', '/api/v3/static/webapps/installers', ['string']),
   write('installer.install', 'POST', `${S}/webapps/{plainWebappId}/installer`, installer, {
     request: { name: 'string' },
     body: { name: 'drupal' },

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { AccountStore } from '../../../src/accounts/accountStore';
+import { Sessions } from '../../../src/accounts/sessions';
+import { readMysqlCollations } from '../../../src/api/contract/database';
+import { readDnsRecords } from '../../../src/api/contract/domain';
+import { readInstallerNames } from '../../../src/api/contract/installer';
+import { readSupervisorBinaries } from '../../../src/api/contract/supervisorJob';
+import { readPhpVersions } from '../../../src/api/contract/webApplication';
+import { readTimeZones } from '../../../src/api/contract/webApplicationSettings';
+import { ResourceClient } from '../../../src/resources/resourceClient';
+import { recordFor } from '../../support/accountRecord';
+import { sendJson, startRecordingServer } from '../../support/httpServer';
+import { MemorySecrets } from '../../support/memorySecrets';
+
+const noSandbox = {
+  isEnabled: false,
+  onDidChange: () => ({ dispose: () => undefined }),
+  connect: () => Promise.reject(new Error('There is no sandbox here.')),
+};
+
+describe('A list to choose from', () => {
+  for (const list of [
+    readMysqlCollations,
+    readDnsRecords,
+    readInstallerNames,
+    readSupervisorBinaries,
+    readPhpVersions,
+    readTimeZones,
+  ]) {
+    it(`is read page by page, with the largest pages: ${list.path}`, async () => {
+      const isText = list !== readDnsRecords;
+      const all = Array.from({ length: 45 }, (_, index) =>
+        isText ? `v${index}` : { type: 'A', hostname: `h${index}`, content: '192.0.2.1' },
+      );
+      const service = await startRecordingServer(({ target }, response) => {
+        const query = new URL(target, 'http://service').searchParams;
+        const perPage = Number(query.get('perPage') ?? 15);
+        const start = (Number(query.get('page') ?? 1) - 1) * perPage;
+        sendJson(response, all.slice(start, start + perPage));
+      });
+      try {
+        const accounts = new AccountStore(new MemorySecrets());
+        await accounts.save(recordFor(service));
+        const client = new ResourceClient(new Sessions(accounts, noSandbox, 'Sandbox'));
+        const domain = { account: 'example', kind: 'domain', ids: [1, 2, 3] } as const;
+        assert.deepEqual(await client.perform(domain, list, undefined), all);
+        assert.equal(service.requests.length, 2);
+      } finally {
+        await service.close();
+      }
+    });
+  }
+});
