@@ -44,6 +44,7 @@ function set(newFormats: Formats, translations: typeof texts): void {
 }
 
 interface Formats {
+  readonly language: string;
   readonly number: (value: number) => string;
   /** A share as a whole percentage, such as `62%` of 0.62. */
   readonly percent: (share: number) => string;
@@ -102,6 +103,7 @@ export function formatsOf(language: string): Formats {
       (at.getUTCFullYear() === now.getUTCFullYear() ? near : distant)().format(at);
   };
   return {
+    language,
     // The first formatter takes longer than drawing the first rows, which only count a few things.
     number: (value) => (hasPlainDigits && isCount(value) ? String(value) : number().format(value)),
     percent: (share) => percent().format(share),

@@ -18,7 +18,7 @@ describe('copying the DNS records of a domain', () => {
     assert.match(lines[0] ?? '', /^shop\.example\.com\.\tIN\tA\t[\d.]+$/);
     assert.equal(lines[1], 'www.shop.example.com.\tIN\tCNAME\tshop.example.com.');
     const [, second = ''] = lines;
-    assert.equal(await copyValue([entry, second], domain), second);
+    assert.equal(await copyValue([entry, second.replaceAll('\t', ' ')], domain), second);
     // The explorer may send other reads meanwhile.
     const paths = (await probe.requests())
       .map(({ method, path }) => `${method} ${path}`)

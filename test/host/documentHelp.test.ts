@@ -87,7 +87,7 @@ describe('document features', () => {
           useful.map(({ title }) => title),
           action === undefined ? [] : [action],
         );
-        assert.ok(place && place.title.length <= 45, place?.title);
+        assert.ok(place && place.title.length <= '$(account) '.length + 42, place?.title);
       }
       const readOnly = await show(uriOf('servers/1/databases/101.database.json'));
       const lenses = await lensesOf(readOnly.uri);

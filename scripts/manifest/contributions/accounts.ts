@@ -27,7 +27,7 @@ export const accountsContributions = {
     ],
   },
   'serverManagement.signIn': {
-    icon: 'key',
+    icon: 'sign-in',
     places: [
       inMenu(accountMenu, '1_account@3', withServices),
       row('2_account@1', String.raw`viewItem =~ /\+(signIn|service)\b/`),

@@ -44,7 +44,7 @@ export const documentsContributions = {
     ],
   },
   'serverManagement.showWatched': {
-    icon: 'eye',
+    icon: 'tasklist',
     places: [inMenu(accountMenu, '3_shared', '')],
   },
   'serverManagement.showChanges': {

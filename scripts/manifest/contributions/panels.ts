@@ -11,7 +11,7 @@ import { type Contributions, inMenu, mending, row, title } from './places';
 /** Reports and panels. */
 export const panelsContributions = {
   'serverManagement.followEvents': {
-    icon: 'pulse',
+    icon: 'output',
     places: [inMenu(connectMenu, '1_connect')],
   },
   'serverManagement.openDnsRecords': { places: [row('1_open@3')] },

@@ -11,7 +11,7 @@ export const serversContributions = {
     places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],
   },
   'serverManagement.switchAutomaticUpdates': {
-    icon: 'shield',
+    icon: 'cloud-download',
     places: [...mending('switchAutomaticUpdates'), inMenu('serverManagement.change', '1_change')],
   },
   'serverManagement.changeTags': {
@@ -47,7 +47,7 @@ export const serversContributions = {
   },
   'serverManagement.installSoftware': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.connectRepository': {
-    icon: 'plug',
+    icon: 'repo',
     places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.deployRepository': { icon: 'rocket', places: [row('inline@1'), row('3_do')] },

@@ -1,5 +1,7 @@
 import { type CronProblem, nextRuns, parseSchedule, type Schedule } from './cronSchedule';
-import { type CronFields, joinTime, splitTime } from './cronTime';
+import words from 'cronstrue';
+import 'cronstrue/locales/de.js';
+import { type CronFields, isFiveFields, joinTime, splitTime } from './cronTime';
 import { dayMs, toUtcClock } from '../../base/moment';
 import { nameSchedule } from './scheduleWords';
 import { formats, t } from '../../base/l10n';
@@ -47,16 +49,12 @@ function dayOf(run: Date): number {
   return Math.floor(run.getTime() / dayMs);
 }
 
-/** In German, or English for any other language; unchanged if it can't be described. */
-export async function describeSchedule(fields: CronFields, language: string): Promise<string> {
+/** In German, or English for any other language; the fields unchanged if they can't be described. */
+export function describeSchedule(fields: CronFields): string {
   const time = joinTime(fields);
-  const isGerman = /^de\b/i.test(language);
-  // Loaded on demand: only schedules need these texts, which are larger than most of the bundle.
-  const { default: words } = await import('cronstrue');
-  if (isGerman) await import('cronstrue/locales/de.js');
   try {
     return words.toString(time, {
-      locale: isGerman ? 'de' : 'en',
+      locale: /^de\b/i.test(formats.language) ? 'de' : 'en',
       use24HourTimeFormat: true,
       // Cron's own rule: if either starts with a star, both days must match.
       logicalAndDayFields: fields.dayOfMonth.startsWith('*') || fields.dayOfWeek.startsWith('*'),
@@ -66,9 +64,12 @@ export async function describeSchedule(fields: CronFields, language: string): Pr
   }
 }
 
-/** Names a schedule as its row does, and describes one that has no brief name. */
-export async function nameAnySchedule(time: string, language: string): Promise<string> {
-  return nameSchedule(time) ?? describeSchedule(splitTime(time), language);
+/** Briefly, if there is a brief name; unchanged if cron wouldn't run it. */
+export function nameAnySchedule(time: string): string {
+  const brief = nameSchedule(time);
+  if (brief !== undefined || !isFiveFields(time)) return brief ?? time;
+  const fields = splitTime(time);
+  return 'field' in parseSchedule(fields) ? time : describeSchedule(fields);
 }
 
 function nameField(field: keyof CronFields): string {

@@ -20,7 +20,7 @@ export const cacheConfigurationKind = defineKind({
   parent: 'webApplication',
   names: { one: 'Cache Configuration', many: 'Cache Configurations' },
   operations: { read: readCacheConfiguration },
-  icon: 'dashboard',
+  icon: 'zap',
   schema: cacheConfiguration,
   fieldTexts: {
     cacheSettings: 'Caches.',

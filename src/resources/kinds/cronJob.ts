@@ -9,7 +9,7 @@ import {
 } from '../../api/contract/cronJob';
 import { type JsonObject, type JsonValue, omit, pick } from '../../base/json';
 import { isFiveFields, splitTime } from '../cron/cronTime';
-import { nameSchedule } from '../cron/scheduleWords';
+import { nameAnySchedule } from '../cron/describeRuns';
 import { t } from '../../base/l10n';
 
 const first = ['id', 'label', 'username', 'command'];
@@ -76,7 +76,7 @@ function toSchedule(time: JsonValue | undefined): JsonObject {
 }
 
 function describeTime<T>(time: T): T | string {
-  return (typeof time === 'string' ? nameSchedule(time) : undefined) ?? time;
+  return typeof time === 'string' ? nameAnySchedule(time) : time;
 }
 
 function describeEnabled(enabled: number | null | undefined): string | undefined {

@@ -13,7 +13,7 @@ export const deployScriptKind = defineKind({
   folder: 'deploy-script',
   suffix: 'deploy',
   operations: { read: readGitRepository },
-  icon: 'terminal-bash',
+  icon: 'file-code',
   schema: gitRepository,
   present: (_resource) => ({ label: t('Deploy Script') }),
   document: {

@@ -18,7 +18,7 @@ export const firewallRuleKind = defineKind({
   names: { one: 'Firewall Rule', many: 'Firewall Rules' },
   variable: 'firewallId',
   operations: { list: listFirewallRules, read: readFirewallRule },
-  icon: 'shield',
+  icon: 'flame',
   schema: firewallRule,
   present: (resource) => {
     const action = nameRuleAction(resource);

@@ -9,7 +9,7 @@ export const hubCacheKind = defineKind({
   parent: 'webApplication',
   names: { one: 'Hub Cache', many: 'Hub Caches' },
   operations: { read: readHubCache, writesById: [updateHubCache] },
-  icon: 'database',
+  icon: 'layers',
   schema: hubCache,
   fieldTexts: {
     web_application_id: 'ID of the web application.',

@@ -18,7 +18,7 @@ export const integrationKind = defineKind({
     read: readIntegration,
     writesById: [updateIntegration],
   },
-  icon: 'plug',
+  icon: 'extensions',
   schema: integration,
   fieldTexts: {
     service: 'Provider, such as cloudflare. Reads may return its display name.',

@@ -19,7 +19,7 @@ export const serviceKind = defineKind({
         }),
       ),
   },
-  icon: 'gear',
+  icon: 'server-process',
   schema: service,
   present: (resource) => ({
     label: resource.name,

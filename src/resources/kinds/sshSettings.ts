@@ -17,7 +17,7 @@ const writable = Object.keys(sshSettingsPatch.shape);
 function inForm(update: Endpoint) {
   return {
     parent: 'server',
-    icon: 'terminal',
+    icon: 'settings-gear',
     fieldTexts: {
       passwordlessLogin: 'Allow login with SSH keys only. Add a key first.',
       preventRootLogin: 'Prevent login as root. Add another privileged user first.',

@@ -20,7 +20,7 @@ export const supervisorJobKind = defineKind({
     read: readSupervisorJob,
     states: { endpoint: readSupervisorStatus, member: 'processStates', of: readStates },
   },
-  icon: 'pulse',
+  icon: 'server-environment',
   schema: supervisorJob,
   fieldTexts: {
     binary: 'Executable; empty if the command includes it. Reads return it as part of `command`.',
@@ -85,6 +85,6 @@ function iconOf(state: string | undefined): Pick<Presentation, 'icon'> {
   return {
     icon: isTroubled(state)
       ? { id: 'warning', color: 'testing.iconFailed' }
-      : { id: 'pulse', color: 'testing.iconPassed' },
+      : { id: 'server-environment', color: 'testing.iconPassed' },
   };
 }

@@ -18,7 +18,7 @@ export const systemUserKind = defineKind({
     read: readSystemUser,
     writesById: [changeSystemUserPassword],
   },
-  icon: 'account',
+  icon: 'person',
   schema: systemUser,
   fieldTexts: {
     username: 'Name: lowercase letters, digits, - and _.',

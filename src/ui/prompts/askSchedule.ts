@@ -5,7 +5,7 @@ import {
   type SavedAnswer,
   type ScheduleField,
 } from '../../base/questions';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { askByPicking, type Explanation } from './quickPick';
 import {
   describeCronProblem,
@@ -58,11 +58,10 @@ function presets(): [label: string, time: string][] {
   ];
 }
 
-async function explainChoice({ time = '', isTyped }: ScheduleItem): Promise<Explanation> {
+function explainChoice({ time = '', isTyped }: ScheduleItem): Explanation {
   const detail = describeRuns(time, new Date());
   if (!isTyped) return { detail };
-  const description = await nameAnySchedule(time, vscode.env.language);
-  return { description, detail };
+  return { description: nameAnySchedule(time), detail };
 }
 
 /** The entry for the typed text, if it's meant as a schedule rather than a search. */

@@ -14,7 +14,7 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly contributes: {
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
     readonly submenus: readonly { readonly id: string }[];
-    readonly commands: readonly { readonly command: string }[];
+    readonly commands: readonly { readonly command: string; readonly icon?: string }[];
     readonly keybindings: readonly { readonly command: string }[];
     readonly views: Readonly<
       Record<string, readonly { readonly id: string; readonly when?: string }[]>
@@ -144,6 +144,30 @@ describe('Menus', () => {
       assert.ok(shown({}).includes(id), id);
       assert.ok(!shown({ 'serverManagement.isWithoutAccounts': 'true' }).includes(id), id);
     }
+  });
+
+  it('have one icon for one meaning', () => {
+    const icons = [...new Set(kinds.map(({ icon }) => icon))];
+    const shared = icons
+      .map((icon) => kinds.filter((kind) => kind.icon === icon).map(({ id }) => id))
+      .filter(({ length }) => length > 1);
+    assert.deepEqual(shared, [
+      ['ssl', 'sharedSsl'],
+      ['sshSettings', 'sshConfig', 'olderSshSettings'],
+      ['systemUser', 'databaseUser'],
+    ]);
+    const ofCommands = contributes.commands.flatMap(({ icon = '' }) => icon.slice(2, -1) || []);
+    // To deploy a project, to change SSH settings, and to follow log entries.
+    assert.deepEqual(icons.filter((icon) => ofCommands.includes(icon)).toSorted(), [
+      'output',
+      'rocket',
+      'settings-gear',
+    ]);
+    const terminals = contributes.commands.filter(({ icon }) => icon?.includes('terminal'));
+    assert.deepEqual(
+      terminals.map(({ command }) => command),
+      ['serverManagement.openSshTerminal'],
+    );
   });
 
   it('offer every command somewhere', () => {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { useLanguage } from '../../../src/base/l10n';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { splitTime } from '../../../src/resources/cron/cronTime';
 import { describeSchedule, nameAnySchedule } from '../../../src/resources/cron/describeRuns';
 
 describe('A schedule in words', () => {
+  after(() => useLanguage('en'));
+
   for (const [time, english, german] of [
     ['30 2 * * *', 'At 02:30', 'Um 02:30'],
     ['*/5 * * * *', 'Every 5 minutes', 'Alle 5 Minuten'],
@@ -22,26 +25,39 @@ describe('A schedule in words', () => {
       'Um 00:00, alle 2 Tage, nur jeden Montag',
     ],
   ] as const) {
-    it(`of ${time}`, async () => {
-      assert.equal(await describeSchedule(splitTime(time), 'en-GB'), english);
-      assert.equal(await describeSchedule(splitTime(time), 'de'), german);
-      assert.equal(await describeSchedule(splitTime(time), 'fr'), english);
+    it(`of ${time}`, () => {
+      for (const [language, words] of [
+        ['en-GB', english],
+        ['de', german],
+        ['fr', english],
+      ] as const) {
+        useLanguage(language);
+        assert.equal(describeSchedule(splitTime(time)), words);
+      }
     });
   }
 });
 
 describe('The words for a schedule in its document', () => {
   for (const time of ['30 2 * * *', '*/5 * * * *', '0 8 * * 1', '0 5 1 * *']) {
-    it(`are those of its row: ${time}`, async () => {
+    it(`are those of its row: ${time}`, () => {
       const { description } = findKind('cronJob').present({ id: 1, label: 'x', time });
-      assert.equal(await nameAnySchedule(time, 'en'), String(description));
+      assert.equal(nameAnySchedule(time), String(description));
     });
   }
 
-  it("exist for schedules that a row doesn't have brief words for", async () => {
-    assert.equal(
-      await nameAnySchedule('0 0 1 * 0', 'en'),
-      'At 00:00, on day 1 of the month, and on Sunday',
-    );
-  });
+  for (const [time, words] of [
+    ['0 0 1 * 0', 'At 00:00, on day 1 of the month, and on Sunday'],
+    ['*/5 * * * 1-5', 'Every 5 minutes, Monday through Friday'],
+    ['0 5 1 1 *', 'At 05:00, on day 1 of the month, only in January'],
+    // Cron runs none of these.
+    ['5/15 * * * *', '5/15 * * * *'],
+    ['60 5 * * *', '60 5 * * *'],
+    ['@daily', '@daily'],
+  ] as const) {
+    it(`are in its row in any form, if cron runs it: ${time}`, () => {
+      const { description } = findKind('cronJob').present({ id: 1, label: 'x', time });
+      assert.equal(String(description), words);
+    });
+  }
 });

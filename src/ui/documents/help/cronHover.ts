@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { findSchedule } from '../../../documents/findSchedule';
 import { describeRuns, nameAnySchedule } from '../../../resources/cron/describeRuns';
 import { parseSchedule } from '../../../resources/cron/cronSchedule';
@@ -6,10 +6,10 @@ import { splitTime } from '../../../resources/cron/cronTime';
 import { Markdown, toHover } from '../../editor/markdown';
 
 /** Explains a cron field together with the others, and when the job runs next. */
-export async function explainSchedule(
+export function explainSchedule(
   document: vscode.TextDocument,
   position: vscode.Position,
-): Promise<vscode.Hover | undefined> {
+): vscode.Hover | undefined {
   if (!document.uri.path.endsWith('.cron-job.json')) return undefined;
   const schedule = findSchedule(document.getText());
   const offset = document.offsetAt(position);
@@ -18,12 +18,12 @@ export async function explainSchedule(
   );
   if (!schedule || !isOver) return undefined;
   const text = new Markdown();
-  for (const line of await describeRunsOf(schedule.time)) text.paragraph(line);
+  for (const line of describeRunsOf(schedule.time)) text.paragraph(line);
   return toHover(text);
 }
 
-export async function describeRunsOf(time: string): Promise<string[]> {
+export function describeRunsOf(time: string): string[] {
   const runs = describeRuns(time, new Date());
   if ('field' in parseSchedule(splitTime(time))) return [runs];
-  return [await nameAnySchedule(time, vscode.env.language), runs];
+  return [nameAnySchedule(time), runs];
 }

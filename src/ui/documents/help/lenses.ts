@@ -26,7 +26,7 @@ export async function provideLenses(
   const lenses = reference
     ? await documentLenses(services, document, reference)
     : await draftLenses(services, document.uri);
-  return [...lenses, ...(await scheduleLenses(document))];
+  return [...lenses, ...scheduleLenses(document)];
 }
 
 async function documentLenses(
@@ -167,13 +167,13 @@ function stateLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLe
   }
 }
 
-async function scheduleLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+function scheduleLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   if (!document.uri.path.endsWith('.cron-job.json')) return [];
   const schedule = findSchedule(document.getText());
   const minute = schedule?.places.get('minute');
   if (!schedule || !minute) return [];
   const { line } = document.positionAt(minute.offset);
-  return (await describeRunsOf(schedule.time)).map((text) => createLens({ line, text }));
+  return describeRunsOf(schedule.time).map((text) => createLens({ line, text }));
 }
 
 function lens(text: string, command: string, uri: vscode.Uri, icon?: string): vscode.CodeLens {
