@@ -5,6 +5,7 @@ import type { Sessions } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
+import { presentIn } from '../resources/names/present';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import { toPlain, toRaw } from '../base/foreignText';
@@ -183,8 +184,7 @@ export async function readName(
   const resource = known ?? (await readOffered(client, target, signal));
   // A resource is called the same in the question, the progress and the result.
   if (resource && !known) store.replace(target, resource);
-  const label = resource ? toRaw(kind.present(resource).label) : '';
-  return label === '' ? `${one} ${target.ids.at(-1) ?? ''}` : label;
+  return toRaw(presentIn(target, resource).label);
 }
 
 async function readOffered(
@@ -208,9 +208,7 @@ export function findName(context: Naming, target: Target): string {
   const { store } = context;
   const kind = findKind(target.kind);
   if (!('ids' in target)) return t(kind.names.many);
-  const known = store.find(target);
-  const label = known ? toRaw(kind.present(known).label) : '';
-  return label || (kind.variable ? `${t(kind.names.one)} ${target.ids.at(-1)}` : t(kind.names.one));
+  return toRaw(presentIn(target, store.find(target)).label);
 }
 
 function toNamed(target: Target): Target {

@@ -8,17 +8,21 @@ import { toFieldId } from '../fieldId';
 import { eventCells } from './tables';
 import { toEventLine } from '../follow/tail';
 import { t } from '../../base/l10n';
+import { ApiError } from '../../api/errors';
+import type { PanelContext } from '../panelKind';
 
-/** A part of an overview: loading, loaded, or failed with a message. */
+/** A part of an overview: loading, loaded, failed with a message, or nothing the service has. */
 export type Part =
   | { readonly state: 'loading' }
   /** With a failure, it couldn't be read again. */
   | { readonly state: 'there'; readonly value: unknown; readonly failure?: string }
-  | { readonly state: 'failed'; readonly text: string };
+  | { readonly state: 'failed'; readonly text: string }
+  | { readonly state: 'unoffered' };
 
 export function sectionOf(id: string, title: string, part: Part): Section {
   if (part.state === 'loading') return { id, title, items: [], isLoading: true };
   if (part.state === 'failed') return { id, title, note: part.text, items: [] };
+  if (part.state === 'unoffered') return { id, title, items: [] };
   return { id, title, ...outdatedNote(part), items: [], empty: t('No data.') };
 }
 
@@ -28,8 +32,21 @@ export function outdatedNote({ failure }: { readonly failure?: string }): Pick<S
 }
 
 /** A part that couldn't be read, or not again. */
-export function failedPart(before: Part | undefined, text: string): Part {
-  return before?.state === 'there' ? { ...before, failure: text } : { state: 'failed', text };
+export function unreadPart(
+  before: Part | undefined,
+  error: unknown,
+  { describeError }: Pick<PanelContext, 'describeError'>,
+): Part {
+  if (before?.state === 'there') return { ...before, failure: describeError(error) };
+  const isUnoffered = error instanceof ApiError && error.reason === 'unsupported';
+  return isUnoffered ? { state: 'unoffered' } : { state: 'failed', text: describeError(error) };
+}
+
+/** Says what the service doesn't offer, in one line for all of it. */
+export function unofferedNote(titles: readonly string[]): Pick<Section, 'note'> {
+  return titles.length > 0
+    ? { note: t('Not offered by this service: {0}', titles.join(', ')) }
+    : {};
 }
 
 export function fact(label: string, value: unknown): FactItem {

@@ -4,16 +4,16 @@ import { allLoading, readEach, withName } from '../partReading';
 import {
   commonButtons,
   fact,
-  failedPart,
   members,
   moment,
   objects,
   type Part,
   recentEventsTable,
   sectionOf,
+  unofferedNote,
+  unreadPart,
   yesOrNoItem,
 } from './parts';
-import { isMissing } from '../../api/errors';
 import { listDomains } from '../../api/contract/domain';
 import { readSsl } from '../../api/contract/domainSsl';
 import { readServer } from '../../api/contract/server';
@@ -70,8 +70,6 @@ class ServerOverview implements PanelReader {
   #parts: ServerParts = allLoading(serverPartNames);
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
-  /** False if the service doesn't offer it, until the overview is read again. */
-  #offersHealth = true;
 
   readonly handlers = { checkCertificates: this.#checkCertificates.bind(this) };
 
@@ -79,7 +77,6 @@ class ServerOverview implements PanelReader {
     const read = await context.client.read(reference, { signal });
     this.#server = withName(read, context, reference);
     this.#parts = allLoading(serverPartNames);
-    this.#offersHealth = true;
     const draw = (): void => this.#draw(context, reference, show);
     draw();
     context.store.outdateBelow(servicesOf(reference));
@@ -94,13 +91,13 @@ class ServerOverview implements PanelReader {
   /** Keeps what was read before if it can't be read again, and says so. */
   readonly sample: Draw = async (context, reference, show, signal) => {
     const before = this.#parts;
-    // Refused services aren't requested each minute.
+    // What the service doesn't offer isn't requested each minute.
     if (context.store.peek(servicesOf(reference))) {
       context.store.outdateBelow(servicesOf(reference));
     }
     await Promise.all(
       (['health', 'services'] as const)
-        .filter((name) => name !== 'health' || this.#offersHealth)
+        .filter((name) => before[name].state !== 'unoffered')
         .map((name) => this.#read(name, context, reference, signal, before[name])),
     );
     this.#draw(context, reference, show);
@@ -147,9 +144,7 @@ class ServerOverview implements PanelReader {
     try {
       part = { state: 'there', value: await readServerPart(name, context, reference, signal) };
     } catch (error) {
-      const isNeverRead = instead?.state !== 'there';
-      if (name === 'health' && isNeverRead && isMissing(error)) this.#offersHealth = false;
-      part = failedPart(instead, context.describeError(error));
+      part = unreadPart(instead, error, context);
     }
     if (signal.aborted) return;
     this.#parts = { ...this.#parts, [name]: part };
@@ -214,8 +209,8 @@ function toServerContent(
       certificates.section,
       services.section,
       serverLogSection(parts.log),
-      factsSection(server, parts.hardware),
-    ],
+      factsSection(server, parts),
+    ].filter((section) => !isUnoffered(section, parts)),
     presses: {
       ...services.presses,
       ...counts.presses,
@@ -359,13 +354,35 @@ function serverLogSection(part: Part): Section {
   };
 }
 
-function factsSection(server: Resource, hardware: Part): Section {
+/** True if there's nothing to say about a section but that the service doesn't offer it. */
+function isUnoffered({ id, items }: Section, { health, services, log }: ServerParts): boolean {
+  const parts: Readonly<Record<string, Part>> = { health, services, log };
+  return parts[id]?.state === 'unoffered' && items.length === 0;
+}
+
+/** What each part shows, to name those that a service doesn't offer. */
+function partTitles(): Readonly<Record<ServerPartName, string>> {
+  return {
+    health: t('Last report'),
+    hardware: t('Processor'),
+    services: t('Services'),
+    stats: t('Counts'),
+    log: t('Recent Events'),
+  };
+}
+
+function factsSection(server: Resource, parts: ServerParts): Section {
+  const { hardware } = parts;
+  const titles = partTitles();
+  const left = serverPartNames.filter((name) => parts[name].state === 'unoffered');
   const machine = hardware.state === 'there' ? members(hardware.value) : {};
   return {
     id: 'facts',
     title: t('Details'),
     isWide: true,
-    ...(hardware.state === 'failed' ? { note: hardware.text } : {}),
+    ...(hardware.state === 'failed'
+      ? { note: hardware.text }
+      : unofferedNote(left.map((name) => titles[name]))),
     items: [
       fact(t('System'), [server['os'], server['osVersion']].filter(Boolean).join(' ')),
       fact(t('Kernel'), machine['kernelVersion']),

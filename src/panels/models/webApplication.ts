@@ -1,5 +1,5 @@
 import { allLoading, readEach, withName } from '../partReading';
-import { failedPart } from './parts';
+import { unreadPart } from './parts';
 import { toWebApplicationContent } from './webApplicationContent';
 import { certificateOf, readCertificates } from './webApplicationDomains';
 import {
@@ -124,10 +124,10 @@ class WebApplicationOverview implements PanelReader {
         value: await readWebApplicationPart(name, context, reference, signal),
       };
     } catch (error) {
-      part =
-        instead?.state === 'there'
-          ? failedPart(instead, context.describeError(error))
-          : toUnreadPart(error, context);
+      // For a documented part, a 404 means that there is none yet.
+      const isAbsent = error instanceof ApiError && error.reason === 'notFound';
+      const before = instead?.state === 'there' ? instead : undefined;
+      part = isAbsent && !before ? { state: 'absent' } : unreadPart(before, error, context);
     }
     if (!signal.aborted) this.#parts = { ...this.#parts, [name]: part };
   }
@@ -146,12 +146,13 @@ class WebApplicationOverview implements PanelReader {
     for (const [name, value, error] of known) {
       if (!value || parts[name].state === 'loading') continue;
       const part = { state: 'there', value } as const;
-      parts[name] = error === undefined ? part : failedPart(part, context.describeError(error));
+      parts[name] = error === undefined ? part : unreadPart(part, error, context);
     }
     show(
       toWebApplicationContent({ webApplication: this.#webApplication, parts }, reference, {
         ...context,
         certificateOf: (domain) => certificateOf(context, reference, domain),
+        domainCount: store.peek(listed)?.total,
       }),
     );
   }
@@ -159,15 +160,6 @@ class WebApplicationOverview implements PanelReader {
 
 function domainsOf({ account, ids }: ResourceReference): CollectionReference {
   return { account, kind: 'domain', parents: ids };
-}
-
-/** For a documented part, a 404 means that there is none yet; for others, that it isn't offered. */
-function toUnreadPart(error: unknown, { describeError }: PanelContext): WebApplicationPart {
-  const reason = error instanceof ApiError ? error.reason : undefined;
-  if (reason === 'unsupported') return { state: 'unoffered' };
-  return reason === 'notFound'
-    ? { state: 'absent' }
-    : { state: 'failed', text: describeError(error) };
 }
 
 async function readWebApplicationPart(

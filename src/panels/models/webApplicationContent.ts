@@ -7,6 +7,7 @@ import {
   recentEventsTable,
   sectionOf,
   textItem,
+  unofferedNote,
   yesOrNoItem,
 } from './parts';
 import { validityCell } from './serverCertificates';
@@ -41,6 +42,7 @@ interface KnownWebApplication {
 
 interface DrawContext extends Pick<PanelContext, 'now'> {
   readonly certificateOf: (domain: Resource) => Certificate;
+  readonly domainCount: number | undefined;
 }
 
 export function toWebApplicationContent(
@@ -69,9 +71,7 @@ export function toWebApplicationContent(
   const shown = sections
     .filter(([name]) => isOffered(name))
     .map(([, section]) =>
-      section.id === 'details' && left.length > 0
-        ? { ...section, note: t('Not offered by this service: {0}', left.join(', ')) }
-        : section,
+      section.id === 'details' ? { ...section, ...unofferedNote(left) } : section,
     );
   return {
     title: toVisible(webApplication['name']),

@@ -45,6 +45,8 @@ export function certificateOf(
 
 type DomainContext = Pick<PanelContext, 'now'> & {
   readonly certificateOf: (domain: Resource) => Certificate;
+  /** How many domains there are; undefined if it isn't known. */
+  readonly domainCount: number | undefined;
 };
 
 export function domainsSection(
@@ -63,7 +65,10 @@ export function domainsSection(
   const all = objects(domains).filter(({ id }) => typeof id === 'number' || typeof id === 'string');
   const drawn = all.slice(0, mostDomains).map((domain) => domainRow(domain, reference, context));
   const rows = drawn.map(({ row }) => row);
-  const isMore = all.length > rows.length;
+  const count = Math.max(all.length, context.domainCount ?? Infinity);
+  const isMore = count > rows.length;
+  const total = Number.isFinite(count) ? formats.number(count) : '?';
+  const shown = t('{0} of {1} shown.', formats.number(rows.length), total);
   return {
     section: {
       ...section,
@@ -71,7 +76,7 @@ export function domainsSection(
       empty: t('No domains.'),
       ...(isMore
         ? {
-            note: t('{0} of {1} shown.', formats.number(rows.length), formats.number(all.length)),
+            note: [section.note, shown].filter(Boolean).join(' '),
             buttons: [{ id: 'allDomains', label: t('Show All') }],
           }
         : {}),

@@ -16,11 +16,8 @@ export type WebApplicationPartName = (typeof webApplicationPartNames)[number];
 /** Parts that are resources of their own, named after their kinds. */
 export const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
 
-/** A part; `absent` if there is none yet, and `unoffered` if the service doesn't have any. */
-export type WebApplicationPart =
-  | Part
-  | { readonly state: 'absent' }
-  | { readonly state: 'unoffered' };
+/** A part; `absent` if there is none yet. */
+export type WebApplicationPart = Part | { readonly state: 'absent' };
 
 export type WebApplicationParts = Readonly<Record<WebApplicationPartName, WebApplicationPart>>;
 

@@ -51,5 +51,7 @@ export function presentIn(
     return { label: foreign(name) };
   }
   const presentation = kind.present(resource);
-  return toRaw(presentation.label) ? presentation : { ...presentation, label: foreign(name) };
+  return toRaw(presentation.label).trim()
+    ? presentation
+    : { ...presentation, label: foreign(name) };
 }

@@ -41,7 +41,7 @@ function failedRenewals(certificate: Resource): readonly boolean[] {
     { id: 'domains', title: 'Domains', items: [] },
     [{ id: 3, name: 'example.com' }],
     { account, kind: 'webApplication', ids: [1, 2] },
-    { now: () => now, certificateOf: () => certificate },
+    { now: () => now, certificateOf: () => certificate, domainCount: 1 },
   );
   const [, , cell] = section.table?.rows[0]?.cells ?? [];
   return [

@@ -107,7 +107,8 @@ describe('The overview of a server', () => {
     await world.probe.addFault('404:GET:/api/v3/servers/1/health/latest');
     await load();
     const { note, items } = section('health');
-    assert.match(note ?? '', /unsupported/);
+    assert.equal(note, undefined);
+    assert.equal(section('facts').note, 'Not offered by this service: Last report');
     assert.deepEqual(
       items.map(({ type, label }) => [type, label]),
       [
@@ -116,6 +117,27 @@ describe('The overview of a server', () => {
         ['bar', 'Load average'],
       ],
     );
+  });
+
+  it("says in one line what the service doesn't offer", async () => {
+    for (const part of ['health/latest', 'hardwareinfo', 'services', 'stats', 'logs']) {
+      await world.probe.addFault(`404:GET:/api/v3/servers/1/${part}`);
+    }
+    await load();
+    const sections = shown.at(-1)?.sections ?? [];
+    assert.deepEqual(
+      sections.map(({ id, note }) => [id, note]),
+      [
+        ['stats', undefined],
+        ['certificates', undefined],
+        [
+          'facts',
+          'Not offered by this service: Last report, Processor, Services, Counts, Recent Events',
+        ],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(sections), /404|unsupported/);
+    assert.deepEqual(shown.at(-1)?.state, { text: 'online', tone: 'good' });
   });
 
   for (const [health, expected] of [

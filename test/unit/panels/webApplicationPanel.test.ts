@@ -178,9 +178,23 @@ describe('The overview of a web application', () => {
       const { table } = domainsSection(section('domains'), [{ id: 1 }], application, {
         now: () => Date.now(),
         certificateOf: (domain) => certificateOf(found, application, domain),
+        domainCount: 1,
       }).section;
       const cell = table?.rows[0]?.cells[2];
       assert.deepEqual([cell?.text, cell?.tone], [text, tone]);
+    });
+  }
+
+  for (const [domainCount, words] of [
+    [23, '10 of 23 shown.'],
+    [undefined, '10 of ? shown.'],
+  ] as const) {
+    it(`says how many domains it shows: ${words}`, () => {
+      const first = Array.from({ length: 20 }, (_, id) => ({ id }));
+      const outdated = { id: 'domains', title: 'Domains', items: [], note: 'Not up to date.' };
+      const context = { now: () => 0, certificateOf: () => undefined, domainCount };
+      const { note } = domainsSection(outdated, first, application, context).section;
+      assert.equal(note, `Not up to date. ${words}`);
     });
   }
 
