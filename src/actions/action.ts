@@ -16,6 +16,7 @@ import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
+import type { ResourceNames } from '../resources/names/resourceNames';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import type { BusyState } from '../resources/busyState';
 import type { Clock } from '../api/scheduling/clock';
@@ -26,6 +27,7 @@ export interface ActionContext {
   readonly sessions: Sessions;
   readonly client: ResourceClient;
   readonly store: ResourceStore;
+  readonly names: Pick<ResourceNames, 'nameOf'>;
   readonly documents: Pick<Documents, 'refresh'>;
   readonly prompts: Prompts;
   readonly unfinishedForms: UnfinishedForms;

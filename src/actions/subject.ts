@@ -6,9 +6,10 @@ import { ApiError } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { presentIn } from '../resources/names/present';
+import type { ResourceNames } from '../resources/names/resourceNames';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/store/resourceStore';
-import { toPlain, toRaw } from '../base/foreignText';
+import { foreign, type ForeignText, toPlain, toRaw } from '../base/foreignText';
 import { formats, t } from '../base/l10n';
 
 interface SubjectAccount {
@@ -148,20 +149,27 @@ export function describeTargets(context: Naming, targets: readonly Target[]): st
 
 export interface Naming {
   readonly store: Pick<ResourceStore, 'find'>;
+  /** Also knows what a person called a resource that the service doesn't name. */
+  readonly names?: Pick<ResourceNames, 'nameOf'>;
 }
 
 /** Names as they are known now, for resources that may be gone later. */
-export function rememberNames({ store }: Naming, targets: readonly Target[]): Naming {
+export function rememberNames(context: Naming, targets: readonly Target[]): Naming {
   const named = targets.map((target) => toNamed(target));
+  const unknown = (each: Target): string => findName({ store: { find: () => undefined } }, each);
   const known = new Map(
-    named.map((each) => [toKey(each), 'ids' in each ? store.find(each) : undefined]),
+    named
+      .map((each) => [each, findName(context, each)] as const)
+      .filter(([each, name]) => name !== unknown(each))
+      .map(([each, name]) => [toKey(each), name]),
   );
-  return {
-    store: { find: (reference) => known.get(toKey(reference)) ?? store.find(reference) },
-  };
+  const nameOf = (reference: ResourceReference): ForeignText =>
+    foreign(known.get(toKey(reference)) ?? findName(context, reference));
+  return { store: context.store, names: { nameOf } };
 }
 
-type NameContext = Pick<ActionContext, 'store'> & {
+type NameContext = Naming & {
+  readonly store: ResourceStore;
   readonly client: Pick<ResourceClient, 'read'>;
 };
 
@@ -184,7 +192,9 @@ export async function readName(
   const resource = known ?? (await readOffered(client, target, signal));
   // A resource is called the same in the question, the progress and the result.
   if (resource && !known) store.replace(target, resource);
-  return toRaw(presentIn(target, resource).label);
+  return context.names || !resource
+    ? findName(context, target)
+    : toRaw(presentIn(target, resource).label);
 }
 
 async function readOffered(
@@ -205,10 +215,9 @@ async function readOffered(
 
 /** A target's name if known, without asking the service; otherwise its kind and id. */
 export function findName(context: Naming, target: Target): string {
-  const { store } = context;
-  const kind = findKind(target.kind);
-  if (!('ids' in target)) return t(kind.names.many);
-  return toRaw(presentIn(target, store.find(target)).label);
+  const { store, names } = context;
+  if (!('ids' in target)) return t(findKind(target.kind).names.many);
+  return toRaw(names?.nameOf(target) ?? presentIn(target, store.find(target)).label);
 }
 
 function toNamed(target: Target): Target {

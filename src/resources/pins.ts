@@ -6,7 +6,7 @@ import { summarize } from './storage/summary';
 import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
-interface Pin {
+export interface Pin {
   readonly reference: ResourceReference;
   /** Its last known state, without secrets. */
   readonly resource: Resource;

@@ -58,6 +58,22 @@ describe('Go to Resource', () => {
     assert.equal((await chosen)?.reference.kind, 'server');
   });
 
+  it('finds what was added by id, which no list has', async () => {
+    const { pins } = window.services.explorer.sources;
+    const reference = { account: 'one', kind: 'server', ids: [266_857] } as const;
+    await pins.add(reference, { id: 266_857, name: 'Bakery' });
+    restore();
+    pick = new TestPick();
+    restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
+    void goToResource({ ...window.services, title: 'Go to Resource' });
+    await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
+    for (const typed of ['bakery', '266857']) {
+      pick.type(typed);
+      await eventually(() => assert.equal(pick.labels[0], 'Bakery'));
+    }
+    assert.equal(pick.items[0]?.description, '★ Not checked yet');
+  });
+
   it('says that the service has no match either, or why the search failed', async () => {
     pick.type('nowhere');
     await window.probe.addFault('403:GET:/api/v3/servers');

@@ -15,6 +15,7 @@ import { askForm } from '../../src/ui/prompts/askForm';
 import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
 import type { Services } from '../../src/ui/commands/services';
 import type { Target } from '../../src/resources/reference';
+import { ResourceNames } from '../../src/resources/names/resourceNames';
 import { Pins } from '../../src/resources/pins';
 
 describe('a question whose list the service refuses', () => {
@@ -205,17 +206,20 @@ describe('a question for a resource whose list the service refuses', () => {
     await world.close();
   });
 
-  function ask(): ReturnType<typeof pickResource> {
+  function ask(kind: 'server' | 'webApplication' = 'server'): ReturnType<typeof pickResource> {
+    const context = world.context(new ScriptedPrompts());
     const services = {
-      ...world.context(new ScriptedPrompts()),
-      explorer: { sources: { pins } },
+      ...context,
+      explorer: {
+        sources: { pins, names: new ResourceNames(context.sessions, { ...context, pins }) },
+      },
       title: 'Open Overview',
     } as unknown as Services;
-    return pickResource(services, 'server');
+    return pickResource(services, kind);
   }
 
   async function failed(): Promise<void> {
-    await eventually(() => assert.match(pick.placeholder, /^Type an ID/));
+    await eventually(() => assert.match(pick.placeholder, /^Type the ID of the server, or/));
   }
 
   it('accepts a typed number as the id, and no other text', async () => {
@@ -227,6 +231,20 @@ describe('a question for a resource whose list the service refuses', () => {
     assert.deepEqual(pick.labels, ['12']);
     pick.enter();
     assert.deepEqual(await answer, { account: 'service', kind: 'server', ids: [12] });
+  });
+
+  it('says what is asked for, and where', async () => {
+    await world.probe.clearFaults();
+    await world.probe.addFault('403:GET:/api/v3/servers/1/webapps');
+    void ask('webApplication');
+    await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
+    pick.enter('shop-frankfurt');
+    await eventually(() =>
+      assert.match(
+        pick.placeholder,
+        /^Type the ID of the web application on shop-frankfurt, or select its name\. .*403/,
+      ),
+    );
   });
 
   it('stays on Enter without a match, and says so', async () => {

@@ -1,5 +1,6 @@
 import type { Values, Confirmation } from '../../base/questions';
 import type { Action, ActionContext, ActionConfirmation } from '../action';
+import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { Sessions } from '../../accounts/sessions';
 import type { Place } from '../../documents/writing/guard';
 import { type Target, toKey, serverOf } from '../../resources/reference';
@@ -9,6 +10,7 @@ import {
   findName,
   findSubjects,
   listResultingStates,
+  type Naming,
   type Subject,
 } from '../subject';
 import { toPlain } from '../../base/foreignText';
@@ -27,7 +29,8 @@ export function confirmationFor(
   return confirmation && confirmation.when?.(values) !== false ? confirmation : undefined;
 }
 
-export type PlaceContext = Pick<ActionContext, 'store'> & {
+export type PlaceContext = Naming & {
+  readonly store: ResourceStore;
   readonly sessions: Pick<Sessions, 'account'>;
 };
 
@@ -38,7 +41,7 @@ interface Lines {
 
 /** @param passed lines to show first, such as the values that a caller passed. */
 export function toQuestion(
-  context: Pick<ActionContext, 'store' | 'titleOf'>,
+  context: Naming & Pick<ActionContext, 'titleOf'>,
   action: Action,
   values: Values,
   given: readonly Subject[],
@@ -91,7 +94,7 @@ function askAboutOne(button: string, { target, name }: Subject, values: Values):
 
 /** In place of its kind where a title names it: `Disable 3 cron jobs?` for `Disable Cron Job`. */
 function askAboutSeveral(
-  context: Pick<ActionContext, 'store' | 'titleOf'>,
+  context: Naming & Pick<ActionContext, 'titleOf'>,
   { command, place, verb }: Action,
   button: string,
   targets: readonly Target[],
@@ -166,7 +169,7 @@ export async function describePlace(
 
 /** The names of the servers that targets are on, read if they aren't known. */
 export async function listServers(
-  context: Pick<PlaceContext, 'store'>,
+  context: Omit<PlaceContext, 'sessions'>,
   targets: readonly Target[],
 ): Promise<readonly string[]> {
   const { store } = context;

@@ -363,7 +363,7 @@ function isUnoffered({ id, items }: Section, { health, services, log }: ServerPa
 /** What each part shows, to name those that a service doesn't offer. */
 function partTitles(): Readonly<Record<ServerPartName, string>> {
   return {
-    health: t('Last report'),
+    health: t('Health report'),
     hardware: t('Processor'),
     services: t('Services'),
     stats: t('Counts'),

@@ -9,6 +9,8 @@ import {
   type ResourceReference,
   toKey,
 } from '../reference';
+import { presentIn } from '../names/present';
+import type { Pin } from '../pins';
 import { findItem } from '../store/listing';
 import { toRaw } from '../../base/foreignText';
 
@@ -124,6 +126,17 @@ export class ResourceIndex {
     if (above && !this.#entryOf(above)) this.#orphans.set(toKey(collection), collection);
     const isWhole = all.length <= total;
     this.#set({ collection, entries: all, readAt: isWhole ? (known?.readAt ?? readAt) : 0 });
+  }
+
+  /** Adds resources that a person added by id, which no list may have. */
+  addUnlisted(known: readonly Pin[]): void {
+    for (const { reference, resource } of known) {
+      const { kind } = reference;
+      if (!indexedKinds.includes(kind) || this.#entryOf(reference)) continue;
+      const entry = toEntry(kind, resource, presentIn(reference, resource));
+      const collection = collectionOf(reference);
+      this.put({ collection, entries: [{ ...entry, seenAt: 0 }], readAt: 0 });
+    }
   }
 
   /** Permanently removes a deleted resource and everything below it. */

@@ -247,7 +247,7 @@ function toPresentation(
 ): Presentation {
   return {
     ...rest,
-    label: toShown(label || fallback),
+    label: toShown(label?.trim() ? label : fallback),
     ...(isAnswered(description) ? { description: toShown(description) } : {}),
     ...(isAnswered(state) ? { state: toShown(state) } : {}),
     ...(facts === undefined

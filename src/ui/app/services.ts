@@ -259,7 +259,7 @@ function createEditing(
   const prompts = createPrompts(snapshots);
   const guard = new LockOutGuard({ client, store, sshPort }, prompts, {
     describeError,
-    describePlace: (servers) => describePlace({ sessions, store }, servers),
+    describePlace: (servers) => describePlace({ sessions, store, names }, servers),
   });
   const mainDocuments = new MainDocuments();
   const writing = { client, clock: systemClock, guard };
@@ -278,7 +278,7 @@ function createEditing(
     ...writing,
     storage,
     context: { client, store, prompts, mayRepeatWrites },
-    person: toDraftPerson({ prompts, sessions, store }),
+    person: toDraftPerson({ prompts, sessions, store, names }),
   });
   const drafts = new DraftSaves(stored, names);
   const marks = [new LockOutWarnings(guard, documents), new CronWarnings()];

@@ -148,9 +148,8 @@ async function askToApply(
       findAccess(services, chosen, accounts, signal),
     ]),
   );
-  const { store } = services;
   const servers = await listServers(
-    { store },
+    services,
     chosen.map(({ reference }) => reference),
   );
   const question = toApplyQuestion(chosen, { accounts, servers, shares, access });

@@ -13,6 +13,8 @@ import { AccountStore } from '../../../src/accounts/accountStore';
 import { type SandboxAccount, Sessions } from '../../../src/accounts/sessions';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
 import { ResourceClient } from '../../../src/resources/resourceClient';
+import { ResourceNames } from '../../../src/resources/names/resourceNames';
+import { Pins } from '../../../src/resources/pins';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { BusyState } from '../../../src/resources/busyState';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -78,6 +80,7 @@ export async function startActionWorld({
   const created: { reference: ResourceReference; text: string }[] = [];
   const watched: { kind: WatchKind; subject: ResourceReference }[] = [];
   const store = new ResourceStore(client);
+  const pins = new Pins(await openShared());
   const parts = {
     watch: (kind: WatchKind, subject: ResourceReference) => void watched.push({ kind, subject }),
     // As in a window, what was deleted is no longer known afterwards.
@@ -92,6 +95,7 @@ export async function startActionWorld({
     sessions,
     client,
     store,
+    names: new ResourceNames(sessions, { store, pins }),
     documents: { refresh: () => undefined },
     unfinishedForms: new UnfinishedForms(),
     busyState: new BusyState(),

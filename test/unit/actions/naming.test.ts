@@ -8,10 +8,12 @@ import {
   listNames,
   readName,
   readSubjects,
+  rememberNames,
   type Subject,
 } from '../../../src/actions/subject';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
+import { ResourceNames } from '../../../src/resources/names/resourceNames';
 import type { Target } from '../../../src/resources/reference';
 
 const job = { account: 'one', kind: 'cronJob', ids: [1, 101] } as const;
@@ -49,9 +51,24 @@ describe("The name of an action's target", () => {
     assert.equal(await readName(contextOf({ shown }), job), 'Backup');
     const read = (): Promise<Resource> => Promise.resolve({ id: 101, label: 'Newer' });
     assert.equal(await readName(contextOf({ read }), job), 'Newer');
-    const nameless = { cronJob: { id: 101, label: '' } };
-    assert.equal(await readName(contextOf({ shown: nameless }), job), 'Cron Job 101');
+    for (const label of ['', '   ']) {
+      const nameless = { cronJob: { id: 101, label } };
+      assert.equal(await readName(contextOf({ shown: nameless }), job), 'Cron Job 101');
+      assert.equal(describeTargets(contextOf({ shown: nameless }), [job]), '"Cron Job 101"');
+    }
     assert.equal(await readName(contextOf({}), jobs), 'Cron Jobs');
+  });
+
+  it('is what a person called it if the service names nothing', async () => {
+    const server = { account: 'one', kind: 'server', ids: [266_857] } as const;
+    const pinned = { reference: server, resource: { id: 266_857, name: 'Shop' } };
+    const context = contextOf({ read: () => Promise.resolve({ id: 266_857, name: null }) });
+    const pins = { find: () => pinned };
+    const names = new ResourceNames(context.sessions, { ...context, pins });
+    const named = { ...context, names };
+    assert.equal(await readName(named, server), 'Shop');
+    assert.equal(describeTargets(named, [server]), '"Shop"');
+    assert.equal(describeTargets(rememberNames(named, [server]), [server]), '"Shop"');
   });
 
   it("can be missing if a service can't read it, but not if it's gone or refused", async () => {

@@ -34,6 +34,22 @@ describe('The index', () => {
     return progress;
   }
 
+  it('finds what was added by id, without claiming to have seen it', () => {
+    const reference = { account: 'example', kind: 'server', ids: [266_857] } as const;
+    const added = [{ reference, resource: { id: 266_857, name: 'Shop' } }];
+    index.addUnlisted(added);
+    index.addUnlisted(added);
+    for (const query of ['shop', '266857']) {
+      const found = index.search(query, 10);
+      assert.deepEqual(
+        found.map(({ label, lastSeen }) => [label, lastSeen]),
+        [['Shop', 0]],
+      );
+    }
+    const servers = { account: 'example', kind: 'server', parents: [] } as const;
+    assert.equal(index.readAt(servers), undefined);
+  });
+
   const searches = [
     { query: 'shop-frank', label: 'shop-frankfurt', kind: 'server' },
     { query: '198.51.100.30', label: 'agency-singapore', kind: 'server' },

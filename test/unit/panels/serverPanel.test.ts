@@ -108,7 +108,7 @@ describe('The overview of a server', () => {
     await load();
     const { note, items } = section('health');
     assert.equal(note, undefined);
-    assert.equal(section('facts').note, 'Not offered by this service: Last report');
+    assert.equal(section('facts').note, 'Not offered by this service: Health report');
     assert.deepEqual(
       items.map(({ type, label }) => [type, label]),
       [
@@ -132,7 +132,7 @@ describe('The overview of a server', () => {
         ['certificates', undefined],
         [
           'facts',
-          'Not offered by this service: Last report, Processor, Services, Counts, Recent Events',
+          'Not offered by this service: Health report, Processor, Services, Counts, Recent Events',
         ],
       ],
     );

@@ -35,7 +35,7 @@ export const treeHandlers = {
     }));
     const what =
       others.length > 0
-        ? describeTargets({ store: services.store }, chosen)
+        ? describeTargets(services, chosen)
         : t('"{0}"', services.names.placeOf(first));
     const placeHolder = t('Select an action for {0}', what);
     const item = await showPick(items, { title: services.title, placeHolder });

@@ -98,7 +98,7 @@ function describeParameters(services: Services, parameters: readonly unknown[]):
     : parameters.flatMap((each) => toCommandTargets([each]));
   if (!target) return '';
   return others.length > 0
-    ? describeTargets({ store: services.store }, [target, ...others])
+    ? describeTargets(services, [target, ...others])
     : t('"{0}"', services.names.placeOf(target));
 }
 

@@ -6,6 +6,7 @@ import { type ResourceReference, toKey } from '../../../resources/reference';
 import { createPick } from '../../editor/quickInput';
 import { describeError } from '../../editor/describeError';
 import type { Found } from '../../../resources/index/resourceIndex';
+import type { Pins } from '../../../resources/pins';
 import { findKind } from '../../../resources/kinds/kinds';
 import { hasAccount } from './pickAccount';
 import { askForId, type PickServices, type Wanted } from './pickResource';
@@ -46,15 +47,14 @@ export async function goToResource(
 ): Promise<Destination | Wanted | undefined> {
   if (!(await hasAccount(services.sessions))) return undefined;
   const { finder, sources } = services.explorer;
-  const findPinned = (): ResourceReference[] => sources.pins.all.map(({ reference }) => reference);
-  const chosen = await new ResourceSearch(finder, findPinned, services.title).ask();
+  const chosen = await new ResourceSearch(finder, sources.pins, services.title).ask();
   return chosen === 'byId' ? askForId(services, undefined) : chosen;
 }
 
 class ResourceSearch {
   readonly #finder: Finder;
   readonly #title: string;
-  readonly #findPinned: () => readonly ResourceReference[];
+  readonly #pins: Pick<Pins, 'all'>;
   readonly #pick = createPick<SearchItem>();
   readonly #service: ServiceSearch;
   #accounts: readonly Account[] = [];
@@ -63,10 +63,10 @@ class ResourceSearch {
   #failure: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(finder: Finder, findPinned: () => readonly ResourceReference[], title: string) {
+  constructor(finder: Finder, pins: Pick<Pins, 'all'>, title: string) {
     this.#finder = finder;
     this.#title = title;
-    this.#findPinned = findPinned;
+    this.#pins = pins;
     this.#service = new ServiceSearch(finder, () => this.#show());
   }
 
@@ -109,6 +109,7 @@ class ResourceSearch {
 
   async #open(): Promise<void> {
     this.#accounts = await this.#finder.open();
+    this.#finder.index.addUnlisted(this.#pins.all);
     await this.#count();
     if (this.#finder.isFilling) await this.#fill();
   }
@@ -141,7 +142,7 @@ class ResourceSearch {
     if (mayIndex) offers.push(this.#indexOffer());
     offers.push(toById());
     this.#pick.buttons = mayIndex ? [indexButton] : [];
-    this.#pick.items = [...toItems(found, this.#accounts, this.#findPinned()), ...offers];
+    this.#pick.items = [...toItems(found, this.#accounts, this.#pins.all), ...offers];
     this.#pick.busy = this.#finder.isFilling || this.#service.isSearching;
   }
 
@@ -195,9 +196,9 @@ const openButton: vscode.QuickInputButton = {
 function toItems(
   found: readonly Found[],
   accounts: readonly Account[],
-  pinned: readonly ResourceReference[],
+  pinned: Pins['all'],
 ): readonly DestinationItem[] {
-  const keys = new Set(pinned.map(toKey));
+  const keys = new Set(pinned.map(({ reference }) => toKey(reference)));
   const isPinned = ({ reference }: Found): boolean => keys.has(toKey(reference));
   return found
     .toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))

@@ -5,6 +5,7 @@ import { findKind, type KindId, lineage, type ResourceKind } from '../../../reso
 import {
   collectionOf,
   type CollectionReference,
+  parentOf,
   type ResourceReference,
   toKey,
 } from '../../../resources/reference';
@@ -112,7 +113,8 @@ async function fillResources(
     if (listing.items.length === 0) pick.placeholder = t('None found.');
   } catch (error) {
     // An id can be typed; ids typed before are offered.
-    const kept = services.explorer.sources.pins.of(collection);
+    const { pins, names } = services.explorer.sources;
+    const kept = pins.of(collection);
     const known = kept.map(({ reference, resource }) => {
       return toResourceItem(kind, { ...resource, id: reference.ids.at(-1) });
     });
@@ -124,7 +126,12 @@ async function fillResources(
     };
     pick.onDidChangeValue(show);
     show();
-    pick.placeholder = `${t('Type an ID, or select a name.')} ${describeError(error)}`;
+    const one = formats.inSentence(t(kind.names.one));
+    const above = parentOf(collection);
+    const wanted = above
+      ? t('Type the ID of the {0} on {1}, or select its name.', one, names.placeOf(above))
+      : t('Type the ID of the {0}, or select its name.', one);
+    pick.placeholder = `${wanted} ${describeError(error)}`;
   } finally {
     pick.busy = false;
   }
