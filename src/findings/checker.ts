@@ -184,13 +184,14 @@ export class Checker {
   async #run(signal: AbortSignal): Promise<void> {
     for (;;) {
       const [first] = this.#parts.wanted();
-      const due = await inPieces(this.#findDue());
+      const known = this.#parts.knowledge();
+      const due = await inPieces(this.#findDue(known));
       if (due.length === 0) return;
       // One at a time, to leave the connections to the person.
       for (const check of due) {
         if (signal.aborted) return;
-        // Something else may be wanted more by now.
-        if (this.#parts.wanted()[0] !== first) break;
+        // Something else may be wanted more by now, or was found since.
+        if (this.#parts.wanted()[0] !== first || this.#parts.knowledge() !== known) break;
         if (check.isDue()) await this.#try(check, signal);
       }
     }
@@ -209,8 +210,7 @@ export class Checker {
   }
 
   /** All checks that are due in the most wanted area that has any. */
-  *#findDue(): Generator<unknown, readonly Check[]> {
-    const knowledge = this.#parts.knowledge();
+  *#findDue(knowledge: Knowledge): Generator<unknown, readonly Check[]> {
     for (const area of this.#parts.wanted()) {
       const isHealth = area === 'health';
       const due: Check[] = [];

@@ -51,6 +51,7 @@ describe('Background checks', () => {
     areas = ['health', 'certificates'];
     const index = new ResourceIndex();
     gathered = 0;
+    let snapshot: Knowledge | undefined;
     known = () => {
       gathered += 1;
       return atOnce(gather([account], store, index, facts, certificates));
@@ -59,7 +60,7 @@ describe('Background checks', () => {
       store,
       facts,
       certificates,
-      knowledge: known,
+      knowledge: () => (snapshot ??= known()),
       clock,
       wanted: () => (isSeen ? areas : []),
     });
