@@ -529,10 +529,11 @@ const surfaces: readonly Surface[] = [
   ...reportSurfaces,
   callSurface('hover of a server', async ({ sources: { facts } }) => {
     facts.forget(account);
-    const known = await facts.read({ account, kind: 'server', ids: [7] }, unending());
-    return describeFacts(known, {})
-      .map((fact) => fact.join(': '))
-      .join('\n');
+    const server = { account, kind: 'server', ids: [7] } as const;
+    const known = describeFacts(await facts.read(server, unending()), {});
+    // The rows below it show this count.
+    const count = facts.count(server, 'webApplication') ?? 'unknown';
+    return [...known.map((fact) => fact.join(': ')), count].join('\n');
   }),
   ...actions.map(({ command, place, fields }) => {
     const kind = 'resource' in place ? place.resource : place.collection;
