@@ -218,8 +218,9 @@ const plainWords = [
   'API token',
   'legacy key and secret',
   'Debug',
-  // A button of a question, not a command.
+  // Buttons of a question and of a page, not commands.
   'Index All Resources',
+  'Copy as CSV…',
   'Compare',
   // Headings of the fleet overview.
   'Cron Jobs: Week',
