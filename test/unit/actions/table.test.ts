@@ -51,12 +51,15 @@ function lacksOf(
 function isOffered(command: string): boolean {
   const { contributes } = manifest;
   const row = otherRows[command] ?? `resource +${tokenOf(command)}`;
+  // Of several rows, some may be in the state that it sets.
+  const mixed = `resource +mixed_${tokenOf(command)}`;
   // Message rows don't represent a resource.
   const offers = findOffers(contributes, command).filter(
     ({ rows }) => !/^\^(message|finding)/.test(rows?.source ?? ''),
   );
   return (
-    offers.length > 0 && offers.every(({ menu, rows }) => (rows ? rows.test(row) : isOfTitle(menu)))
+    offers.length > 0 &&
+    offers.every(({ menu, rows }) => (rows ? rows.test(row) || rows.test(mixed) : isOfTitle(menu)))
   );
 }
 
@@ -149,7 +152,11 @@ describe('The table of operations', () => {
       );
       assert.ok(rows.length > 0);
       for (const { when = '' } of rows) {
-        assert.ok(when.includes(`viewItem =~ /\\+${token}\\b/`), `${command}: ${when}`);
+        const pattern = /viewItem =~ \/(.*?)\/( |$)/.exec(when)?.[1] ?? '$.';
+        const isOfToken = [token, `mixed_${token}`].some((each) =>
+          new RegExp(pattern).test(`resource +${each}`),
+        );
+        assert.ok(isOfToken, `${command}: ${when}`);
       }
       const tokens = kinds.flatMap(({ id }) => [
         ...actionTokens('resource', id),

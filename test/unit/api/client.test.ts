@@ -5,7 +5,7 @@ import { ping } from '../../../src/api/contract/ping';
 import { listServers, readServer } from '../../../src/api/contract/server';
 import { updateHubCache } from '../../../src/api/contract/hubCache';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
-import { readSupervisorJob } from '../../../src/api/contract/supervisorJob';
+import { readSshKey } from '../../../src/api/contract/ssh';
 import { referencePathWords } from '../../../src/api/request';
 import { assertFails } from '../../support/apiErrors';
 import { drive } from '../../support/drive';
@@ -52,8 +52,8 @@ describe('ApiClient', () => {
       await client.call(ping, {});
       assert.equal(at.server.requests[0]?.target, '/api/v2/ping');
       assert.equal(at.server.requests[0].headers['authorization'], `Basic ${btoa('k:s')}`);
-      const path = { serverId: 1, supervisorId: 2 };
-      await assertFails(client.call(readSupervisorJob, { path }), 'unsupported');
+      const path = { serverId: 1, sshKeyId: 2 };
+      await assertFails(client.call(readSshKey, { path }), 'unsupported');
       assert.equal(at.server.requests.length, 1);
     });
 

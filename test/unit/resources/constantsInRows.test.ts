@@ -19,11 +19,9 @@ describe('A value that a service sends, in a row and its tooltip', () => {
       { type: 'redirect', redirection: 'non-www', status: 'Active' },
       ['Redirect · Active', 'Redirect', 'To non-www'],
     ],
-    ['server', { provider: 'digitalocean', phpCLIVersion: 'php84' }, ['DigitalOcean', 'PHP 8.4']],
     ['gitRepository', { provider: 'github' }, ['GitHub']],
     ['integration', { service: 'upcloudobjectstorage' }, ['UpCloud Object Storage']],
     ['ssl', { method: 'letsencrypt' }, ["Let's Encrypt"]],
-    ['firewallRule', { type: 'rich' }, ['One address']],
     ['hubCache', { nginxCacheType: 'native', status: 'Completed' }, ['Native · Completed']],
     ['atomicProject', { latestDeployment: { status: 'COMPLETED' } }, ['deployed']],
   ];
