@@ -70,7 +70,7 @@ describe('accounts', () => {
       environment: 'production',
     });
     await workbench.sideBar.row('shop-frankfurt').waitFor();
-    await workbench.page.getByText('production · Example Hosting').waitFor();
+    await workbench.page.getByText('Production · Example Hosting').waitFor();
     await workbench.screenshot('accounts-one');
   });
 
@@ -83,12 +83,12 @@ describe('accounts', () => {
       'Trial',
     ]);
     assert.deepEqual(await rows.locator('.label-description').allTextContents(), [
-      'production · 8 servers',
-      'development · 8 servers',
+      'Production · 8 servers',
+      'Development · 8 servers',
     ]);
     assert.equal(
       await workbench.sideBar.row('Trial').getAttribute('aria-label'),
-      'Account, Trial, development, 8 servers',
+      'Account, Trial, Development, 8 servers',
     );
   });
 
@@ -106,7 +106,7 @@ describe('accounts', () => {
     await quickInput.enter('legacy-secret');
     await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Old Space');
-    await quickInput.pick('staging');
+    await quickInput.pick('Staging');
     await workbench.sideBar.expand('Old Space');
     await workbench.sideBar.row('shop-frankfurt').waitFor();
     await workbench.sideBar.collapse('Old Space');

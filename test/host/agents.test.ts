@@ -160,7 +160,7 @@ describe('agents outside the editor', function () {
     assert.match(await call(endpoint, 'readResource', ssh), /useDns/);
     assert.match(await call(endpoint, 'readResource', { ...ssh, ids: [3] }), /useDns/);
     assert.equal(questions.length, 1);
-    assert.match(questions[0] ?? '', /Let agents use Sandbox \(development\)\?/);
+    assert.match(questions[0] ?? '', /Let agents use Sandbox \(Development\)\?/);
     const [latest] = await historyRows();
     assert.equal(latest?.label, 'Agent: Read a resource');
     assert.equal(latest.description, 'Sandbox');

@@ -21,7 +21,8 @@ export async function addAccount(workbench: Workbench, account: NewAccount): Pro
   await quickInput.enter(account.token);
   await quickInput.question('Display name of the account').waitFor();
   await quickInput.enter(account.label);
-  await quickInput.pick(account.environment);
+  const { environment } = account;
+  await quickInput.pick(environment.charAt(0).toUpperCase() + environment.slice(1));
   await quickInput.box.waitFor({ state: 'hidden' });
 }
 
