@@ -126,7 +126,7 @@ describe('rows of accounts', () => {
 
   it('show the state of an account in words, icon and label', () => {
     const signedIn = drawAccount(account, 'signedIn');
-    assert.equal(signedIn.description, 'staging');
+    assert.equal(signedIn.description, 'Staging');
     assert.ok(typeof signedIn.tooltip === 'string' && signedIn.tooltip.includes('signed in'));
     for (const [state, words] of [
       ['needsSignIn', 'needs sign-in'],

@@ -92,7 +92,7 @@ describe('the interface of actions', () => {
     });
     const [asked, failed, again, ...others] = shown;
     assert.deepEqual(asked, {
-      text: 'Run Cron Job: 2 cron jobs?',
+      text: 'Run 2 cron jobs?',
       detail: 'Nightly backup\nOrder queue\nServer: shop-frankfurt\nAccount: Example Hosting',
       buttons: ['Not Now', 'Run Cron Job'],
     });

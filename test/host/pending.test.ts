@@ -259,7 +259,7 @@ describe('staged changes', () => {
         [...shown.groups].map(([id, rows]) => [id, rows.length]),
         [
           ['pending', 0],
-          ['conflicts', 1],
+          ['conflict', 1],
           ['failed', 1],
           ['unknown', 0],
           ['drifted', 0],
@@ -274,7 +274,7 @@ describe('staged changes', () => {
 
     // The person keeps the conflicting change, and applies both.
     answers.questions.splice(0);
-    await run('serverManagement.keepStaged', shown.groups.get('conflicts')?.[0]);
+    await run('serverManagement.keepStaged', shown.groups.get('conflict')?.[0]);
     assert.match(answers.questions[0] ?? '', /- "command": "theirs"\n\+ "command": "echo/);
     await run('serverManagement.applyPending');
     assert.deepEqual(changes.all, []);

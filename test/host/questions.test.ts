@@ -53,6 +53,8 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
   ],
   'documents/writing/guard.ts': [{ test: 'test/unit/resources/lockOut/guard.test.ts' }],
   'ui/agents/agents.ts': [{ only: 'accounts, which it names' }, { only: 'this machine' }],
+  // How many requests a check takes, in all accounts.
+  'ui/commands/handlers/attentionHandlers.ts': [{ only: 'this machine' }],
   'ui/commands/handlers/copyHandlers.ts': [{ test: 'test/host/installationScript.test.ts' }],
   'ui/commands/handlers/accountHandlers.ts': [
     { only: 'this machine' },
