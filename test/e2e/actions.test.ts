@@ -100,6 +100,7 @@ describe('actions', () => {
   it('watch a deployment until it ends, and show the result on the row', async function () {
     this.timeout(120_000);
     const { messages, sideBar } = workbench;
+    await sideBar.expand('Web Applications');
     await sideBar.expand('checkout');
     await sideBar.row('Git').getByText('main').waitFor();
     await probe.forgetRequests();

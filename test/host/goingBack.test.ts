@@ -14,7 +14,14 @@ import { askForm } from '../../src/ui/prompts/askForm';
 
 const fields: readonly Field[] = [
   { type: 'text', name: 'name', prompt: 'Name', parse: (text) => text.toUpperCase() },
-  { type: 'text', name: 'note', prompt: 'Note', when: ({ name }) => name === 'LONG' },
+  {
+    type: 'text',
+    name: 'note',
+    prompt: 'Note',
+    isOptional: true,
+    warn: (text) => (text === '' ? 'Nobody will know why' : undefined),
+    when: ({ name }) => name === 'LONG',
+  },
   {
     type: 'secret',
     name: 'password',
@@ -138,6 +145,24 @@ describe('going back in a form', () => {
     await answer('Comment', '');
     await eventually(() =>
       assert.deepEqual(answered, { server: 1, name: 'WEB', password: 'abcd' }),
+    );
+  });
+
+  it('shows the question in an empty box, and on Enter what follows from leaving it empty', async () => {
+    await answer('Name', 'long');
+    const box = await next('Note');
+    assert.equal(box.validationMessage, undefined);
+    box.enter();
+    assert.deepEqual(box.validationMessage, {
+      message: 'Nobody will know why',
+      severity: vscode.InputBoxValidationSeverity.Warning,
+    });
+    assert.deepEqual(boxes, []);
+    box.enter();
+    await answer('Password', 'secret');
+    await answer('Comment', '');
+    await eventually(() =>
+      assert.deepEqual(answered, { server: 1, name: 'LONG', password: 'secret' }),
     );
   });
 

@@ -31,15 +31,16 @@ export function askText(
     const message = field.warn?.(read(text));
     return message ? { message, severity: vscode.InputBoxValidationSeverity.Warning } : undefined;
   };
-  box.validationMessage = position.problem ?? warn(box.value);
+  box.validationMessage = position.problem ?? (box.value === '' ? undefined : warn(box.value));
   const stop = new AbortController();
   return showStep<string>(
     box,
     position,
     (answer) => {
       box.onDidChangeValue((text) => {
-        const problem = text === '' ? undefined : field.validate?.(read(text));
-        box.validationMessage = problem ?? warn(text);
+        // An empty box shows its question; what follows from leaving it empty is said on Enter.
+        box.validationMessage =
+          text === '' ? undefined : (field.validate?.(read(text)) ?? warn(text));
       });
       box.onDidAccept(async () => {
         if (box.busy) return;
@@ -47,7 +48,9 @@ export function askText(
         const check = async (): Promise<string | undefined> =>
           field.check?.(text, given, stop.signal);
         const problem = field.validate?.(text) ?? (field.check && (await checkBusily(box, check)));
+        const warning = warn(text);
         if (problem) box.validationMessage = problem;
+        else if (warning && !box.validationMessage) box.validationMessage = warning;
         else answer(text);
       });
     },

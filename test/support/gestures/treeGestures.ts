@@ -93,10 +93,10 @@ export const treeGestures: readonly Gesture[] = [
     least: ['stats', 'hardwareinfo', 'health/latest'].map(
       (facts) => `GET /api/v3/servers/2/${facts}`,
     ),
-    perform: (workbench) => hover(workbench, 'batch-amsterdam', 'Processor'),
+    perform: (workbench) => hover(workbench, 'batch-amsterdam', 'Uptime'),
   },
   {
     name: 'hover over it again',
-    perform: (workbench) => hover(workbench, 'batch-amsterdam', 'Processor'),
+    perform: (workbench) => hover(workbench, 'batch-amsterdam', 'Uptime'),
   },
 ];
