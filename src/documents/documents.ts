@@ -291,7 +291,7 @@ export class Documents implements Disposable {
   }
 }
 
-/** Also if so when the person saw them side by side: only overwriting decides for the text. */
+/** Also what differed when the person saw both, and still does: only overwriting keeps the text. */
 function findConflicts(
   kind: ResourceKind,
   state: DocumentState,

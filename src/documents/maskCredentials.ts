@@ -98,7 +98,7 @@ export function hasFormMask(value: unknown): boolean {
   return value !== undefined && formMask.test(JSON.stringify(value));
 }
 
-/** Unless `start`, where the text started, isn't `shown`, what the service has now, masked. */
+/** Only where the text started (`start`) from what the service has now (`shown`, masked). */
 export function restoreSecrets(
   value: JsonObject,
   start: JsonObject,

@@ -60,7 +60,7 @@ export class SaveGate {
     }
   }
 
-  /** @param isResolving whether the person sees the text next to the live one. */
+  /** @param isResolving seen next to the live text: it may have changed since it was meant. */
   announce(key: string, text: string, isResolving = false): void {
     const meant = this.#meant.get(key);
     this.#answered.delete(key);

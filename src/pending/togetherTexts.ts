@@ -161,7 +161,7 @@ function withComments(text: string, differing: readonly Difference[]): string {
         ({ value, count }) => `${toPlain(JSON.stringify(value) ?? '–', longestValue)} (${count}×)`,
       );
     const rest = values.length > mostFields ? [t('{0} more', values.length - mostFields)] : [];
-    return `  // "${path.join('.')}": ${[...shown, ...rest].join(', ')}\n`;
+    return `  // "${toPlain(path.join('.'))}": ${[...shown, ...rest].join(', ')}\n`;
   });
   return `${text.replace(/\n?\}\n$/, '\n')}${lines.join('')}}\n`;
 }

@@ -102,9 +102,11 @@ function askAboutSeveral(
   const what = describeTargets(context, targets);
   if (verb === 'deleted') return t('Delete {0}?', what);
   const { names, variable } = findKind('resource' in place ? place.resource : place.collection);
-  const title = context.titleOf(command);
-  return 'resource' in place && variable && title.includes(t(names.one))
-    ? `${title.replace(t(names.one), () => what)}?`
+  const [before = '', after] = context.titleOf(command).split(t(names.one));
+  // Other words around it may be about a part of it, or about what becomes of it.
+  const isObject = before === '' || (after === '' && /^\S+ $/.test(before));
+  return 'resource' in place && variable && after !== undefined && isObject
+    ? `${before}${what}${after}?`
     : t('{0}: {1}?', button, what);
 }
 

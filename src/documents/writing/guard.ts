@@ -57,6 +57,8 @@ export class LockOutGuard implements Guard {
   #recent:
     | { readonly key: string; readonly at: number; readonly found: readonly LockOut[] }
     | undefined;
+  /** When writes last passed: what was found before may not be true any more. */
+  #passedAt = 0;
 
   constructor(reading: LockOutReading, asking: GuardPrompts, words: GuardLanguage) {
     this.#reading = reading;
@@ -81,6 +83,7 @@ export class LockOutGuard implements Guard {
       !writes.some((each) => isSameWrite(each, write)) || (isRelyingOnOne && !opensAccess(write));
     return {
       ask: async (next) => {
+        this.#passedAt = Date.now();
         const open = next.filter(isOpen);
         return open.length === 0 ? 'unasked' : this.ask(open);
       },
@@ -92,6 +95,7 @@ export class LockOutGuard implements Guard {
     other: Confirmation | undefined,
   ): Promise<{ readonly answer: 'unasked' | 'agreed' | 'refused'; readonly isRisk: boolean }> {
     const risks = await this.#findRisks(writes);
+    this.#passedAt = Date.now();
     if (risks === 'cancelled') return { answer: 'refused', isRisk: false };
     const isRisk = risks.lines.length > 0;
     const question = isRisk ? await this.#toQuestion(risks, other) : other;
@@ -113,16 +117,17 @@ export class LockOutGuard implements Guard {
         settingsBefore(write),
       ]),
     );
-    const isRecent = this.#recent?.key === key && Date.now() - this.#recent.at < recentMs;
+    const at = Date.now();
+    const since = Math.max(this.#passedAt, at - recentMs);
+    const isRecent = this.#recent?.key === key && this.#recent.at > since;
     if (this.#recent && isRecent && writes.every(settingsBefore)) return this.#recent.found;
     const found = await findLockOuts(this.#reading, writes, signal);
-    this.#recent = { key, at: Date.now(), found };
+    this.#recent = { key, at, found };
     return found;
   }
 
   async #findRisks(all: readonly PlannedWrite[]): Promise<Risks | 'cancelled'> {
     const writes = all.filter(effectOf);
-    if (writes.length < all.length) this.#recent = undefined;
     if (writes.length === 0) return { lines: [], writes };
     const { describeError } = this.#words;
     try {

@@ -98,8 +98,11 @@ async function findByLogins(
   const isRemoval = goneKeys.length > 0 || goneUsers.length > 0;
   if (!isRemoval && !patches.some(areStrict)) return [];
   const current = of('changesSettings').flatMap((write) => settingsBefore(write) ?? [])[0];
+  const kinds = of('changesSettings').map(({ target }) => target.kind);
+  // A service may answer the other forms of the settings without meaning it.
+  const kind = kinds.find((each) => each !== 'server') ?? 'sshSettings';
   const [known, ...guesses] = possibleSettings(
-    current ?? (await readSettings(reading, server, signal)),
+    current ?? (await readSettings(reading, { ...server, kind }, signal)),
   );
   const next = (settings: LoginSettings): LoginSettings =>
     Object.assign({}, settings, ...patches) as LoginSettings;
@@ -156,18 +159,18 @@ function portOf({ store, sshPort }: LockOutReading, server: ResourceReference): 
 
 /** The settings that a write of a document changes, if the document's content is known. */
 export function settingsBefore({ target, current }: PlannedWrite): LoginSettings | undefined {
-  const settings = target.kind === 'sshSettings' ? current : current?.[sshPart.read.member];
+  const settings = target.kind === 'server' ? current?.[sshPart.read.member] : current;
   return isObject(settings) ? settings : undefined;
 }
 
 /** The current settings; empty if the service doesn't return them. */
 async function readSettings(
   { client }: LockOutReading,
-  server: ResourceReference,
+  settings: ResourceReference,
   signal: AbortSignal,
 ): Promise<LoginSettings> {
   try {
-    return await client.read({ ...server, kind: 'sshSettings' }, { signal });
+    return await client.read(settings, { signal });
   } catch (error) {
     if (!(error instanceof ApiError) || error.reason !== 'unsupported') throw error;
     return {};

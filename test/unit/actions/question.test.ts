@@ -52,6 +52,7 @@ describe('The question before an action', () => {
     const titles: Record<string, string> = {
       'serverManagement.disableCronJob': 'Disable Cron Job',
       'serverManagement.deployFirewallRules': 'Deploy Firewall Rules',
+      'serverManagement.unsetDefault': 'Unset as Default Web Application',
     };
     const titled = { ...context, titleOf: (command: string) => titles[command] ?? command };
     const job = (id: number): Subject => ({
@@ -71,6 +72,15 @@ describe('The question before an action', () => {
     assert.equal(
       toQuestion(titled, deploy, {}, [rulesOf(1), rulesOf(2)]).message,
       'Deploy Firewall Rules: 2 servers?',
+    );
+    const siteOn = (server: number): Subject => ({
+      ...thing('Site', 'Main', server),
+      target: { account: 'Main', kind: 'webApplication', ids: [server, 1] },
+    });
+    const unset = findAction('serverManagement.unsetDefault', 'webApplication');
+    assert.equal(
+      toQuestion(titled, unset, {}, [siteOn(1), siteOn(2)]).message,
+      'Unset as Default Web Application: 2 web applications?',
     );
   });
 

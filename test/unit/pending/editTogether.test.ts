@@ -21,14 +21,18 @@ function rowOf(id: number, fields: Record<string, string>) {
 describe('Several resources edited together', () => {
   const rows = [rowOf(1, {}), rowOf(2, { hour: '3' }), rowOf(3, { hour: '3', username: 'web' })];
 
-  it('explain themselves: a line about them, and a comment for each field that differs', async () => {
+  function createTexts(): TogetherTexts {
     const kept = new Map<string, unknown>();
     const storage = {
       get: (key: string) => kept.get(key),
       update: async (key: string, value: unknown) => void kept.set(key, value),
     };
     const unused = undefined as never;
-    const together = new TogetherTexts(unused, storage as never, unused);
+    return new TogetherTexts(unused, storage as never, unused);
+  }
+
+  it('explain themselves: a line about them, and a comment for each field that differs', async () => {
+    const together = createTexts();
     const path = await together.start(
       'cronJob',
       rows.map((row) => ({ ...row, path: '/one.cron-job.json' })),
@@ -49,6 +53,19 @@ describe('Several resources edited together', () => {
     const { hour: _, ...common } = schedule;
     assert.deepEqual(parseText(text), { command: 'true', ...common });
     assert.equal(together.describe('/other.json'), '');
+  });
+
+  it('take no value from the name of a field that came from the service', async () => {
+    const together = createTexts();
+    const path = await together.start(
+      'waf',
+      [true, false].map((value, id) => ({
+        reference: { account: 'a', kind: 'waf', ids: [1, id] },
+        content: { paranoia: 1, rulesExclusion: { 'x\n, "isEnabled": false //': value } },
+        path: '/one.waf.json',
+      })),
+    );
+    assert.deepEqual(parseText(together.read(path)?.text ?? ''), { paranoia: 1 });
   });
 
   it('show common fields, and count the differing values of the others', () => {

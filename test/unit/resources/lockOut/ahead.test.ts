@@ -21,28 +21,31 @@ const describePlace = async () => ({ lines: ['Server: shop'], typed: 'shop' });
 class World {
   readonly prompts = new ScriptedPrompts();
   settings = { passwordlessLogin: true, preventRootLogin: false };
-  readonly #lists: Readonly<Record<string, readonly Resource[]>> = {
-    sshKey: [{ id: 1, user: 'shop', temporary: false }],
-    systemUser: [{ id: 2, username: 'shop' }],
-  };
+  keys: readonly Resource[] = [{ id: 1, user: 'shop', temporary: false }];
+  readonly guard = this.#createGuard();
 
   ahead(writes: readonly PlannedWrite[]): Promise<Guard | undefined> {
+    return this.guard.ahead(writes);
+  }
+
+  get asked(): number {
+    return this.prompts.confirmations.length;
+  }
+
+  #createGuard(): LockOutGuard {
     const pagesOf = async function* (items: readonly Resource[]) {
-      const page = { items, number: 1, perPage: 40, total: 1, totalPages: 1, isLast: true };
+      const total = items.length;
+      const page = { items, number: 1, perPage: 40, total, totalPages: 1, isLast: true };
       yield { number: 1, page };
     };
     const client = {
       read: () => Promise.resolve(this.settings),
       pages: ({ kind }: { readonly kind: string }) =>
-        Promise.resolve(pagesOf(this.#lists[kind] ?? [])),
+        Promise.resolve(pagesOf(kind === 'sshKey' ? this.keys : [{ id: 2, username: 'shop' }])),
     };
     const reading = { client, store: { find: () => undefined }, sshPort: () => 22 };
     const words = { describeError: String, describePlace };
-    return new LockOutGuard(reading, this.prompts, words).ahead(writes);
-  }
-
-  get asked(): number {
-    return this.prompts.confirmations.length;
+    return new LockOutGuard(reading, this.prompts, words);
   }
 }
 
@@ -71,5 +74,19 @@ describe('Writes that are only harmless together', () => {
     const guard = await world.ahead([settings({ useDns: false }), keyRemoval]);
     assert.equal(world.asked, 1);
     assert.equal(await guard?.ask([keyRemoval]), 'unasked');
+  });
+});
+
+describe('What was found while typing', () => {
+  it("isn't used once another write passed, although that was agreed to before", async () => {
+    const world = new World();
+    world.settings = { passwordlessLogin: false, preventRootLogin: false };
+    const guard = await world.ahead([keyRemoval]);
+    const stricter = { ...settings({ passwordlessLogin: true }), current: world.settings };
+    assert.deepEqual(await world.guard.find([stricter], new AbortController().signal), []);
+    assert.equal(await guard?.ask([keyRemoval]), 'unasked');
+    world.keys = [];
+    assert.equal(await world.guard.ask([stricter]), 'agreed');
+    assert.equal(world.asked, 1);
   });
 });

@@ -5,7 +5,12 @@ import {
   deleteFirewallRule,
   deployFirewallRules,
 } from '../../../../src/api/contract/firewallRule';
-import { deleteSshKey, sshKey, updateSshSettings } from '../../../../src/api/contract/ssh';
+import {
+  deleteSshKey,
+  sshKey,
+  updateSshConfig,
+  updateSshSettings,
+} from '../../../../src/api/contract/ssh';
 import { readLeniently } from '../../../../src/api/lenient';
 import { deleteSystemUser, systemUser } from '../../../../src/api/contract/systemUser';
 import type { Resource } from '../../../../src/resources/kinds/kind';
@@ -224,6 +229,34 @@ describe("Data that the lock-out guard can't read", () => {
     const open = knowing({ passwordlessLogin: false });
     assert.deepEqual(await findLockOuts(open, [keyRemoval], signal), []);
   });
+});
+
+describe('SSH settings in another form', () => {
+  const state = { passwordlessLogin: false, preventRootLogin: true };
+  const keysOfRoot = serve((kind) => [kind === 'sshKey' ? [{ ...key, user: 'root' }] : [user]]);
+
+  for (const [kind, endpoint] of [
+    ['sshConfig', updateSshConfig],
+    ['olderSshSettings', updateSshSettings],
+  ] as const) {
+    const target = { account: 'a', kind, ids: [1] } as const;
+    const write: PlannedWrite = { endpoint, target, body: { passwordlessLogin: true } };
+    const expected = [{ type: 'login', obstacle: 'onlyRootHasKey' }];
+
+    it(`are judged by what their own read returns: ${kind}`, async () => {
+      const read: LockOutReading['client']['read'] = async (reference) =>
+        reference.kind === kind ? state : { ...state, preventRootLogin: false };
+      const reading = { ...keysOfRoot, client: { ...keysOfRoot.client, read } };
+      assert.deepEqual(await findLockOuts(reading, [write], signal), expected);
+    });
+
+    it(`are judged by their document: ${kind}`, async () => {
+      const read = () => assert.fail('their content is known');
+      const reading = { ...keysOfRoot, client: { ...keysOfRoot.client, read } };
+      const known = { ...write, current: { id: 1, server_id: 1, ...state } };
+      assert.deepEqual(await findLockOuts(reading, [known], signal), expected);
+    });
+  }
 });
 
 describe('Users and keys that can only be read in part', () => {
