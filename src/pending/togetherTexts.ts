@@ -98,7 +98,7 @@ export class TogetherTexts {
     const differs =
       fields.length === 1 ? t('{0} differs', shown.join('')) : t('{0} differ', shown.join(', '));
     const parts = [count, ...(fields.length > 0 ? [differs] : [])];
-    return [...parts, t('Save stages, nothing is sent')].join(' · ');
+    return [...parts, t('Saving stages changes; nothing is sent')].join(' · ');
   }
 
   /** Stages the edited fields for each resource; returns how many. @throws DocumentError. */

@@ -58,7 +58,7 @@ describe('a text about several resources', () => {
       document.uri,
     );
     const [lens = ''] = lenses.map(({ command }) => command?.title ?? '');
-    assert.match(lens, /\d cron jobs · .*differ.* · Save stages, nothing is sent$/);
+    assert.match(lens, /\d cron jobs · .*differ.* · Saving stages changes; nothing is sent$/);
     assert.match(document.getText(), /^ {2}\/\/ "\w+": .* \(\d×\)/m);
   });
 });

@@ -39,7 +39,7 @@ describe('Several resources edited together', () => {
     );
     assert.equal(
       together.describe(path),
-      '3 cron jobs · label, username, hour differ · Save stages, nothing is sent',
+      '3 cron jobs · label, username, hour differ · Saving stages changes; nothing is sent',
     );
     const { text = '' } = together.read(path) ?? {};
     assert.deepEqual(
