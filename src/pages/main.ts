@@ -84,8 +84,9 @@ class Panel implements View {
   #note = '';
   /** True until what was refused is brought into view. */
   #isRefused = false;
-  /** The section that a button led to, and the element that had the focus before it. */
-  #answer: string | undefined;
+  /** The section that a button led to; null before anything is drawn. */
+  #answer: string | null | undefined = null;
+  /** The element that had the focus before it. */
   #asker = '';
   #hinting: { readonly id: string; readonly show: (text: string) => void } | undefined;
   #lastChanged = '';
@@ -220,10 +221,11 @@ class Panel implements View {
     this.#showAnswer(model, focused);
   }
 
-  /** Brings what a button led to into view and focuses it once. */
+  /** Brings what a button led to into view and focuses it once, unless the page is only shown again. */
   #showAnswer(model: PanelModel | undefined, focused: string): void {
     const answer = model?.sections.find((section) => section.answer)?.answer?.id;
-    if (answer !== undefined && answer !== this.#answer) {
+    if (answer === undefined) this.#asker = '';
+    else if (this.#answer !== null && answer !== this.#answer) {
       this.#asker = focused;
       const title = document.getElementById(`${answer}/title`);
       title?.focus({ preventScroll: true });

@@ -13,6 +13,8 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { selectNothing } from '../support/host/selectNothing';
 import { withoutPauses } from '../support/withoutPauses';
 import type { Credentials } from '../../src/api/credentials';
+import { Emitter } from '../../src/base/emitter';
+import { Knowledge } from '../../src/findings/knowledge';
 import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
 import { documentStates } from '../../src/documents/open/documentState';
@@ -22,6 +24,7 @@ import type { ResourceReference } from '../../src/resources/reference';
 import type { Services } from '../../src/ui/commands/services';
 import { keptChanges } from '../../src/panels/page/messages';
 import { findPanelKind } from '../../src/panels/panelKinds';
+import { FleetPanel } from '../../src/ui/panels/fleetPanel';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';
 
 const failures = [
@@ -438,5 +441,36 @@ describe('panel commands', () => {
       path: '/server-management/sandbox/canvases/2.canvas.comparison.json',
     });
     assert.match((await vscode.workspace.openTextDocument(uri)).getText(), /"themes"/);
+  });
+});
+
+describe('openFleet', () => {
+  it("draws again what was found since, and doesn't look for it itself", async () => {
+    const renewed = new Emitter<Knowledge>();
+    let asked = 0;
+    const attention = {
+      findings: [],
+      areas: [],
+      onDidRenew: renewed.event,
+      showElsewhere: () => undefined,
+      async known() {
+        asked += 1;
+        const known = new Knowledge();
+        renewed.fire(known);
+        return known;
+      },
+    };
+    const sessions = { accounts: async () => [] };
+    const extensionUri = vscode.Uri.file('/extension');
+    const services = { attention, sessions, storage: new MemoryValues(), extensionUri };
+    const page = new FakePage();
+    const panel = new FleetPanel(services as unknown as PanelServices, page.panel);
+    const drawn = (): number => page.told.filter(({ type }) => type === 'model').length;
+    page.send({ type: 'ready' });
+    await eventually(() => assert.equal(drawn(), 1));
+    renewed.fire(new Knowledge());
+    await eventually(() => assert.equal(drawn(), 2));
+    assert.equal(asked, 1);
+    panel.close();
   });
 });

@@ -223,7 +223,7 @@ function moveFocus(event: Event): void {
   const next = move === undefined ? undefined : cells[at + move];
   if (!next) return;
   event.preventDefault();
-  cells[at]?.setAttribute('tabindex', '-1');
+  for (const cell of cells) cell.tabIndex = -1;
   next.tabIndex = 0;
   next.focus();
 }

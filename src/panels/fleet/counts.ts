@@ -82,7 +82,7 @@ export function toShares(
     id,
     title,
     items: [],
-    empty: t('Nothing has been checked yet.'),
+    empty: t('None known.'),
     table: {
       columns,
       first: 10,

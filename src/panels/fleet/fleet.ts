@@ -141,7 +141,7 @@ export class Fleet {
         title: pick.title,
         buttons: [{ id: 'close', label: t('Close') }],
         items: [],
-        empty: t('None.'),
+        empty: t('None known.'),
         table: {
           columns: [isAbout ? t('Resource') : t('Area'), ...(hasDetails ? [t('Details')] : [])],
           first: 10,

@@ -119,7 +119,7 @@ export function toServers(
     title: t('Servers'),
     isWide: true,
     items: [],
-    empty: t('Nothing has been checked yet.'),
+    empty: t('None known.'),
     table: {
       columns: [
         t('Server'),

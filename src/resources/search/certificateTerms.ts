@@ -62,7 +62,7 @@ const mostChecks = 4;
 export class KnownCertificates implements Disposable {
   #known: ReadonlyMap<string, ServerCertificates> = new Map();
   #verdicts = '';
-  readonly #tried = new Set<string>();
+  #tried = new Set<string>();
   #checking: AbortController | undefined;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
@@ -95,7 +95,8 @@ export class KnownCertificates implements Disposable {
     servers: readonly ResourceReference[],
     read: (server: ResourceReference, signal: AbortSignal) => Promise<void>,
   ): Promise<boolean> {
-    const left = servers.filter((each) => !this.#tried.has(toKey(each)));
+    const tried = this.#tried;
+    const left = servers.filter((each) => !tried.has(toKey(each)));
     if (this.#checking || left.length === 0) return false;
     const { signal } = (this.#checking = new AbortController());
     this.#changed.fire();
@@ -103,7 +104,7 @@ export class KnownCertificates implements Disposable {
     const queue = left.values();
     const readOn = async (): Promise<void> => {
       for (const server of queue) {
-        this.#tried.add(toKey(server));
+        tried.add(toKey(server));
         if (signal.aborted || unreachable.has(server.account)) continue;
         await read(server, signal).catch((error: unknown) => {
           if (hitsEveryRequest(error)) unreachable.add(server.account);
@@ -123,7 +124,8 @@ export class KnownCertificates implements Disposable {
 
   /** Allows what couldn't be read to be tried again. */
   forget(): void {
-    this.#tried.clear();
+    // What a check under way still marks as tried is forgotten, too.
+    this.#tried = new Set();
   }
 
   dispose(): void {

@@ -26,13 +26,15 @@ export class FleetPanel {
   #isReady = false;
   #isWaiting = false;
   #isOutdated = false;
+  #known: Knowledge | undefined;
+  #shown: Knowledge | undefined;
 
   constructor(parts: PanelServices, panel: vscode.WebviewPanel) {
     this.#parts = parts;
     const { attention, extensionUri } = parts;
     this.#kept = new KeptValues(parts.storage, keptFilters);
     setContext('hasSeenFleet', true);
-    this.#following = attention.onDidRenew(() => this.#renewSoon());
+    this.#following = attention.onDidRenew((knowledge) => this.#renewSoon(knowledge));
     const kept = this.#kept.get('filters');
     if (kept) this.#fleet.setFilter({ ...kept.filter, ...kept.schedule });
     this.#page = new PanelPage(
@@ -102,25 +104,29 @@ export class FleetPanel {
     if (this.#page.isVisible && this.#isOutdated) void this.#renew();
   }
 
-  #renewSoon(): void {
+  #renewSoon(knowledge: Knowledge): void {
+    this.#known = knowledge;
     if (!this.#page.isVisible) this.#isOutdated = true;
     if (this.#isWaiting || !this.#isReady || !this.#page.isVisible) return;
     this.#isWaiting = true;
     callLater(redrawDelayMs, () => {
       this.#isWaiting = false;
-      if (!this.#page.isClosed) void this.#renew();
+      const known = this.#known;
+      // What the page asks for is announced as well: asking again each time would never end.
+      if (this.#page.isClosed || !known || known === this.#shown) return;
+      if (this.#page.isVisible) void this.#update(known);
+      else this.#isOutdated = true;
     });
   }
 
   async #renew(): Promise<void> {
-    const { attention } = this.#parts;
     this.#isOutdated = false;
-    await this.#update(await attention.known());
-    await this.#draw();
+    await this.#update(await this.#parts.attention.known());
   }
 
   async #update(knowledge: Knowledge): Promise<void> {
     const { attention, sessions } = this.#parts;
+    this.#shown = knowledge;
     const accounts = await sessions.accounts();
     this.#fleet.update({
       knowledge,
@@ -134,6 +140,7 @@ export class FleetPanel {
       describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
       nameSeverity: (severity) => nameSeverity(severity),
     });
+    await this.#draw();
   }
 
   async #draw(): Promise<void> {

@@ -132,6 +132,19 @@ describe('Known certificates', () => {
     assert.equal(read.length, 12);
   });
 
+  it('are read for another filter whose change ended the check before', async () => {
+    const certificates = new KnownCertificates();
+    await certificates.check(servers, async () => {
+      certificates.stop();
+      certificates.forget();
+    });
+    const read: unknown[] = [];
+    await certificates.check(servers, async ({ ids }) => {
+      read.push(ids[0]);
+    });
+    assert.deepEqual(new Set(read), new Set([1, 2, 3, 4, 5, 6]));
+  });
+
   const operation = { method: 'GET', path: '/' } as const;
 
   it("aren't read any further once the person stops that, or the service can't be reached", async () => {

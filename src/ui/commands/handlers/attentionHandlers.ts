@@ -23,14 +23,11 @@ export const attentionHandlers = {
   'serverManagement.unmuteFinding': (services, ...parameters) =>
     setMuted(services, parameters, false),
 
-  'serverManagement.muteKind': async (services, parameter) => {
-    const row = await toRule(services, parameter);
-    if (row) await services.attention.mute([row], true);
-  },
+  'serverManagement.muteKind': async (services, ...parameters) =>
+    services.attention.mute(await toRules(services, parameters), true),
 
-  'serverManagement.fixAll': async (services, parameter) => {
-    const row = await toRule(services, parameter);
-    if (row) await fixAll(services, row);
+  'serverManagement.fixAll': async (services, ...parameters) => {
+    for (const row of await toRules(services, parameters)) await fixAll(services, row);
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
@@ -61,16 +58,22 @@ async function checkNow(services: Pick<Services, 'attention' | 'prompts'>): Prom
   else if (names) void showMessage('information', what);
 }
 
-/** The rule of a row, or the one that the person picks: other callers can pass lookalikes. */
-async function toRule(
+/** The rules of the rows, or the one that the person picks: other callers can pass lookalikes. */
+async function toRules(
   { attention, title }: Services,
-  parameter: unknown,
-): Promise<RuleRow | undefined> {
+  parameters: readonly unknown[],
+): Promise<readonly RuleRow[]> {
   const rules = byRule(attention.findings, false);
-  if (isObject(parameter)) return rules.find(({ rule }) => rule === parameter['rule']);
+  const rows = chosenRows(parameters).filter(isObject);
+  if (rows.length > 0) return rules.filter(({ rule }) => rows.some((row) => row['rule'] === rule));
   const items = rules.map((row) => ({ label: nameRule(row.rule), row }));
   const chosen = await showPick(items, { title, placeHolder: t('Select a kind of finding') });
-  return chosen?.row;
+  return chosen ? [chosen.row] : [];
+}
+
+/** The selected rows, or the one that was passed. */
+function chosenRows([row, rows]: readonly unknown[]): readonly unknown[] {
+  return Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
 }
 
 /** Stages the value that fixes all findings, or runs the command that fixes them. */
@@ -91,11 +94,10 @@ async function fixAll(services: Services, row: RuleRow): Promise<void> {
 
 async function setMuted(
   { attention, title }: Services,
-  [row, rows]: readonly unknown[],
+  parameters: readonly unknown[],
   isMuted: boolean,
 ): Promise<void> {
-  const several = Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
-  const given = several.flatMap((each): readonly Mutable[] => asFindings(each));
+  const given = chosenRows(parameters).flatMap((each): readonly Mutable[] => asFindings(each));
   const findings =
     given.length > 0
       ? given

@@ -76,7 +76,7 @@ function describeCount(servers: number | undefined): string {
 function describeStanding(state: SessionState): { words: string; icon: string } | undefined {
   switch (state) {
     case 'needsSignIn':
-      return { words: t('needs sign-in'), icon: 'key' };
+      return { words: t('needs sign-in'), icon: 'sign-in' };
     case 'offline':
       return { words: t('offline'), icon: 'debug-disconnect' };
     case 'rateLimited':

@@ -249,7 +249,7 @@ function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
   item.tooltip = words;
   item.iconPath = isQuiet
     ? themeIcon('info')
-    : themeIcon(needsSignIn ? 'key' : 'error', 'list.errorForeground');
+    : themeIcon(needsSignIn ? 'sign-in' : 'error', 'list.errorForeground');
   item.contextValue = needsSignIn ? 'failure +signIn' : 'failure';
   item.accessibilityInformation = { label: spokenLabel(label, description) };
   item.command = needsSignIn
@@ -279,7 +279,7 @@ function drawMessage(node: MessageNode): vscode.TreeItem {
   if (node.message === 'unchecked') {
     item.iconPath = themeIcon('question');
     item.description = t('click to try again');
-    item.tooltip = t("Their certificates couldn't be read, or you stopped that.");
+    item.tooltip = t("Their certificates couldn't be read, or you stopped the check.");
     item.command = {
       command: 'serverManagement.refresh',
       title: t('Try Again'),

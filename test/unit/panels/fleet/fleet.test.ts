@@ -146,6 +146,7 @@ describe('the overview of a fleet', () => {
       ['certificate/later', '?'],
       ['certificate/unchecked', '?'],
     ]);
+    assert.equal(listOf(fleet, 'certificate/expired').empty, 'None known.');
     assert.deepEqual(countsIn(fleet, 'severity').slice(0, 2), [
       ['severity/critical', '1+'],
       ['severity/warning', '1+'],
