@@ -67,9 +67,11 @@ export function byRule(findings: readonly Finding[], isMuted: boolean): readonly
 
 /** What fixes all findings of a row at once: a value to stage, or a command for several resources. */
 export function findFixOfAll({ rule, findings }: RuleRow): Mend | FixCommand | undefined {
-  if (findings.length < 2) return undefined;
-  const fixes = findings.flatMap((each) => each.fixes);
-  return mendOf(rule) ?? fixes.find((each) => !each.startsWith('serverManagement.open'));
+  const [first, ...others] = findings;
+  if (!first || others.length === 0) return undefined;
+  const fixesAll = (fix: FixCommand): boolean =>
+    !fix.startsWith('serverManagement.open') && others.every(({ fixes }) => fixes.includes(fix));
+  return mendOf(rule) ?? first.fixes.find(fixesAll);
 }
 
 function toRows(findings: readonly Finding[], isMuted: boolean): readonly AttentionRow[] {

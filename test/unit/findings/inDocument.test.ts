@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RuleId } from '../../../src/findings/finding';
 import { fieldOf, findInDocument } from '../../../src/findings/inDocument';
+import { findFixOfAll } from '../../../src/findings/rows';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { JsonObject } from '../../../src/base/json';
@@ -95,6 +96,20 @@ describe('Findings in a document', () => {
     for (const { field, value } of only.mends) {
       assert.deepEqual(found('sshSettings', { ...content, [field]: value }), []);
     }
+  });
+
+  it('are fixed together only by what fixes every one of them', () => {
+    const php = (kind: KindId, content: JsonObject) =>
+      findInDocument(referenceOf(kind), content, now, () => undefined).map(
+        ({ finding }) => finding,
+      );
+    const server = php('server', { phpCLIVersion: 'php74' });
+    const application = php('webApplication', { phpVersion: 'php81' });
+    const fixOf = (findings: typeof server) =>
+      findFixOfAll({ type: 'rule', rule: 'phpUnsupported', findings, isMuted: false });
+    assert.equal(fixOf([...server, ...server]), 'serverManagement.changeCliPhp');
+    assert.equal(fixOf([...server, ...application]), undefined);
+    assert.equal(fixOf(server), undefined);
   });
 
   it('have the severity set by the person, or are left out', () => {

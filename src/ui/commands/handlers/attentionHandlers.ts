@@ -82,8 +82,7 @@ async function fixAll(services: Services, row: RuleRow): Promise<void> {
   if (fix === undefined) {
     void showMessage('information', t('These findings have to be fixed one by one.'));
   } else if (typeof fix === 'string') {
-    const fixed = row.findings.filter(({ fixes }) => fixes.includes(fix));
-    const targets = fixed.map(({ target }) => target);
+    const targets = row.findings.map(({ target }) => target);
     await vscode.commands.executeCommand(fix, targets[0], targets);
   } else {
     const change = { path: [fix.field], before: undefined, after: fix.value };
