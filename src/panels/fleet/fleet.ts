@@ -304,8 +304,9 @@ function toField(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What a section shows, as rows. */
+/** What a section shows, as rows; lines have no text. */
 function toTable({ items, table }: Section): CopiedTable {
+  const hasText = (_: unknown, column: number): boolean => !table?.rows[0]?.cells[column]?.line;
   return [
     ...items.flatMap((item): CopiedTable => {
       if (item.type === 'count') return [[item.label, item.value]];
@@ -315,7 +316,9 @@ function toTable({ items, table }: Section): CopiedTable {
       );
     }),
     ...(table
-      ? [table.columns, ...table.rows.map(({ cells }) => cells.map(({ text }) => text))]
+      ? [table.columns, ...table.rows.map(({ cells }) => cells.map(({ text }) => text))].map(
+          (row) => row.filter(hasText),
+        )
       : []),
   ];
 }

@@ -328,6 +328,7 @@ describe('the schedule of a fleet', () => {
       counts.map(({ text }) => text),
       ['3', '1'],
     );
+    assert.equal(fleet.csv('slot'), 'Server,Runs,Minutes with several runs\r\nshop,3,1');
     assert.deepEqual(
       textsIn(listOf(fleet, `${line?.id}/1`)).map(([, detail]) => detail),
       ['10:12', '10:12'],
