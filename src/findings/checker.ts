@@ -190,9 +190,9 @@ export class Checker {
       // One at a time, to leave the connections to the person.
       for (const check of due) {
         if (signal.aborted) return;
+        if (check.isDue()) await this.#try(check, signal);
         // Something else may be wanted more by now, or was found since.
         if (this.#parts.wanted()[0] !== first || this.#parts.knowledge() !== known) break;
-        if (check.isDue()) await this.#try(check, signal);
       }
     }
   }

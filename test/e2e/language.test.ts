@@ -93,7 +93,10 @@ describe('a window in German', () => {
     editCronJobFile(folder.path, 102, '/usr/bin/eins');
     editCronJobFile(folder.path, 103, '/usr/bin/zwei');
     await run('Aus Ordner vormerken…');
-    await messages.answerNotification('Zu ändern: 2.', 'In Quellcodeverwaltung anzeigen');
+    await messages.answerNotification(
+      '2 Änderungen vorgemerkt.',
+      'In Quellcodeverwaltung anzeigen',
+    );
     await row('Price import').click();
     await page.locator('.monaco-diff-editor').getByText('/usr/bin/zwei').waitFor();
     await row('Vorgemerkt').waitFor();
