@@ -139,8 +139,11 @@ describe('document features', () => {
       await type(document, JSON.stringify({ ...live, paranoia: 3, anomaly: 6 }, undefined, 2));
       await probe.call('PATCH', wafPath, { paranoia: 3, anomaly: 9, isEnabled: false });
       await vscode.commands.executeCommand('serverManagement.previewRequest', document.uri);
-      const text =
-        findDocument(({ path }) => /^\/preview.*waf/.test(path))?.getText() ?? 'no preview';
+      let text = '';
+      await eventually(() => {
+        const preview = findDocument(({ path }) => /^\/preview.*waf/.test(path));
+        text = preview?.getText() ?? assert.fail('no preview');
+      });
       assert.ok(text.includes('{\n  "anomaly": 6\n}'), text);
       assert.ok(text.includes('# - "anomaly": 9\n# + "anomaly": 6'), text);
       assert.match(text, /"anomaly" was changed elsewhere in the meantime/);
