@@ -215,7 +215,7 @@ describe('The program for other agents', function () {
       calls.push(text);
       return Promise.reject(Object.assign(new TypeError(text), { asked }));
     };
-    await bridgeIn('/own', 50)
+    await bridgeIn('/own', 2_000)
       .take(call(1))
       .finally(() => {
         globalThis.fetch = pass;
