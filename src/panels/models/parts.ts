@@ -42,7 +42,7 @@ export function unreadPart(
   return isUnoffered ? { state: 'unoffered' } : { state: 'failed', text: describeError(error) };
 }
 
-/** Says what the service doesn't offer, in one line for all of it. */
+/** A note that lists the parts the service doesn't offer; empty if there are none. */
 export function unofferedNote(titles: readonly string[]): Pick<Section, 'note'> {
   return titles.length > 0
     ? { note: t('Not offered by this service: {0}', titles.join(', ')) }

@@ -62,7 +62,7 @@ export class ResourceStore implements Disposable {
     return this.#failures.isUnlisted(collection);
   }
 
-  /** Reads the first page if nothing is known, or all of it if outdated. @throws ApiError. */
+  /** Reads the first page, or rereads known pages if they're outdated. @throws ApiError. */
   async list(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
     const known = this.peek(collection);
     if (known?.freshness === 'fresh') return known;
