@@ -45,7 +45,7 @@ export function actionTokens(
   return (
     actions
       .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
-      // Whether a parent has its only one of a kind isn't known before it's read.
+      // Whether a parent has such a child isn't known before it's read.
       .filter(({ command }) => resource || findKind(kind).variable || command !== deleting)
       .flatMap(({ command, suits, intent }) => {
         if (!resource || !suits || suits(resource)) return [tokenOf(command)];

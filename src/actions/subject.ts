@@ -149,7 +149,7 @@ export function describeTargets(context: Naming, targets: readonly Target[]): st
 
 export interface Naming {
   readonly store: Pick<ResourceStore, 'find'>;
-  /** Also knows what a person called a resource that the service doesn't name. */
+  /** Includes names that the person gave to resources the service doesn't name. */
   readonly names?: Pick<ResourceNames, 'nameOf'>;
 }
 

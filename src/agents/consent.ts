@@ -17,7 +17,7 @@ interface Wanted {
   readonly isWhole: boolean;
 }
 
-/** Until the window closes. Given in the editor, it's for all agents; in an agent, for it alone. */
+/** Lasts until the window closes. Given in the editor, it covers all agents; in an agent, only that one. */
 export class Consent {
   readonly #asking: Asking;
   readonly #now: () => number;

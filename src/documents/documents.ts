@@ -291,7 +291,7 @@ export class Documents implements Disposable {
   }
 }
 
-/** Also what differed when the person saw both, and still does: only overwriting keeps the text. */
+/** Includes values that the person saw and left different: only overwriting keeps the text. */
 function findConflicts(
   kind: ResourceKind,
   state: DocumentState,

@@ -16,7 +16,7 @@ import type { CommandId } from '../actions/commands';
 
 type Find = (reference: ResourceReference) => Resource | undefined;
 
-/** Given the selected row or the active document. Undefined if the command has to ask. */
+/** Derives it from the selected row or the active document; undefined if the command has to ask. */
 export function toPaletteTarget(
   command: CommandId,
   chosen: Target,

@@ -394,7 +394,7 @@ export class TreeNodes {
   }
 }
 
-/** Three types contain more than their identity. */
+/** Compares content too for the three types that have more than an identity. */
 function isSameNode(known: TreeNode, node: TreeNode): boolean {
   if (known.type === 'account' && node.type === 'account') {
     return JSON.stringify(known.account) === JSON.stringify(node.account);

@@ -24,12 +24,12 @@ const dueCheckMs = 60_000;
 /** Kinds that rules check, by the risk that they find, after the lists that contain them. */
 export const urgentLists = ['server', 'atomicProject', 'firewallRule', 'cronJob'] as const;
 export const otherLists = ['server', 'webApplication', 'domain'] as const;
-/** The same for what indexing leaves out of a server. */
+/** Kinds below a server that indexing leaves out, by risk. */
 export const urgentParts = ['sshSettings', 'supervisorJob'] as const;
 export const otherParts = ['service'] as const;
 type ServerPart = (typeof urgentParts | typeof otherParts)[number];
 
-/** From how many servers on that don't offer a part, with none that does, no other is tried. */
+/** After this many servers without a part, and none with it, the others aren't tried. */
 const mostRefusals = 3;
 
 /** The result of reading parts of servers. */
@@ -152,7 +152,7 @@ export class Checker {
     if (items.length > 0) await loadStatuses(store, collection, options);
   }
 
-  /** What isn't known of a server's certificates, because a filter asks for it. @throws ApiError. */
+  /** Reads a server's certificates that aren't known yet, for a filter. @throws ApiError. */
   async checkCertificates(server: ResourceReference, signal: AbortSignal): Promise<void> {
     const { store, certificates } = this.#parts;
     const options = { signal, priority: 'background' } as const;
@@ -191,7 +191,7 @@ export class Checker {
       for (const check of due) {
         if (signal.aborted) return;
         if (check.isDue()) await this.#try(check, signal);
-        // Something else may be wanted more by now, or was found since.
+        // Priorities may have changed, or more may be known by now.
         if (this.#parts.wanted()[0] !== first || this.#parts.knowledge() !== known) break;
       }
     }
@@ -209,7 +209,7 @@ export class Checker {
     }
   }
 
-  /** All checks that are due in the most wanted area that has any. */
+  /** Returns the due checks of the most wanted area that has any. */
   *#findDue(knowledge: Knowledge): Generator<unknown, readonly Check[]> {
     for (const area of this.#parts.wanted()) {
       const isHealth = area === 'health';

@@ -27,7 +27,7 @@ export class Mutes implements Disposable {
     return [{ rule }, { rule, target }].some((each) => this.#values.get(toMuteKey(each)) === true);
   }
 
-  /** Mutes findings, or shows them again, which ends that their rule is muted. */
+  /** Mutes findings, or unmutes them and their rules. */
   async set(findings: readonly Mutable[], isMuted: boolean): Promise<void> {
     const rules = isMuted ? [] : findings.map(({ rule }) => ({ rule }));
     await this.#values.change(

@@ -13,9 +13,9 @@ export interface View {
   readonly words: PanelWords;
   readonly followed: Followed;
   readonly explained: Set<string>;
-  /** By filter, the typed text that the extension hasn't applied yet. */
+  /** Typed text that the extension hasn't applied yet, by filter. */
   readonly typed: Map<string, string>;
-  /** By line, the part that the person pointed at. */
+  /** The part that the person last pointed at, by line. */
   readonly places: Map<string, number>;
   list(id: string): ListState;
   keepList(id: string, state: ListState): void;

@@ -47,7 +47,7 @@ export async function describeAccount(
   return accounts.length > 1 ? toVisible(own.label) : '';
 }
 
-/** With the parent if the panel's name is a kind's, and the resource if it shows its contents. */
+/** Adds the parent if the panel is named after a kind, and the resource if it shows its contents. */
 export function toTabTitle(
   { explorer }: { readonly explorer: Naming },
   reference: ResourceReference,

@@ -111,7 +111,7 @@ export async function applyChanges(
   }
 }
 
-/** Unless discarded, or applied by another window meanwhile. Only what was agreed to is sent. */
+/** Skips changes that were discarded or applied meanwhile: only what was agreed to is sent. */
 function* findCurrent(pending: PendingChanges, line: readonly StagedChange[]): Generator<Current> {
   for (const chosen of line) {
     const staged = pending.find(chosen);
@@ -205,7 +205,7 @@ function fieldsOf(error: unknown): { path: string[]; detail: string }[] {
   return problems.map(({ path, detail = '' }) => ({ path: [...path], detail: String(detail) }));
 }
 
-/** By account without a server. Changes that open access come first: others may rely on them. */
+/** Groups the rest by account. Changes that open access come first: others may rely on them. */
 function groupByServer(staged: readonly StagedChange[]): ReadonlyMap<string, StagedChange[]> {
   const groups = new Map<string, StagedChange[]>();
   const isFirst = (each: StagedChange): boolean => plannedWritesOf(each).some(opensAccess);

@@ -94,7 +94,7 @@ export class PendingChanges implements Disposable {
     return this.#byPath.get(path);
   }
 
-  /** To what the origin staged; a folder's replace its earlier ones. @throws DocumentError. */
+  /** Adds to what the origin staged; a folder replaces its earlier changes. @throws DocumentError. */
   async stage(stagings: readonly Staging[]): Promise<void> {
     for (const { changes } of stagings) assertNoSecrets(changes);
     // Another window may have staged something for the same resources.
@@ -112,7 +112,7 @@ export class PendingChanges implements Disposable {
     await this.#values.change(staged);
   }
 
-  /** Without changes, removes it. False if it's no longer the given change. */
+  /** Removes it if `changes` is empty. Returns false if it's no longer the given change. */
   async replace(staged: StagedChange, changes: readonly Change[]): Promise<boolean> {
     assertNoSecrets(changes);
     await this.#values.refresh();

@@ -200,7 +200,7 @@ const accessKinds: ReadonlySet<KindId> = new Set(
   ),
 );
 
-/** Or what runs as root; `read` is undefined if it can't be read, which counts as root's. */
+/** Includes what runs as root. `read` returns undefined if that isn't known, which counts as root. */
 export async function changesAccess(
   staged: StagedChange,
   read: (reference: ResourceReference) => Promise<Resource | undefined>,

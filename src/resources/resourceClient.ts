@@ -91,7 +91,7 @@ export class ResourceClient {
     return resource;
   }
 
-  /** With all that its document shows. @throws ApiError, UnknownAccountError. */
+  /** Reads every part that its document shows. @throws ApiError, UnknownAccountError. */
   readWhole(reference: ResourceReference, options: ReadWholeOptions = {}): Promise<Resource> {
     return readWhole(this, reference, options);
   }
@@ -283,7 +283,7 @@ class Requests {
     return outcome.value;
   }
 
-  /** Or the first alternative that is offered. @throws ApiError, UnknownAccountError. */
+  /** Calls the first alternative that the service offers. @throws ApiError, UnknownAccountError. */
   async call(
     target: Target,
     endpoint: Endpoint,

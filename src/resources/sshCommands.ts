@@ -54,7 +54,7 @@ export function toServerPath(path: unknown): string | undefined {
 /** Longest path of Linux. */
 const maxPath = 4_096;
 
-/** From templates with `{home}`, `{rootPath}` and `{name}`; undefined if one isn't valid. */
+/** Fills in `{home}`, `{rootPath}` and `{name}`; undefined if a path isn't valid. */
 export function toLogPaths(
   templates: readonly string[],
   { name, rootPath }: { readonly name: unknown; readonly rootPath: unknown },

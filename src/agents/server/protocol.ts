@@ -200,7 +200,7 @@ type Hello = Pick<InitializeRequestParams, 'capabilities' | 'clientInfo'>;
 
 const longestName = 60;
 
-/** Says whether the client can ask the person, and its name, to be restored after a restart. */
+/** Encodes the client's name and whether it can ask the person, so that a restart can restore both. */
 function toSession({ capabilities, clientInfo }: Hello): string {
   const name = encodeURIComponent(nameIn(clientInfo));
   return `${randomHex(16)}${canElicit(capabilities) ? '-asks' : ''}.${name}`;

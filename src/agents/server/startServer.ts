@@ -88,7 +88,7 @@ const maxRequestBodySize = 1024 * 1024;
 /** Keep-alive interval in milliseconds: many clients that listen hang up without one. */
 const signMs = 30_000;
 
-/** While the client listens. It gets nothing, but expects the server to stay at its address. */
+/** Lasts while the client listens: it gets nothing, but expects the server to stay at its address. */
 function keepOpen(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.flushHeaders();

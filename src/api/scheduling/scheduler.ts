@@ -1,7 +1,7 @@
 import type { Clock } from './clock';
 import { priorities, type Priority, type RateLimitGate } from './rateLimit';
 
-/** By priority, each in order of arrival, and none before the rate limit allows it. */
+/** Sends requests by priority, then by arrival, and none before the rate limit allows it. */
 export class Scheduler {
   readonly #clock: Clock;
   readonly #gate: RateLimitGate;

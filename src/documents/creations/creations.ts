@@ -247,7 +247,7 @@ const databaseUserCreation: Creation = {
   fields: () => [userName('username', t('User name')), password()],
 };
 
-/** Of the server's engine if its services are known, otherwise of both. None without a list. */
+/** Collations of the server's engine if its services are known, otherwise of both engines. */
 async function readCollationNames(
   { client, store }: FieldContext,
   target: Target,

@@ -275,7 +275,7 @@ function parseWithoutSecrets(
   );
 }
 
-/** With the edits made to the draft since; undefined if the draft isn't valid JSON yet. */
+/** Adds the edits made to the draft since; undefined while the draft isn't valid JSON. */
 export function withTypedSince(
   { toRead = (body) => body }: Creation,
   sent: SentDraft,

@@ -11,7 +11,7 @@ interface TypedSecret {
   readonly isQuoted: boolean;
 }
 
-/** Of these members, and of all whose name implies a credential. The text may be incomplete. */
+/** Finds values of `names` and of members whose name implies a credential, even in incomplete text. */
 export function findTypedSecrets(text: string, names: readonly string[]): TypedSecret[] {
   const tree = parseTree(text);
   return tree ? findIn(tree, text, [], names) : [];

@@ -6,7 +6,7 @@ const longestValue = 200;
 
 const context = 40;
 
-/** With whole values: `- "useDns": false`, `+ "useDns": true`. What may deceive is marked. */
+/** Shows whole values: `- "useDns": false`, `+ "useDns": true`, and marks what may deceive. */
 export function describeWhole(changes: readonly Change[]): string[] {
   return toLines(changes, (text) => text);
 }

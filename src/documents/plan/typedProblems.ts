@@ -6,7 +6,7 @@ import type { ResourceKind } from '../../resources/kinds/kinds';
 import { parse } from 'jsonc-parser';
 import { type Change, diff, isEqual, memberAt, type Path } from '../../base/patch';
 
-/** Without a request. Empty while the text isn't valid JSON, which the editor itself marks. */
+/** Sends no request. Empty while the text isn't valid JSON, which the editor marks itself. */
 export function findTypedProblems(
   kind: ResourceKind,
   base: JsonObject | undefined,
@@ -23,7 +23,7 @@ export function findTypedProblems(
   }
 }
 
-/** Of fields that weren't edited since, wherever they are now; the text's own until an edit. */
+/** Problems of fields not edited since, at their current place; those of the whole text until any edit. */
 export function findStanding<Problem extends { readonly path: Path; readonly offset?: number }>(
   problems: readonly Problem[],
   saved: string,

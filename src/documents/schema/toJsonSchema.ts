@@ -172,7 +172,7 @@ function describe(kind: ResourceKind, path: readonly string[], isReadOnly: boole
     .join(' ');
 }
 
-/** Without JavaScript's integer limits (`ranges` has the real ones), and `required` and the like. */
+/** Drops JavaScript's integer limits (`ranges` has the real ones), `required` and the like. */
 function plain(schema: JsonSchema): JsonSchema {
   const { minimum: _least, maximum: _most, ...limitless } = schema;
   const { required: _required, additionalProperties: _more, ...rest } = limitless;
@@ -198,7 +198,7 @@ interface Range {
 
 const positive: Range = { minimum: 1 };
 
-/** By dotted path. Other numbers are marked while typed, but can be saved: the service decides. */
+/** Keys are dotted paths. Numbers out of range are marked but can be saved: the service decides. */
 const ranges: Readonly<Partial<Record<KindId, Readonly<Record<string, Range>>>>> = {
   firewallRule: { port: { minimum: 1, maximum: 65_535 } },
   hubCache: { cacheFolderSize: positive, cacheValidMinute: positive },

@@ -32,7 +32,7 @@ export async function findCreated(
   return found;
 }
 
-/** Reports if the service has more than one. Never throws. `answer`: undefined if it was lost. */
+/** Reports duplicates at the service. Never throws. `answer`: undefined if it was lost. */
 export async function judgeCreation(
   context: CreationContext,
   creation: SentCreation,

@@ -19,7 +19,7 @@ import { isEqual } from '../../base/patch';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
 
-/** How long nothing is read again between typing and saving, in milliseconds. */
+/** How long risks found while typing are reused for a save, in milliseconds. */
 const recentMs = 15_000;
 
 interface GuardPrompts {

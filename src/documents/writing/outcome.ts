@@ -97,7 +97,7 @@ export function toOutcome(verdict: WriteVerdict, isAccepted: boolean): Outcome {
   return verdict === 'unknown' ? 'accepted' : 'notApplied';
 }
 
-/** By how many of the values the service has (`arrived`), and has others for (`kept`). */
+/** @param arrived how many values the service has taken. @param kept how many it kept as they were. */
 export function outcomeOfAccepted(arrived: number, kept: number): Outcome {
   if (kept === 0) return arrived > 0 ? 'done' : 'accepted';
   return arrived > 0 ? 'partly' : 'notApplied';
@@ -106,7 +106,7 @@ export function outcomeOfAccepted(arrived: number, kept: number): Outcome {
 /** Statuses of proxies that gave up waiting for the service. */
 const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([504, 524]);
 
-/** Nobody waited for its answer: a read that doesn't show it yet doesn't refute it. */
+/** Nobody waited for the answer, so a read that doesn't show the change yet proves nothing. */
 export function mayStillArrive(error: unknown): boolean {
   return errorsOf(error).some((cause) => {
     if (!(cause instanceof ApiError) || cause.isUnsent) return false;

@@ -103,7 +103,7 @@ function drawUnset(id: string, value: boolean | null, view: View): HTMLElement[]
   return [h('span', { class: 'detail' }, view.words.notSet)];
 }
 
-/** What isn't set is a checkbox until it's changed, because a switch is on or off. */
+/** Draws a value that isn't set as a checkbox until it's changed: a switch is either on or off. */
 function makeSwitch(
   {
     id,

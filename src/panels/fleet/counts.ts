@@ -98,7 +98,7 @@ export function toShares(
   };
 }
 
-/** Says what may be missing from a section because it wasn't checked. */
+/** Notes what may be missing from a section because it wasn't checked. */
 export function toNote(unchecked: readonly string[]): Pick<Section, 'note'> {
   return unchecked.length > 0 ? { note: t('Not checked: {0}', unchecked.join('; ')) } : {};
 }

@@ -54,7 +54,7 @@ export class Fleet {
     if (!isScheduleFilter(id)) this.#overview = undefined;
   }
 
-  /** Lists what is behind a number, or closes the list if there is nothing of this id. */
+  /** Lists what a number counts; any other id closes the list. */
   pick(id: string): void {
     this.#picked = id;
   }
@@ -258,7 +258,7 @@ export function fleetTitle(): string {
   return t('Fleet Overview');
 }
 
-/** Leaves out the rows that are too many for a page. @param total the number of rows that there are. */
+/** Keeps as many rows as a page can take. @param total how many rows there are. */
 function shorten(section: Section, total = section.table?.rows.length ?? 0): Section {
   const { table, note = '' } = section;
   if (!table || total <= mostRows) return section;

@@ -180,7 +180,7 @@ interface FollowedLogParts {
   readonly clock: Clock;
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
   readonly add: (lines: readonly EventLine[], isAfterGap: boolean) => void;
-  /** Takes the reason why the log can't be read; undefined once it can. */
+  /** Called with the reason why the log can't be read, and with undefined once it can. */
   readonly tell: (error: unknown) => void;
 }
 

@@ -9,7 +9,7 @@ import type { KindId } from '../../resources/kinds/kinds';
 /** Members that differ between any two resources, even equal ones. */
 const identifying = new Set(['id', 'created_at', 'updated_at']);
 
-/** Without identifying members, and lists sorted by name: comparing shows real differences. */
+/** Drops ids and sorts lists by name, so that a comparison shows real differences only. */
 export function toComparable(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
     return value

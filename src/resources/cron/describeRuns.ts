@@ -15,7 +15,7 @@ export function describeRuns(time: string, now: Date): string {
   return describeNextRuns(schedule, now);
 }
 
-/** Empty if there is none. The server's time zone isn't known: UTC, the default, is assumed. */
+/** Empty if there is no next run. Assumes UTC, because the service reports no time zone. */
 export function describeNextRun(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
   const [run] = 'field' in schedule ? [] : nextRuns(schedule, now, 1);
@@ -64,7 +64,7 @@ export function describeSchedule(fields: CronFields): string {
   }
 }
 
-/** Briefly, if there is a brief name; unchanged if cron wouldn't run it. */
+/** Prefers a short name; returns the schedule unchanged if cron wouldn't run it. */
 export function nameAnySchedule(time: string): string {
   const brief = nameSchedule(time);
   if (brief !== undefined || !isFiveFields(time)) return brief ?? time;

@@ -128,7 +128,7 @@ export class ResourceIndex {
     this.#set({ collection, entries: all, readAt: isWhole ? (known?.readAt ?? readAt) : 0 });
   }
 
-  /** Adds resources that a person added by id, which no list may have. */
+  /** Adds resources that the person added by id, which may be in no list. */
   addUnlisted(known: readonly Pin[]): void {
     for (const { reference, resource } of known) {
       const { kind } = reference;

@@ -48,7 +48,7 @@ interface ServerWrites {
   readonly of: (effect: LoginEffect) => readonly PlannedWrite[];
 }
 
-/** Together, harmless writes may add up to a risk. @throws ApiError, UnknownAccountError. */
+/** Judges writes together: harmless ones may add up to a risk. @throws ApiError, UnknownAccountError. */
 export async function findLockOuts(
   reading: LockOutReading,
   writes: readonly PlannedWrite[],

@@ -4,7 +4,7 @@ import { type ResourceReference, toKey } from '../reference';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
 export interface ServerCertificate {
-  /** Of its domain, or of the web application whose domains share it. */
+  /** The name of its domain, or of the web application whose domains share it. */
   readonly name: string;
   /** In milliseconds since the epoch. */
   readonly end: number;
@@ -124,7 +124,7 @@ export class KnownCertificates implements Disposable {
 
   /** Allows what couldn't be read to be tried again. */
   forget(): void {
-    // What a check under way still marks as tried is forgotten, too.
+    // Also forgets what a running check marks as tried from now on.
     this.#tried = new Set();
   }
 

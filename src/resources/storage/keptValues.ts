@@ -21,7 +21,7 @@ export class KeptValues<T> {
   readonly #noteUnread: (what: string) => void;
   readonly #noteUnstored: (what: string) => void;
 
-  /** Both are called with a value's name: if it can't be read, or `keep` couldn't store it. */
+  /** The callbacks get the name of a value that couldn't be read, or that `keep` couldn't store. */
   constructor(
     storage: KeyValues,
     sort: KeptSort<T>,

@@ -13,7 +13,7 @@ export function readStored<T>(
   return data;
 }
 
-/** The same for a file, which counts as missing if reading fails. */
+/** Reads a file; one that can't be read counts as missing. */
 export async function readStoredFile<T>(
   schema: z.ZodMiniType<T>,
   folder: Folder,

@@ -235,7 +235,7 @@ export class SharedValues implements Disposable {
   }
 }
 
-/** At equal times, all windows decide alike: setting wins, unless that very value was removed. */
+/** Breaks ties alike in all windows: setting wins, unless that very value was removed. */
 function isLater(one: Entry, other: Entry): boolean {
   const [rank, otherRank] = [one, other].map(({ at, seen = at }) => seen) as [number, number];
   if (rank !== otherRank) return rank > otherRank;

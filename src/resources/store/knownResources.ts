@@ -111,7 +111,7 @@ export class KnownResources {
     });
   }
 
-  /** Unless something is known already or was forgotten since `began`. */
+  /** Skips what is known already or was forgotten since `began`. */
   restore({ listings, singles }: KnownOfAccount, began: number): void {
     const isLeft = (reference: ResourceReference): boolean =>
       this.orders.forgottenAt(reference) < began;

@@ -180,7 +180,7 @@ export class ResourceStore implements Disposable {
     this.#known.add(reference, resource);
   }
 
-  /** Unless something newer is known. `answer` is what the resource was taken from. */
+  /** Does nothing if something newer is known. `answer` is what the resource was taken from. */
   replace(reference: ResourceReference, resource: Resource, answer: object = resource): void {
     const { order } = this.#client;
     const began = order.of(answer);
@@ -208,7 +208,7 @@ export class ResourceStore implements Disposable {
     return this.#client.order.next();
   }
 
-  /** Unless something is known already or was forgotten since `began`. */
+  /** Skips what is known already or was forgotten since `began`. */
   restore(known: KnownOfAccount, began: number): void {
     this.#known.restore(known, began);
   }

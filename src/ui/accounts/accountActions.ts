@@ -57,7 +57,7 @@ export async function editAccount(services: AccountServices, id: string): Promis
   if (after) tellRefusals(after.label, edited.refusals);
 }
 
-/** Asks for it once. Undefined if the person cancelled or there can't be one. */
+/** Asks for its address once. Undefined if the person cancelled or there is no such page. */
 export async function findPanelPage(
   services: AccountServices & { readonly title: string },
   id: string,

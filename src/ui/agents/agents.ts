@@ -145,7 +145,7 @@ export class Agents implements vscode.Disposable {
   });
 }
 
-/** Until the window closes. Agents call at any moment, so the question takes no keys. */
+/** Asks until the window closes. Agents call at any moment, so the question takes no keys. */
 function askConsent(accounts: readonly Account[]): Promise<boolean> {
   return askInNotification({
     question: t('Let agents use {0}?', namesOf(accounts)),

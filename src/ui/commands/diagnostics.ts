@@ -7,7 +7,7 @@ import { isObject } from '../../base/json';
 
 type Diagnosed = Pick<Services, 'version' | 'sessions' | 'recentExchanges'>;
 
-/** Without credentials, addresses, account names, ids, vendor-specific words or content. */
+/** Leaves out credentials, addresses, account names, ids, vendor-specific words and content. */
 export async function collectDiagnostics(services: Diagnosed): Promise<string> {
   const accounts = await services.sessions.accounts();
   const aliases = new Map(accounts.map(({ id }, index) => [id, `account ${index + 1}`]));

@@ -109,7 +109,7 @@ export async function showChanges(services: DocumentServices): Promise<void> {
   pick.show();
 }
 
-/** Unless someone has changed the same fields since; asks for confirmation first. */
+/** Asks for confirmation first, and refuses if someone has changed the same fields since. */
 export async function revertChange(
   services: DocumentServices,
   change: LoggedChange,

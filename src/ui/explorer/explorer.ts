@@ -135,7 +135,7 @@ export class Explorer implements vscode.Disposable {
     return 'shown';
   }
 
-  /** With any ancestor that no loaded page contains. `name`: if the service returns none. */
+  /** Also pins ancestors that aren't loaded. `name` is used if the service returns none. */
   async pin(reference: ResourceReference, name = ''): Promise<void> {
     const { pins, store } = this.sources;
     const resource = await this.known(reference);

@@ -112,7 +112,7 @@ export class FleetPanel {
     callLater(redrawDelayMs, () => {
       this.#isWaiting = false;
       const known = this.#known;
-      // What the page asks for is announced as well: asking again each time would never end.
+      // Asking for it announces it again: asking in answer to an announcement would never end.
       if (this.#page.isClosed || !known || known === this.#shown) return;
       if (this.#page.isVisible) void this.#update(known);
       else this.#isOutdated = true;

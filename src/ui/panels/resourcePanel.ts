@@ -116,7 +116,7 @@ export class ResourcePanel {
     this.#page.reveal();
   }
 
-  /** Of a closed panel for the same resource; changes made here take precedence. */
+  /** Takes changes from a closed panel for the same resource; those made here take precedence. */
   async handOver(changes: readonly PendingChange[]): Promise<void> {
     this.#handedOver = withoutThose([...this.#handedOver, ...changes], this.#changes);
     await this.#page.post({ type: 'handOver', changes: this.#handedOver });

@@ -34,7 +34,7 @@ interface Unread {
   readonly error: unknown;
 }
 
-/** Says which are missing because they couldn't be read. */
+/** Says which resources are missing because they couldn't be read. */
 export async function editTogether(
   services: PendingServices,
   references: readonly ResourceReference[],

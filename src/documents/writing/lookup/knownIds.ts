@@ -22,7 +22,7 @@ export async function noteIds(
   return knownIds(store, collection);
 }
 
-/** Without a request; undefined unless it was read completely. An only child's id is 0. */
+/** Sends no request; undefined unless the list was read completely. An only child's id is 0. */
 export function knownIds(
   store: Pick<ResourceStore, 'peek' | 'find'>,
   collection: CollectionReference,

@@ -23,7 +23,7 @@ export interface SentCreation {
 
 interface Located {
   readonly reference?: ResourceReference | undefined;
-  /** All that were created, if the request arrived more than once: see docs/network.md. */
+  /** Every resource that was created if the request arrived more than once: see docs/network.md. */
   readonly duplicates?: readonly ResourceId[];
 }
 

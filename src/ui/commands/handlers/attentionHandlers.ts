@@ -31,7 +31,7 @@ export const attentionHandlers = {
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-/** From how many minutes on to ask first. */
+/** A check that takes this many minutes or more is confirmed first. */
 const longMinutes = 2;
 
 async function checkNow(services: Pick<Services, 'attention' | 'prompts'>): Promise<void> {

@@ -268,7 +268,7 @@ async function mayConnect(
   });
 }
 
-/** Undefined for anything else, or if the service gives no valid path; a message then says why. */
+/** Undefined if the target has no folder or the service gives no valid path; a message says why. */
 function findRemoteFolder(
   services: Services,
   { reference, resource }: SshPlace,

@@ -6,7 +6,7 @@ import type { Change } from '../../../base/patch';
 import { askForm } from '../../prompts/askForm';
 import { t } from '../../../base/l10n';
 
-/** Also those removed from its text, which are prefilled; undefined if the person cancelled. */
+/** Prefills secrets that were removed from its text. Undefined if the person cancelled. */
 export async function askSecrets(
   kind: KindId,
   secrets: readonly SecretField[],

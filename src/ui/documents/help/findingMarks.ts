@@ -20,7 +20,7 @@ const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>
   information: vscode.DiagnosticSeverity.Information,
 };
 
-/** While they're edited, without a request. A field that already has a problem isn't marked. */
+/** Marks findings while a document is edited, without a request. Fields with a problem are skipped. */
 export class FindingMarks implements vscode.Disposable {
   readonly #extensionId: string;
   readonly #mutes: Pick<Mutes, 'has' | 'onDidChange'>;

@@ -61,7 +61,7 @@ async function documentLenses(
   ];
 }
 
-/** What fits above a narrow document, with the state and an action next to it. */
+/** The longest place that fits above a narrow document, next to the state and an action. */
 const longestTrail = 42;
 
 /** The end of a trail: `… › shop › Web Application Firewall`. */

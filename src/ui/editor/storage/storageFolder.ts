@@ -86,7 +86,7 @@ export class StorageFolder implements ListedFolder {
       .toSorted((one, other) => other.mtime - one.mtime)[0]?.file;
   }
 
-  /** Of windows that closed while writing; they are older than the current file. */
+  /** Removes what windows left when they closed while writing: it's older than the current file. */
   async #tidy(name: string): Promise<void> {
     const abandoned = (await this.#onTheWay(name)).filter(
       ({ mtime }) => Date.now() - mtime > abandonedMs,

@@ -50,7 +50,7 @@ import { formats, t } from '../../../base/l10n';
 
 /** How long to collect changes before applying the rules again, in milliseconds. */
 const collectMs = 300;
-/** The same for many resources, by how long it takes: most of the time is left to others. */
+/** The pause before rules are applied again, as a multiple of how long applying them took. */
 const restFactor = 10;
 /** How long to wait for the number of servers, in milliseconds. */
 const planMs = 3_000;
@@ -310,7 +310,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return knowledge;
   }
 
-  /** Once at a time. */
+  /** Waits for the one before, so that no two run at once. */
   #judge(): Promise<Knowledge> {
     const judged = this.#judging.then(() => this.#judgeAll());
     this.#judging = judged.catch(() => undefined);
@@ -399,7 +399,7 @@ class AttentionStatus implements vscode.Disposable {
     this.#subscription = view.onDidChangeVisibility(() => this.#draw());
   }
 
-  /** Shows how many rules found something critical: the rows at the top, in a fleet of any size. */
+  /** Counts rules, not findings, so that the number stays readable in a fleet of any size. */
   show(findings: readonly Finding[]): void {
     const critical = findings.filter(({ severity }) => severity === 'critical');
     this.#critical = critical.map(({ rule, target }) => findingKey(rule, target));

@@ -107,7 +107,7 @@ export class TreeItems {
     if (store.find(reference)) return '';
     const pinned = pins.find(reference);
     if (pinned && isUnreadable(store, reference)) {
-      // Nothing but what was applied here can tell more than the ID of what can't be read.
+      // If it can't be read, only what was applied here is known beyond its ID.
       const isApplied =
         !kind.variable && Object.keys(pinned.resource).some((name) => name !== 'id');
       return isApplied ? t("applied, can't be read") : t("can't be read");

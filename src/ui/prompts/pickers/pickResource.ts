@@ -221,7 +221,7 @@ const kindsById: readonly KindId[] = [
   'integration',
 ];
 
-/** And a name if no list has it. `place`: where to add it, if known. */
+/** Also asks for a name if no list contains it. `place`: where to add it, if known. */
 export async function askForId(
   services: Omit<PickServices, 'explorer'>,
   place: CollectionReference | undefined,
