@@ -7,8 +7,8 @@ import type { Report } from './report';
 
 const processors = Math.max(2, availableParallelism());
 
-/** How many shares run in parallel: while one waits for an editor, another can use its processor. */
-const poolSizes = { computing: processors + 1, waiting: processors + 1 };
+/** How many shares run in parallel. Beside those that wait for an editor, the laws use what they leave. */
+const poolSizes = { computing: processors + 1, waiting: processors };
 
 /** A level as it ran. */
 interface Outcome {
