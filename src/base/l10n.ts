@@ -64,6 +64,8 @@ interface Formats {
   readonly list: (words: readonly string[]) => string;
   /** Relative time, such as `3 days ago`. */
   readonly ago: (at: number, now: number) => string;
+  /** The name of a region, such as `Germany` for `de`; the code if it isn't one. */
+  readonly region: (code: string) => string;
   /** Within a sentence, English writes `cron job` for `Cron Job`, and keeps `SSH`. */
   readonly inSentence: (name: string) => string;
 }
@@ -113,6 +115,7 @@ export function formatsOf(language: string): Formats {
     runHere: runIn({}),
     day: (at) => day().format(at),
     weekday: (at) => weekday().format(at),
+    region: regionsOf(locale),
     list: (words) => new Intl.ListFormat(locale).format(words),
     inSentence: (name) =>
       /^en\b/.test(language)
@@ -122,6 +125,17 @@ export function formatsOf(language: string): Formats {
       const [unit, length] = units.find(([, each]) => now - at >= each) ?? ['minute', 60_000];
       return relative().format(-Math.floor((now - at) / length), unit);
     },
+  };
+}
+
+function regionsOf(locale: string | undefined): Formats['region'] {
+  const names = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
+  return (code) => {
+    try {
+      return names().of(code.toUpperCase()) ?? code;
+    } catch {
+      return code;
+    }
   };
 }
 

@@ -13,8 +13,6 @@ export interface Option {
 interface FieldBase {
   readonly name: string;
   readonly prompt: string;
-  /** Its name on a page; defaults to the prompt. */
-  readonly label?: string;
   /** When to ask, given the answers so far; defaults to always. */
   readonly when?: (values: Values) => boolean;
   /** Initial value in a draft; if absent, the draft starts without the field. */

@@ -23,7 +23,13 @@ interface RowPlace {
 export type TreeNode =
   | { readonly type: 'account'; readonly account: Account }
   | { readonly type: 'brokenAccount'; readonly id: string }
-  | { readonly type: 'group'; readonly reference: CollectionReference; readonly value: string }
+  | {
+      readonly type: 'group';
+      readonly reference: CollectionReference;
+      readonly value: string;
+      /** How many are shown in it; undefined if the row is only looked up. */
+      readonly count?: number;
+    }
   | ({ readonly type: 'collection'; readonly reference: CollectionReference } & RowPlace)
   | ({ readonly type: 'resource'; readonly reference: ResourceReference } & RowPlace)
   | ({ readonly type: 'more'; readonly reference: CollectionReference } & RowPlace)

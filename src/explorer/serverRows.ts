@@ -39,10 +39,11 @@ export class ServerRows {
     const groups = groupBy(others, grouping, (reference) => this.#facets(reference));
     return [
       ...pinned.map((each) => toNode(each)),
-      ...[...groups.keys()].map((value): TreeNode => ({
+      ...[...groups].map(([value, { length: count }]): TreeNode => ({
         type: 'group',
         reference: collection,
         value,
+        count,
       })),
     ];
   }

@@ -394,13 +394,16 @@ export class TreeNodes {
   }
 }
 
-/** Compares content too for the three types that have more than an identity. */
+/** Compares content too for the types that have more than an identity. */
 function isSameNode(known: TreeNode, node: TreeNode): boolean {
   if (known.type === 'account' && node.type === 'account') {
     return JSON.stringify(known.account) === JSON.stringify(node.account);
   }
   if (known.type === 'message' && node.type === 'message') {
     return known.counts?.part === node.counts?.part && known.counts?.whole === node.counts?.whole;
+  }
+  if (known.type === 'group' && node.type === 'group') {
+    return node.count === undefined || known.count === node.count;
   }
   return known.type !== 'failure';
 }

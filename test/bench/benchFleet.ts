@@ -66,7 +66,6 @@ export function toFleet(knowledge: Knowledge): Fleet {
     now: Date.now(),
     labelOf,
     pathOf: labelOf,
-    regionOf: String,
     describeUnchecked: String,
     nameSeverity: String,
   });

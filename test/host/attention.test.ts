@@ -325,7 +325,7 @@ describe('the view of what needs attention', () => {
       assert.deepEqual(await window.probe.requests(), []);
       assert.match(
         asked.join(),
-        /^At least 635 requests, about 11 minutes because of the rate limit\. The largest risks/,
+        /^Takes at least 635 requests, about 11 minutes because of the rate limit\. The largest risks/,
       );
     } finally {
       plan();

@@ -160,6 +160,31 @@ describe('rows of the explorer', () => {
     assertEvery(rows, ({ node }) => node.type !== 'failure' || !asksForSignIn(node.error));
   });
 
+  it('say briefly what failed, and explain it in the hover', async () => {
+    await window.probe.addFault('403:GET:/api/v3/servers/2/security/firewalls');
+    const { servers } = window.services.explorer;
+    const [row] = await servers.getChildren({ type: 'collection', reference: firewallRules });
+    const { label, description, tooltip = '' } = servers.getTreeItem(row ?? assert.fail('no row'));
+    assert.deepEqual([label, description], ['Not allowed (403)', 'click to try again']);
+    assert.match(
+      typeof tooltip === 'string' ? tooltip : tooltip.value,
+      /^The credentials are valid but don't allow this/,
+    );
+  });
+
+  it('of groups have names and counts', async () => {
+    const { servers, sources } = window.services.explorer;
+    await sources.options.change({ grouping: 'country' });
+    const groups = (await servers.getChildren()).filter(({ type }) => type === 'group');
+    const items = groups.map((each) => servers.getTreeItem(each));
+    const germany = items.find(({ label }) => label === 'Germany') ?? assert.fail('no Germany');
+    const node = groups[items.indexOf(germany)];
+    const { length } = await servers.getChildren(node);
+    assert.equal(germany.description, String(length));
+    assert.equal(germany.accessibilityInformation?.label, `Group of Servers: Germany, ${length}`);
+    await sources.options.change({ grouping: 'none' });
+  });
+
   it('show at once what was created, toggled or deleted here', async () => {
     const { services } = window;
     await labels(cronJobs);

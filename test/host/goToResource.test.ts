@@ -58,6 +58,17 @@ describe('Go to Resource', () => {
     assert.equal((await chosen)?.reference.kind, 'server');
   });
 
+  it('says that indexing waits for the rate limit', async () => {
+    const { finder } = window.services.explorer;
+    const held = replaceMember(finder, 'isHeld', () => true);
+    pick.enter('Index All Resources');
+    await eventually(() =>
+      assert.match(pick.title ?? '', /^Indexing… \d+ of \d+ lists, waiting for the rate limit$/),
+    );
+    held();
+    finder.stop();
+  });
+
   it('finds what was added by id, which no list has', async () => {
     const { pins } = window.services.explorer.sources;
     const reference = { account: 'one', kind: 'server', ids: [266_857] } as const;

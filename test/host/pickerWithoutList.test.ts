@@ -56,7 +56,7 @@ describe('a question whose list the service refuses', () => {
     const answer = ask(systemUserName('Which user?'));
     await failed();
     assert.match(pick.items[0]?.detail ?? '', /forbidden/i);
-    assert.equal(pick.placeholder, 'Which user?');
+    assert.equal(pick.placeholder, 'Which user? (type a value)');
     pick.type('deploy');
     assert.deepEqual(pick.labels, ['deploy', 'Try Again']);
     pick.enter();
@@ -180,6 +180,7 @@ describe('a question whose list the service refuses', () => {
     await world.probe.clearFaults();
     pick.enter('Try Again');
     await eventually(() => assert.ok(pick.labels.length > 1));
+    assert.equal(pick.placeholder, 'Which user?');
     const [first] = pick.labels;
     pick.enter();
     assert.deepEqual(await answer, { username: first });

@@ -386,7 +386,6 @@ const knowledgeSurface: Surface = {
         now: Date.now(),
         labelOf: ({ kind }) => kind,
         pathOf: ({ kind }) => kind,
-        regionOf: (code) => code,
         describeUnchecked: (area) => `${area.id}: ${describeArea(area)}`,
         nameSeverity: (severity) => severity,
       });

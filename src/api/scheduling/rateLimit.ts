@@ -9,6 +9,8 @@ export interface RateLimit {
   readonly remaining: number;
   /** True if only the person's reserve is left, so that background work waits. */
   readonly isReserved: boolean;
+  /** True if indexing waits for its share of the limit. */
+  readonly holdsIndexing: boolean;
   readonly seenAt: number;
   /** Until when requests are held back; undefined if they aren't. */
   readonly heldUntil: number | undefined;
@@ -60,6 +62,7 @@ export class RateLimitGate {
       limit: this.#limit,
       remaining: this.#remaining,
       isReserved: this.#remaining <= reserveOf(this.#limit),
+      holdsIndexing: this.delay('indexing', 0) > 0,
       seenAt: toTimeOfDay(this.#seenAt),
       heldUntil: this.#opensAt > now ? toTimeOfDay(this.#opensAt) : undefined,
     };

@@ -34,10 +34,8 @@ const { processManager } = webApplicationDraft.shape;
 /** How a web application runs PHP, with the values that services of this family start with. */
 function phpSettingsField(others: readonly Setting[] = []): SettingsField {
   const [megabytes, seconds] = [t('MB'), t('seconds')];
-  const limit = (name: string, label: string, unit: string, start: number): Setting => ({
-    ...integer(name, `${label} (${unit})`, { start }),
-    label,
-  });
+  const limit = (name: string, label: string, unit: string, start: number): Setting =>
+    integer(name, `${label} (${unit})`, { start });
   return {
     type: 'settings',
     prompt: t('PHP settings'),

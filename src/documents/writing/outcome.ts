@@ -33,6 +33,15 @@ export function nameOutcome(outcome: OutcomeSoFar): string {
   }
 }
 
+export const outcomeIcons: Readonly<Record<Outcome, string>> = {
+  done: 'check',
+  accepted: 'check',
+  partly: 'warning',
+  notApplied: 'circle-slash',
+  unknown: 'question',
+  failed: 'error',
+};
+
 const unclear: ReadonlySet<ApiErrorReason> = new Set([
   'network',
   'timeout',

@@ -41,7 +41,7 @@ export function describeArea({ unit, checked, total }: Area): string {
 const minutesPerHour = 60;
 
 export function describeEffort({ requests, minutes = 0 }: Effort): string {
-  const words = t('At least {0} requests', formats.number(requests));
+  const words = t('at least {0} requests', formats.number(requests));
   if (minutes < 2) return words;
   const hours = Math.round(minutes / minutesPerHour);
   return hours < 2

@@ -31,7 +31,7 @@ export function toSections(
   isShown: (target: Target) => boolean,
   counts: CountRegistry,
 ): readonly Section[] {
-  const { areas, regionOf, describeUnchecked } = sources;
+  const { areas, describeUnchecked } = sources;
   const unchecked = areas.filter(isUnchecked);
   const unlisted = [listedAccounts(sources), ...areas.filter(({ id }) => id !== 'server')];
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
@@ -67,9 +67,13 @@ export function toSections(
       'region',
       t('Regions'),
       [t('Region'), t('Servers')],
-      countBy('region', servers, regionOf, counts),
+      countBy('region', servers, nameRegion, counts),
     ),
   ];
+}
+
+function nameRegion(code: string): string {
+  return toVisible(formats.region(code));
 }
 
 function countStates(servers: readonly FleetServer[], counts: CountRegistry): readonly Count[] {
@@ -165,7 +169,7 @@ function countPhp(
 
 /** The filters of servers that offer a choice. */
 export function toFilters(
-  { accounts, regionOf }: FleetSources,
+  { accounts }: FleetSources,
   servers: readonly FleetServer[],
   filter: FleetFilter,
 ): readonly Filter[] {
@@ -202,7 +206,7 @@ export function toFilters(
       'region',
       t('Region'),
       servers.map(({ region }) => region),
-      regionOf,
+      nameRegion,
     ),
   ];
 }

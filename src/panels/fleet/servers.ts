@@ -21,7 +21,6 @@ export interface FleetSources {
   /** The name with those of all ancestors. */
   readonly pathOf: (target: Target) => string;
   /** The name of a region by its code. */
-  readonly regionOf: (code: string) => string;
   /** Describes what wasn't checked of an area. */
   readonly describeUnchecked: (area: Area) => string;
   readonly nameSeverity: (severity: Severity) => string;

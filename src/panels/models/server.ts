@@ -37,6 +37,7 @@ import type {
   Show,
 } from '../panelKind';
 import { nameTransfer } from '../../resources/kinds/server';
+import { withPercent } from '../../resources/kinds/service';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
 import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
@@ -289,7 +290,9 @@ function servicesSection(part: Part, reference: ResourceReference): Pressable {
         cells: [
           { text: label },
           runningCell(running),
-          ...[version, memory, cpu].map((value) => ({ text: value ? toVisible(value) : '–' })),
+          ...[version, memory, withPercent(cpu)].map((value) => ({
+            text: value ? toVisible(value) : '–',
+          })),
         ],
         buttons: orders.map(([command, title]) => ({
           id: `${id}/${command}`,

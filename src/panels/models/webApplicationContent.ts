@@ -180,7 +180,7 @@ function isPlainText(value: unknown): value is string {
 
 function settingItem(name: string, settings: Readonly<Record<string, unknown>>): Item {
   const setting = settingsIn(webApplicationCreation).find((each) => each.name === name);
-  const label = setting?.label ?? setting?.prompt ?? name;
+  const label = setting?.prompt ?? name;
   const value = settings[name];
   if (typeof value !== 'number') return fact(label, value);
   const path = ['settings', name];

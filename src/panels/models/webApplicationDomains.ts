@@ -66,7 +66,7 @@ export function domainsSection(
   const drawn = all.slice(0, mostDomains).map((domain) => domainRow(domain, reference, context));
   const rows = drawn.map(({ row }) => row);
   const count = Math.max(all.length, context.domainCount ?? Infinity);
-  const isMore = count > rows.length;
+  const isMore = rows.length > 0 && count > rows.length;
   const total = Number.isFinite(count) ? formats.number(count) : '?';
   const shown = t('{0} of {1} shown.', formats.number(rows.length), total);
   return {

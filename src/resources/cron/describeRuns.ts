@@ -49,15 +49,19 @@ function dayOf(run: Date): number {
   return Math.floor(run.getTime() / dayMs);
 }
 
-/** In German, or English for any other language; the fields unchanged if they can't be described. */
 export function describeSchedule(fields: CronFields): string {
-  const time = joinTime(fields);
+  // Cron's own rule: if either starts with a star, both days must match.
+  const isBoth = fields.dayOfMonth.startsWith('*') || fields.dayOfWeek.startsWith('*');
+  return describeTime(joinTime(fields), isBoth);
+}
+
+/** In German, or English for any other language; unchanged if it can't be described. */
+function describeTime(time: string, logicalAndDayFields = false): string {
   try {
     return words.toString(time, {
       locale: /^de\b/i.test(formats.language) ? 'de' : 'en',
       use24HourTimeFormat: true,
-      // Cron's own rule: if either starts with a star, both days must match.
-      logicalAndDayFields: fields.dayOfMonth.startsWith('*') || fields.dayOfWeek.startsWith('*'),
+      logicalAndDayFields,
     });
   } catch {
     return time;
@@ -66,6 +70,7 @@ export function describeSchedule(fields: CronFields): string {
 
 /** Prefers a short name; returns the schedule unchanged if cron wouldn't run it. */
 export function nameAnySchedule(time: string): string {
+  if (/^@\w+$/.test(time)) return describeTime(time);
   const brief = nameSchedule(time);
   if (brief !== undefined || !isFiveFields(time)) return brief ?? time;
   const fields = splitTime(time);

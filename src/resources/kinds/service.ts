@@ -1,7 +1,7 @@
 import { join } from './inWords';
 import { defineKind, type InWords, type Resource } from './kind';
 import { readServices, service } from '../../api/contract/serverFacts';
-import { t } from '../../base/l10n';
+import { formats, t } from '../../base/l10n';
 
 /** A service running on a server, such as its web server (observed); its id is its `realName`. */
 export const serviceKind = defineKind({
@@ -27,11 +27,17 @@ export const serviceKind = defineKind({
     ...serviceState(resource.running),
     facts: [
       [t('Memory'), resource.memory],
-      [t('CPU'), resource.cpu],
+      [t('CPU'), withPercent(resource.cpu)],
       [t('Version'), resource.version],
     ],
   }),
 });
+
+/** The service reports the share of a CPU as a number without its unit. */
+export function withPercent(share: unknown): string {
+  if (typeof share !== 'string' || share === '') return '';
+  return /^[\d.]+$/.test(share) ? t('{0}%', formats.number(Number(share))) : share;
+}
 
 function serviceState(isRunning: boolean | null | undefined): Pick<InWords, 'icon' | 'state'> {
   if (typeof isRunning !== 'boolean') return {};

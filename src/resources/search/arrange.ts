@@ -1,4 +1,5 @@
 import type { Facets } from './facets';
+import { formats } from '../../base/l10n';
 import { once } from '../../base/once';
 
 export const groupings = ['none', 'provider', 'country', 'state', 'tag'] as const;
@@ -28,6 +29,11 @@ export function groupsOf(grouping: Exclude<Grouping, 'none'>, facets: Facets): r
   return facets.tags.length > 0 ? [...new Set(facets.tags)] : [''];
 }
 
+/** As people write it; empty for those without a value. */
+export function nameGroup(grouping: Grouping, value: string): string {
+  return grouping === 'country' && value !== '' ? formats.region(value) : value;
+}
+
 export function groupBy<T>(
   items: readonly T[],
   grouping: Exclude<Grouping, 'none'>,
@@ -41,8 +47,8 @@ export function groupBy<T>(
       else groups.set(name, [item]);
     }
   }
-  const isLast = (name: string): number => (name === '' ? 1 : 0);
-  return new Map(
-    [...groups].toSorted(([a], [b]) => isLast(a) - isLast(b) || collator().compare(a, b)),
-  );
+  const isLast = (value: string): number => (value === '' ? 1 : 0);
+  const compare = (a: string, b: string): number =>
+    isLast(a) - isLast(b) || collator().compare(nameGroup(grouping, a), nameGroup(grouping, b));
+  return new Map([...groups].toSorted(([a], [b]) => compare(a, b)));
 }

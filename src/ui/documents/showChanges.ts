@@ -6,7 +6,7 @@ import { toDocumentText } from '../../documents/documentText';
 import { describeEntry, describeParts } from '../../documents/history/describeEntry';
 import { describeChanges, describeWhole } from '../../documents/history/describeChanges';
 import { isConflict } from '../../documents/documentError';
-import { isAsMeant, nameOutcome } from '../../documents/writing/outcome';
+import { nameOutcome, outcomeIcons } from '../../documents/writing/outcome';
 import { StoppedError, WriteError } from '../../documents/writing/writeError';
 import { findObstacle, type Obstacle } from '../../documents/history/revertible';
 import type { JsonObject } from '../../base/json';
@@ -212,7 +212,7 @@ function toItem(
     ]
       .filter(Boolean)
       .join(' · '),
-    iconPath: new vscode.ThemeIcon(isAsMeant(outcome) ? 'check' : 'warning'),
+    iconPath: new vscode.ThemeIcon(outcomeIcons[outcome]),
     buttons: [
       compareButton,
       ...(obstacle !== 'deleted' && obstacle !== 'accountRemoved' && isOpenable(reference)

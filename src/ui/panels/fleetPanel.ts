@@ -136,7 +136,6 @@ export class FleetPanel {
       now: Date.now(),
       labelOf: (target) => attention.labelOf(target),
       pathOf: (target) => attention.pathOf(target),
-      regionOf,
       describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
       nameSeverity: (severity) => nameSeverity(severity),
     });
@@ -146,15 +145,5 @@ export class FleetPanel {
   async #draw(): Promise<void> {
     const model = this.#fleet.model();
     if (model) await this.#page.post({ type: 'model', model });
-  }
-}
-
-/** The name of a region in the editor's language; its code if it isn't one. */
-function regionOf(code: string): string {
-  try {
-    const names = new Intl.DisplayNames([vscode.env.language], { type: 'region' });
-    return toVisible(names.of(code.toUpperCase()) ?? code);
-  } catch {
-    return toVisible(code);
   }
 }

@@ -6,6 +6,7 @@ import { callLater } from '../../base/callLater';
 import { markOddities } from '../../base/oddText';
 import type { PendingChanges } from '../../pending/pendingChanges';
 import { describeOrigin } from '../../pending/question';
+import { outcomeIcons } from '../../documents/writing/outcome';
 import type { StagedChange, StagedState } from '../../pending/stagedChange';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
@@ -23,8 +24,8 @@ type GroupId = StagedState['type'] | 'removed';
 const groups: readonly (readonly [GroupId, label: () => string, icon: string, color: string])[] = [
   ['pending', () => t('Pending'), '', ''],
   ['conflict', () => t('Conflicts'), 'git-merge', 'editorWarning.foreground'],
-  ['failed', () => t('Failed'), 'error', 'errorForeground'],
-  ['unknown', () => t('Outcome Unknown'), 'question', 'editorWarning.foreground'],
+  ['failed', () => t('Failed'), outcomeIcons.failed, 'errorForeground'],
+  ['unknown', () => t('Outcome Unknown'), outcomeIcons.unknown, 'editorWarning.foreground'],
   ['drifted', () => t('Changed by Others'), 'account', 'editorWarning.foreground'],
   ['removed', () => t('Account Removed'), 'circle-slash', 'disabledForeground'],
 ];

@@ -36,7 +36,6 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
   picking: Picking<Item, T>,
 ): Promise<StepOutcome<T>> {
   const pick = createPick<Item | vscode.QuickPickItem>();
-  pick.placeholder = picking.position.problem ?? picking.prompt;
   pick.canSelectMany = picking.canPickMany ?? false;
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
@@ -93,7 +92,9 @@ class Entries<Item extends vscode.QuickPickItem, T> {
 
   async load(): Promise<void> {
     const pick = this.#pick;
+    const { prompt, position } = this.#picking;
     this.#retry = undefined;
+    pick.placeholder = position.problem ?? prompt;
     pick.busy = true;
     try {
       this.#items = await this.#picking.load(this.#signal);
@@ -108,6 +109,7 @@ class Entries<Item extends vscode.QuickPickItem, T> {
     } catch (error) {
       if (this.#signal.aborted) return;
       this.#items = this.#picking.unread?.() ?? [];
+      if (this.#picking.typed) pick.placeholder = t('{0} (type a value)', prompt);
       this.#retry = { label: t('Try Again'), detail: describeError(error), alwaysShow: true };
       this.#show();
     } finally {

@@ -112,7 +112,6 @@ export class FleetHost {
       now,
       labelOf: (target) => labelOf(names, target),
       pathOf: (target) => pathOf(names, target),
-      regionOf: (code) => code,
       describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
       nameSeverity: (severity) => nameSeverity(severity),
     });

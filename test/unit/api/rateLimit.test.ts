@@ -57,11 +57,13 @@ describe('RateLimitGate', () => {
     const { clock, gate, observe, refuse } = setUp();
     observe(60, 59);
     const seenAt = clock.now();
-    const open = { limit: 60, remaining: 59, isReserved: false, seenAt, heldUntil: undefined };
+    const free = { isReserved: false, holdsIndexing: false };
+    const open = { limit: 60, remaining: 59, ...free, seenAt, heldUntil: undefined };
     assert.deepEqual(gate.rateLimit, open);
     refuse({ 'Retry-After': '5' });
     const heldUntil = seenAt + 5 * second;
-    assert.deepEqual(gate.rateLimit, { ...open, remaining: 0, isReserved: true, heldUntil });
+    const held = { isReserved: true, holdsIndexing: true, heldUntil };
+    assert.deepEqual(gate.rateLimit, { ...open, remaining: 0, ...held });
   });
 
   it('reports when only the person’s reserve is left', () => {
@@ -70,6 +72,16 @@ describe('RateLimitGate', () => {
     assert.equal(gate.rateLimit?.isReserved, false);
     observe(60, 12);
     assert.equal(gate.rateLimit?.isReserved, true);
+  });
+
+  it('reports when indexing has used its share', () => {
+    const { gate, observe } = setUp();
+    observe(60, 59);
+    for (let sent = 0; sent < 12; sent += 1) {
+      assert.equal(gate.rateLimit?.holdsIndexing, false);
+      gate.started('indexing');
+    }
+    assert.equal(gate.rateLimit?.holdsIndexing, true);
   });
 
   for (const priority of ['background', 'indexing', 'checking'] as const) {

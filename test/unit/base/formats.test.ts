@@ -46,6 +46,12 @@ describe('Numbers and moments', () => {
     assert.equal(german.inSentence('Server'), 'Server');
   });
 
+  it('name regions, and keep what is none', () => {
+    const [english, german] = [formatsOf('en'), formatsOf('de')];
+    assert.deepEqual([english.region('de'), german.region('de')], ['Germany', 'Deutschland']);
+    assert.equal(english.region('somewhere'), 'somewhere');
+  });
+
   it('are formatted alike for small counts and all other numbers', () => {
     for (const language of ['en', 'en-gb', 'de', 'de-at', 'fr', 'fa', 'eng']) {
       const { number } = formatsOf(language);

@@ -50,10 +50,12 @@ describe('The words for a schedule in its document', () => {
     ['0 0 1 * 0', 'At 00:00, on day 1 of the month, and on Sunday'],
     ['*/5 * * * 1-5', 'Every 5 minutes, Monday through Friday'],
     ['0 5 1 1 *', 'At 05:00, on day 1 of the month, only in January'],
+    ['@weekly', 'At 00:00, only on Sunday'],
+    ['@reboot', 'Run once, at startup'],
     // Cron runs none of these.
     ['5/15 * * * *', '5/15 * * * *'],
     ['60 5 * * *', '60 5 * * *'],
-    ['@daily', '@daily'],
+    ['@never', '@never'],
   ] as const) {
     it(`are in its row in any form, if cron runs it: ${time}`, () => {
       const { description } = findKind('cronJob').present({ id: 1, label: 'x', time });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import {
   groupBy,
+  nameGroup,
   groupings,
   groupsOf,
   sortBy,
@@ -99,6 +100,17 @@ describe('Arranging', () => {
         assert.ok(!withoutLast.includes(''), 'those without a group come last');
       }),
     );
+  });
+
+  it('sorts countries by the names that their groups show', () => {
+    const servers = ['us', '', 'ch', 'de'].map((country) => ({ ...shop, country }));
+    const groups = [...groupBy(servers, 'country', (each) => each).keys()];
+    assert.deepEqual(groups, ['de', 'ch', 'us', '']);
+    assert.deepEqual(
+      groups.map((each) => nameGroup('country', each)),
+      ['Germany', 'Switzerland', 'United States', ''],
+    );
+    assert.equal(nameGroup('tag', 'de'), 'de');
   });
 
   it('reads tags given as texts or as objects with a name', () => {

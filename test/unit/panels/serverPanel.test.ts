@@ -277,13 +277,14 @@ describe('The overview of a server', () => {
         .map(({ cells, buttons }) => [
           cells[0]?.text,
           cells[1],
+          cells[4]?.text,
           buttons.map(({ id, label, about }) => [id, label, about]),
         ]);
     const running = [
       ['service/nginx/restartService', 'Restart', 'NGINX'],
       ['service/nginx/stopService', 'Stop', 'NGINX'],
     ];
-    assert.deepEqual(services(), [['NGINX', { text: 'running', tone: 'good' }, running]]);
+    assert.deepEqual(services(), [['NGINX', { text: 'running', tone: 'good' }, '0.4%', running]]);
     const nginx = { account: 'service', kind: 'service', ids: [1, 'nginx'] } as const;
     assert.deepEqual(shown.at(-1)?.presses?.['service/nginx/stopService'], {
       command: 'stopService',
@@ -300,6 +301,7 @@ describe('The overview of a server', () => {
       [
         'NGINX',
         { text: 'stopped', tone: 'bad' },
+        '0.4%',
         [
           ['service/nginx/startService', 'Start', 'NGINX'],
           ['service/nginx/restartService', 'Restart', 'NGINX'],

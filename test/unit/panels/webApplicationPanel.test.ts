@@ -198,6 +198,26 @@ describe('The overview of a web application', () => {
     });
   }
 
+  it("doesn't count the domains of an empty list", () => {
+    const context = { now: () => 0, certificateOf: () => undefined, domainCount: undefined };
+    const domains = { id: 'domains', title: 'Domains', items: [] };
+    const { note, empty } = domainsSection(domains, [], application, context).section;
+    assert.deepEqual([note, empty], [undefined, 'No domains.']);
+  });
+
+  it('says the units of limits', async () => {
+    await load();
+    const labels = section('settings').items.map(({ label }) => label);
+    assert.deepEqual(labels, [
+      'Memory limit (MB)',
+      'Max execution time (seconds)',
+      'Max input time (seconds)',
+      'Max input variables',
+      'Max POST size (MB)',
+      'Max upload size (MB)',
+    ]);
+  });
+
   const parts = [
     ['settings', 'settings', 'Limits'],
     ['gitRepository', 'git', 'Git'],

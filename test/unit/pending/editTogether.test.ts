@@ -158,7 +158,14 @@ describe('The question before staged changes are applied', () => {
     }));
   const ask = (count: number, total: number | undefined, remaining = 1000) => {
     const staged = stagedOf(count);
-    const limit = { limit: 60, remaining, isReserved: false, seenAt: 0, heldUntil: undefined };
+    const limit = {
+      limit: 60,
+      remaining,
+      holdsIndexing: false,
+      isReserved: false,
+      seenAt: 0,
+      heldUntil: undefined,
+    };
     const shares = collectionsToCount(staged).map((share) => ({ ...share, total }));
     return toApplyQuestion(staged, {
       accounts: [{ account, limit }],

@@ -40,7 +40,7 @@ async function checkNow(services: Pick<Services, 'attention' | 'prompts'>): Prom
   const words = describeEffort({ ...effort, minutes });
   const question = {
     message: t('Check everything now?'),
-    detail: `${words}. ${t('The largest risks come first, and you can stop at any time.')}`,
+    detail: t('Takes {0}. The largest risks come first, and you can stop at any time.', words),
     button: t('Check Now'),
     typed: undefined,
   };

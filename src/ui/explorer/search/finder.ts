@@ -70,6 +70,11 @@ export class Finder implements vscode.Disposable {
     return (listener) => this.#indexer.onDidProgress(listener);
   }
 
+  /** True if the rate limit holds back the next request. */
+  isHeld(account: string): boolean {
+    return this.#sessions.opened(account)?.client.rateLimit?.holdsIndexing === true;
+  }
+
   async open(): Promise<readonly Account[]> {
     const accounts = await this.#sessions.accounts();
     await Promise.all(accounts.map(({ id }) => this.#restore(id)));

@@ -17,6 +17,7 @@ import { describeError } from '../../editor/describeError';
 import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
 import { describeOddFields } from '../../../explorer/oddFields';
 import { describeEnd } from '../../../resources/expiry';
+import { type Grouping, nameGroup } from '../../../resources/search/arrange';
 import { Filter } from '../../../resources/search/filter';
 import { toPlain } from '../../../base/foreignText';
 import { present } from '../search/finder';
@@ -65,7 +66,7 @@ export class TreeItems {
       case 'brokenAccount':
         return drawBrokenAccount(node.id);
       case 'group':
-        return drawGroup(node);
+        return drawGroup(node, this.#sources.options.current.grouping);
       case 'collection':
         return drawCollection(
           node.reference,
@@ -173,15 +174,18 @@ export class TreeItems {
   }
 }
 
-function drawGroup({ value, reference }: Extract<TreeNode, { type: 'group' }>): vscode.TreeItem {
-  const label = value === '' ? t('Not set') : value;
+function drawGroup(
+  { value, reference, count = 0 }: Extract<TreeNode, { type: 'group' }>,
+  grouping: Grouping,
+): vscode.TreeItem {
+  const label = nameGroup(grouping, value) || t('Not set');
   const item = new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Expanded);
   item.iconPath = themeIcon('folder');
   item.contextValue = 'group';
+  item.description = formats.number(count);
   item.tooltip = label;
-  item.accessibilityInformation = {
-    label: t('Group of {0}: {1}', t(findKind(reference.kind).names.many), label),
-  };
+  const spoken = t('Group of {0}: {1}', t(findKind(reference.kind).names.many), label);
+  item.accessibilityInformation = { label: spokenLabel(spoken, item.description) };
   return item;
 }
 
@@ -233,20 +237,43 @@ function describeUnreadable(kind: ResourceKind, failure: unknown): string {
   return isOfUse ? '' : t('not found');
 }
 
+/** In a few words, which an explanation in the hover follows. */
+function nameProblem({ reason, status = 0 }: ApiError): string {
+  switch (reason) {
+    case 'unauthorized':
+      return t('Sign in again');
+    case 'forbidden':
+    case 'blocked':
+      return t('Not allowed ({0})', status);
+    case 'notFound':
+      return t('Not found ({0})', status);
+    case 'unsupported':
+      return t('Not offered by the service');
+    case 'rateLimited':
+      return t('Rate limit used up ({0})', status);
+    case 'server':
+      return t('The service failed ({0})', status);
+    case 'network':
+      return t("Couldn't reach the service");
+    case 'timeout':
+      return t('No answer in time');
+    case 'invalid':
+    case 'contract':
+      return t('Unexpected answer');
+    case 'cancelled':
+      return t('Canceled');
+  }
+}
+
 function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {
   const { error } = node;
-  const words = describeError(error);
   const isQuiet = error instanceof ApiError && error.reason === 'unsupported';
   const needsSignIn = asksForSignIn(error);
-  const label = isQuiet
-    ? t('Not offered by the service')
-    : needsSignIn
-      ? t('Sign in again')
-      : words;
-  const description = isQuiet ? '' : needsSignIn ? words : t('click to try again');
+  const label = error instanceof ApiError ? nameProblem(error) : describeError(error);
+  const description = isQuiet || needsSignIn ? '' : t('click to try again');
   const item = new vscode.TreeItem(label);
   item.description = description;
-  item.tooltip = words;
+  item.tooltip = describeError(error);
   item.iconPath = isQuiet
     ? themeIcon('info')
     : themeIcon(needsSignIn ? 'sign-in' : 'error', 'list.errorForeground');

@@ -74,8 +74,11 @@ class ResourceSearch {
     const pick = this.#pick;
     pick.title = this.#title;
     pick.placeholder = t('Type a name, address or ID');
-    const progress = this.#finder.onDidProgress(({ done, total }) => {
-      pick.title = t('Indexing… {0} of {1} lists', formats.number(done), formats.number(total));
+    const progress = this.#finder.onDidProgress(({ account, done, total }) => {
+      const counts = [formats.number(done), formats.number(total)];
+      pick.title = this.#finder.isHeld(account)
+        ? t('Indexing… {0} of {1} lists, waiting for the rate limit', ...counts)
+        : t('Indexing… {0} of {1} lists', ...counts);
       this.#timer ??= setTimeout(() => this.#show(), showMs);
     });
     return new Promise((resolve) => {

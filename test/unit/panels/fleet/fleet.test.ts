@@ -57,7 +57,6 @@ function open(knowledge: Knowledge, others: FleetSources['accounts'] = []): Flee
     now,
     labelOf: nameOf,
     pathOf: nameOf,
-    regionOf: (code) => code,
     describeUnchecked: ({ id, total, checked }) => `${id}: ${total - checked}`,
     nameSeverity: (severity) => severity,
   });
