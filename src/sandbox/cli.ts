@@ -1,5 +1,6 @@
 import { parseArguments, usage } from './cliArguments';
 import { type ServerOptions, startSandbox } from './start';
+import { toTimestamp } from './state/time';
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -23,7 +24,8 @@ function explain(error: unknown, { port }: ServerOptions): string {
 }
 
 async function run(options: ServerOptions): Promise<void> {
-  const sandbox = await startSandbox(options);
+  const { day = toTimestamp(new Date()).slice(0, 'YYYY-MM-DD'.length) } = options;
+  const sandbox = await startSandbox({ ...options, day });
   const { url, token } = sandbox;
   console.log(JSON.stringify({ url, token }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

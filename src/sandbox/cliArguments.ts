@@ -18,6 +18,7 @@ export const usage = `Runs the Server Management API on this machine, with made-
   --token T           accept this bearer token (a random one by default)
   --basic KEY:SECRET  accept this key pair under /api/v2 too
   --servers N         have N servers (8 by default); a kept state has its own
+  --now DAY           have sample data of this day, such as 2026-05-01 (today by default)
   --state FILE        keep what is written in this file across restarts
   --fault SPEC        go wrong on purpose; may be given several times
   --limit N           allow N requests per window and token (600 by default)
@@ -42,6 +43,7 @@ const options = {
   token: { type: 'string' },
   basic: { type: 'string' },
   servers: { type: 'string' },
+  now: { type: 'string' },
   state: { type: 'string' },
   fault: { type: 'string', multiple: true },
   limit: { type: 'string' },
@@ -86,6 +88,12 @@ function groupsOf(texts: readonly string[] | undefined): readonly Group[] | unde
     });
 }
 
+function dayOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new ArgumentError(`--now must be a day such as 2026-05-01, not "${text}".`);
+}
+
 function notEmpty(name: string, text: string | undefined): string | undefined {
   if (text === '') throw new ArgumentError(`--${name} must not be empty.`);
   return text;
@@ -105,6 +113,7 @@ export function parseArguments(args: readonly string[]): ServerOptions | 'help' 
     token: notEmpty('token', values.token),
     basic: keyPair(values.basic),
     servers: integer('servers', values.servers, 0, 1_000_000),
+    day: dayOf(values.now),
     stateFile: notEmpty('state', values.state),
     faults: values.fault,
     profile: profileOf(values.profile),

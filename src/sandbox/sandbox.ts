@@ -22,6 +22,11 @@ export interface SandboxOptions {
    * The number of servers; only the hand-written ones by default. Ignored if a stored state exists.
    */
   readonly servers?: number | undefined;
+  /**
+   * The day that the sample data is of, such as `2026-05-01`; that of the seeds by default. Ignored if
+   * a stored state exists.
+   */
+  readonly day?: string | undefined;
   /** Keeps written data across restarts. */
   readonly storage?: StateStorage | undefined;
   /** Initial faults, in the grammar of `faultSpec.ts`. */
@@ -66,13 +71,16 @@ export async function makeSandbox(
   options: SandboxOptions,
   hosts: readonly string[],
 ): Promise<SandboxApp> {
-  const { servers, now = Date.now, report = () => undefined } = options;
+  const { servers, day, now = Date.now, report = () => undefined } = options;
   const token = options.token ?? randomToken();
   const faults = new Faults();
   for (const spec of options.faults ?? []) faults.add(spec);
 
   const state = options.storage && keepState(options.storage, report);
-  const world = (await state?.load()) ?? seedWorld(servers);
+  const kept = await state?.load();
+  const world = kept ?? seedWorld(servers, day);
+  // From then on, its dates stay as they are.
+  if (!kept) state?.save(world);
   const store = createStore({ world, servers, now, onChange: (changed) => state?.save(changed) });
   const { readOnlyToken, basic, profile, without, rateLimit = {} } = options;
   const app = createService({

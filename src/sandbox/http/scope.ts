@@ -43,7 +43,7 @@ export function serverOf(context: SandboxContext): ServerState {
 
 /** The contents of the server in the path; throws a 404 if there is none. */
 export function serverContentsOf(context: SandboxContext): ServerContents {
-  return contentsOf(serverOf(context));
+  return contentsOf(serverOf(context), context.get('store').world.day);
 }
 
 /** The web application in the path; throws a 404 if its server has no such application. */

@@ -42,10 +42,11 @@ export function generateContents(id: number): ServerContents {
       cores: integerBetween(random, 1, 16),
       memoryGb: integerBetween(random, 1, 32),
       diskGb: integerBetween(random, 2, 40) * 10,
-      used: integerBetween(random, 5, 95) / 100,
+      diskUsed: integerBetween(random, 5, 95) / 100,
       load: integerBetween(random, 0, 400) / 100,
       uptime: `${integerBetween(random, 1, 300)} days, 1 hour`,
       reported: '1 minute ago',
+      memoryUsed: integerBetween(random, 5, 95) / 100,
     }),
     services: services(['nginx', 'mariadb', 'php83', 'supervisor']),
     webApplications: webApplications(

@@ -2,6 +2,7 @@ import { type ServerState, type World, worldFormat } from '../state/world';
 import { seedAtomicProjects } from './account/atomicProjects';
 import { seedCanvases } from './account/canvases';
 import { seedIntegrations } from './account/integrations';
+import { asOf, seedDay } from './dates';
 import { generateServer } from './generated';
 import { handMadeServers, sharedServers } from './handMade';
 import { idsPerServer } from './ids';
@@ -10,18 +11,19 @@ import type { ServerSeed } from './parts/server';
 const reservedIds = handMadeServers.length + sharedServers.length;
 
 function toState({ record, shared = false }: ServerSeed): ServerState {
-  return { record: structuredClone(record), shared, contents: null };
+  return { record, shared, contents: null };
 }
 
 /**
- * The initial world, always the same: the hand-written servers, followed by generated ones up to
- * the given number. Shared servers are added to that.
+ * The initial world of a day, always the same: the hand-written servers, followed by generated ones
+ * up to the given number. Shared servers are added to that.
  */
-export function seedWorld(servers: number = handMadeServers.length): World {
+export function seedWorld(servers: number = handMadeServers.length, day = seedDay): World {
   const generated = Math.max(0, servers - handMadeServers.length);
   const lastServer = reservedIds + generated;
-  return {
+  return asOf(day, {
     format: worldFormat,
+    day,
     lastId: { server: lastServer, item: (lastServer + 1) * idsPerServer },
     servers: [
       ...handMadeServers.slice(0, servers).map(toState),
@@ -32,8 +34,8 @@ export function seedWorld(servers: number = handMadeServers.length): World {
         contents: null,
       })),
     ],
-    integrations: structuredClone([...seedIntegrations]),
-    canvases: structuredClone([...seedCanvases]),
-    atomicProjects: structuredClone([...seedAtomicProjects]),
-  };
+    integrations: [...seedIntegrations],
+    canvases: [...seedCanvases],
+    atomicProjects: [...seedAtomicProjects],
+  });
 }

@@ -33,15 +33,15 @@ export function createStore(options: StoreOptions): Store {
     now: () => new Date(options.now()),
     changed,
     reset() {
-      current = seedWorld(options.servers);
+      current = seedWorld(options.servers, current.day);
       changed();
     },
   };
 }
 
-/** The contents of a server, generated from its id on the first request. */
-export function contentsOf(server: ServerState): ServerContents {
-  server.contents ??= seedContents(server.record.id);
+/** The contents of a server, generated from its id and the world's day on the first request. */
+export function contentsOf(server: ServerState, day?: string): ServerContents {
+  server.contents ??= seedContents(server.record.id, day);
   return server.contents;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { seedDay } from '../seed/dates';
 import { atomicProjectState, canvas, integrationState } from './account';
 import { serverContents } from './contents';
 import { serverRecord } from './server';
@@ -20,6 +21,8 @@ export type ServerState = z.infer<typeof serverState>;
 /** The sandbox's whole state: plain data, so that it can be written to a file unchanged. */
 export const world = z.object({
   format: z.literal(worldFormat),
+  /** The day that the sample data is of. */
+  day: z._default(z.string(), seedDay),
   /** The last ids used; everything but servers shares one counter. */
   lastId: z.object({ server: z.int(), item: z.int() }),
   servers: z.array(serverState),

@@ -76,6 +76,7 @@ export class SandboxHost implements SandboxAccount {
       const { globalStorageUri } = this.#context;
       await vscode.workspace.fs.createDirectory(globalStorageUri);
       return this.#startSandbox({
+        day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
         storage: sandboxStorage(globalStorageUri, stateFile),
         report: (message) => void this.#tell(message),
       });

@@ -13,12 +13,13 @@ describe('The arguments of the sandbox', () => {
 
   it('are converted to options', () => {
     const args =
-      '--port 0 --token t --basic key:sec:ret --servers 9 --state s.json --fault 500 --fault 502:GET --limit 5 --window 700 --profile hostile --without settings,php --without rebuild';
+      '--port 0 --token t --basic key:sec:ret --servers 9 --now 2026-05-01 --state s.json --fault 500 --fault 502:GET --limit 5 --window 700 --profile hostile --without settings,php --without rebuild';
     assert.deepEqual(parseArguments(args.split(' ')), {
       port: 0,
       token: 't',
       basic: { key: 'key', secret: 'sec:ret' },
       servers: 9,
+      day: '2026-05-01',
       stateFile: 's.json',
       faults: ['500', '502:GET'],
       profile: 'hostile',
@@ -34,6 +35,7 @@ describe('The arguments of the sandbox', () => {
       'token',
       'basic',
       'servers',
+      'now',
       'state',
       'fault',
       'limit',
@@ -54,6 +56,8 @@ describe('The arguments of the sandbox', () => {
     ['--port 65536', /--port must be an integer from 0 to 65535, not "65536"/],
     ['--port=-1', /--port must be an integer/],
     ['--servers many', /--servers must be an integer/],
+    ['--now 1746057600', /--now must be a day such as 2026-05-01, not "1746057600"/],
+    ['--now 2026-13-01', /--now must be a day/],
     ['--limit 0', /--limit must be an integer from 1/],
     ['--window 1.5', /--window must be an integer/],
     ['--basic key', /--basic must be a key and a secret/],

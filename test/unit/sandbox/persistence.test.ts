@@ -57,6 +57,13 @@ describe('A state file', () => {
     assert.deepEqual(reports, []);
   });
 
+  it('of an earlier version is of the day that its data was written for', async () => {
+    const { day: _day, ...earlier } = seedWorld(1);
+    await writeFile(file(), JSON.stringify(earlier));
+    assert.deepEqual(await open().load(), seedWorld(1));
+    assert.deepEqual(reports, []);
+  });
+
   it('is written soon, without being closed', async () => {
     const opened = open();
     opened.save(someWorld());

@@ -5,7 +5,16 @@ import { seededSecrets } from '../../../src/sandbox/seed/seededSecrets';
 import { seedWorld } from '../../../src/sandbox/seed/world';
 import { serverContents } from '../../../src/sandbox/state/contents';
 import { contentsOf } from '../../../src/sandbox/state/store';
-import { world as worldSchema } from '../../../src/sandbox/state/world';
+import { type World, world as worldSchema } from '../../../src/sandbox/state/world';
+
+const day = 86_400_000;
+
+/** A world of eight servers, with everything on them. */
+function allOf(asOf?: string): World {
+  const world = seedWorld(undefined, asOf);
+  for (const server of world.servers) contentsOf(server, world.day);
+  return { ...world, day: '' };
+}
 
 const own = (count?: number): ReturnType<typeof seedWorld>['servers'] =>
   seedWorld(count).servers.filter(({ shared }) => !shared);
@@ -25,6 +34,59 @@ describe('The seed data', () => {
     assert.deepEqual(seedWorld(30).servers[0]?.record.name, 'shop-frankfurt');
     assert.notEqual(seedWorld(30).integrations[0]?.label, 'changed');
     assert.equal(seedContents(1).webApplications.length, 4);
+  });
+
+  it('are as of any day: the same data, with every date moved by the same number of days', () => {
+    const dates = /(\d{4})-?(\d\d)-?(\d\d)(?=[T ]\d\d:|\d{6}")/g;
+    const [written, moved] = ['2024-10-27', '2027-03-01'].map((each) =>
+      JSON.stringify(allOf(each)),
+    );
+    assert.ok(written && moved);
+    assert.equal(moved.replaceAll(dates, ''), written.replaceAll(dates, ''));
+    const [before = [], after = []] = [written, moved].map((text) =>
+      [...text.matchAll(dates)].map((parts) => Date.parse(parts.slice(1).join('-')) / day),
+    );
+    assert.ok(before.length > 200);
+    const distances = after.map((each, place) => each - (before[place] ?? 0));
+    assert.deepEqual(new Set(distances), new Set([855]));
+  });
+
+  it('tell of the day that they are of', () => {
+    const texts = JSON.stringify(allOf('2027-03-01'));
+    const { logs } = seedContents(1, '2027-03-01');
+    assert.match(logs[0]?.created_at ?? '', /^2027-03-01 00:/);
+    const certificates = [
+      ...texts.matchAll(/"validUntil":"(\S+) [^"]+","renewalDate":"(\S+) /g),
+    ].map(([, end = '', renewal = '']) =>
+      [end, renewal].map((each) => (Date.parse(each) - Date.parse('2027-03-01')) / day),
+    );
+    const ending = (from: number, to: number): readonly (readonly number[])[] =>
+      certificates.filter(([end = 0]) => end >= from && end <= to);
+    assert.deepEqual(ending(0, 90), [
+      [20, -10],
+      [9, -21],
+    ]);
+    assert.deepEqual(ending(-365, -1), [[-20, -50]]);
+    assert.ok(ending(3_650, 10_000).length > 5);
+    // Nothing but certificates and their renewals is still to come.
+    const later = [...texts.matchAll(/"(\w+)":"(\d{4}-\d\d-\d\d)[T ]/g)].filter(
+      ([, name, date = '']) =>
+        date > '2027-03-01' && name !== 'validUntil' && name !== 'renewalDate',
+    );
+    assert.deepEqual(
+      later.map(([all]) => all),
+      [],
+    );
+  });
+
+  it('use memory and disks differently', () => {
+    const shares = seedWorld(30).servers.flatMap(({ record }) => {
+      const { totalMemory, freeMemory, diskTotal, diskFree } = seedContents(record.id).hardware;
+      if (!totalMemory || !diskTotal) return [];
+      return [[(freeMemory ?? 0) / totalMemory, (diskFree ?? 0) / diskTotal]];
+    });
+    assert.ok(shares.length > 20);
+    assert.ok(shares.filter(([memory, disk]) => memory === disk).length < 3);
   });
 
   it('have as many servers as requested, starting with the handwritten ones', () => {

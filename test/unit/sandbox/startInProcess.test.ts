@@ -36,6 +36,19 @@ describe('An in-process sandbox', () => {
     await assert.rejects(fetch(`${one.url}/api/v3/ping`));
   });
 
+  it('keeps the day that its data is of, also if nothing was changed', async () => {
+    const storage = stateFile(path.join(folder(), 'state.json'));
+    const of = async (day: string): Promise<unknown> => {
+      const sandbox = await start({ storage, day });
+      const answer: unknown = await (await send(sandbox, '/api/v3/servers/3/logs')).json();
+      await sandbox.close();
+      return answer;
+    };
+    const first = await of('2026-05-01');
+    assert.match(JSON.stringify(first), /"created_at":"2026-05-01 00:03:00"/);
+    assert.deepEqual(await of('2026-05-02'), first);
+  });
+
   it('rejects requests addressed to another host', async () => {
     const sandbox = await start();
     const stray = { ...sandbox, url: 'https://api.example.com' };

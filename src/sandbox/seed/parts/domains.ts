@@ -12,10 +12,13 @@ export interface DomainSeed {
   /** The provider of its certificate; undefined if it has none. */
   readonly ssl?: 'letsencrypt' | 'custom';
   readonly staging?: boolean;
+  /** In how many days its certificate ends; otherwise it outlasts any use of the sandbox. */
+  readonly endsIn?: number;
 }
 
 function certificate(id: number, seed: DomainSeed): Certificate | null {
   if (!seed.ssl) return null;
+  const end = seed.endsIn === undefined ? 7_300 + (id % 60) : 300 + seed.endsIn;
   return {
     id,
     method: seed.ssl,
@@ -23,12 +26,11 @@ function certificate(id: number, seed: DomainSeed): Certificate | null {
     enableHsts: seed.ssl === 'letsencrypt',
     authorizationMethod: seed.wildcard ? 'dns-01' : 'http-01',
     staging: seed.staging ?? false,
-    // Staging certificates have expired; the others outlast any use of the sandbox.
-    validUntil: seedDate((seed.staging ? 390 : 7_300) + (id % 60)),
-    renewalDate: seedDate((seed.staging ? 360 : 7_270) + (id % 60)),
+    validUntil: seedDate(end),
+    renewalDate: seedDate(end - 30),
     privateKey: fakeSecret('privatekey', id),
     certificate: `(the public certificate of ${seed.name})`,
-    created_at: seedDate(300 + (id % 60)),
+    created_at: seedDate(Math.min(end - 90, 240 + (id % 60))),
   };
 }
 

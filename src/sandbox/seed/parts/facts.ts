@@ -44,8 +44,10 @@ interface MachineSeed {
   readonly cores: number;
   readonly memoryGb: number;
   readonly diskGb: number;
-  /** The used share of memory and disk, from 0 to 1. */
-  readonly used: number;
+  /** The used share, from 0 to 1. */
+  readonly diskUsed: number;
+  /** The used share, from 0 to 1. */
+  readonly memoryUsed: number;
   readonly load: number;
   readonly uptime: string;
   /** When it last reported: a date or a relative text. */
@@ -58,7 +60,7 @@ function rounded(value: number): number {
 
 /** Hardware and health of a machine. */
 export function machine(seed: MachineSeed): { hardware: Hardware; health: Health } {
-  const { cores, memoryGb, diskGb, used, load, uptime, reported } = seed;
+  const { cores, memoryGb, diskGb, memoryUsed, diskUsed, load, uptime, reported } = seed;
   const [memoryMb, diskMb] = [memoryGb * 1024, diskGb * 1024];
   return {
     hardware: {
@@ -66,19 +68,19 @@ export function machine(seed: MachineSeed): { hardware: Hardware; health: Health
       processorName: 'Example vCPU @ 2.6 GHz',
       totalCPUCore: cores,
       totalMemory: memoryGb,
-      freeMemory: rounded(memoryGb * (1 - used)),
+      freeMemory: rounded(memoryGb * (1 - memoryUsed)),
       diskTotal: diskGb,
-      diskFree: rounded(diskGb * (1 - used)),
+      diskFree: rounded(diskGb * (1 - diskUsed)),
       loadAvg: load,
       uptime,
     },
     health: {
       totalMemory: memoryMb,
-      availableMemory: rounded(memoryMb * (1 - used)),
-      usedMemory: rounded(memoryMb * used),
+      availableMemory: rounded(memoryMb * (1 - memoryUsed)),
+      usedMemory: rounded(memoryMb * memoryUsed),
       totalDiskSpace: diskMb,
-      availableDiskSpace: rounded(diskMb * (1 - used)),
-      usedDiskSpace: rounded(diskMb * used),
+      availableDiskSpace: rounded(diskMb * (1 - diskUsed)),
+      usedDiskSpace: rounded(diskMb * diskUsed),
       loadAverage: load,
       updated_at: reported,
     },
@@ -118,6 +120,6 @@ export function logEntries(
   return seeds.map(([kind, content], place) => ({
     kind,
     content,
-    created_at: seedDate(300 - place, 8 * 60 + serverId),
+    created_at: seedDate(300 - place, serverId % 60),
   }));
 }

@@ -125,7 +125,7 @@ function sharedCertificate(
     renewalDate: seedDate(7_270 + (id % 60)),
     privateKey: fakeSecret('sharedprivatekey', id),
     certificate: `(the public certificate of ${name})`,
-    created_at: seedDate(300 + (id % 60)),
+    created_at: seedDate(240 + (id % 60)),
   };
 }
 

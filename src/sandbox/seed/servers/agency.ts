@@ -20,7 +20,7 @@ const sites: Parameters<typeof webApplications>[1] = [
   {
     name: 'florist',
     phpVersion: 'php82',
-    domains: [{ name: 'florist.example.org', ssl: 'letsencrypt' }],
+    domains: [{ name: 'ends-soon.example.org', ssl: 'custom', endsIn: 9 }],
     cache: 'off',
   },
   {
@@ -59,7 +59,8 @@ export const agency: ServerSeed = {
         cores: 2,
         memoryGb: 4,
         diskGb: 80,
-        used: 0.88,
+        diskUsed: 0.88,
+        memoryUsed: 0.53,
         load: 0.91,
         uptime: '120 days, 0 hours',
         reported: '5 minutes ago',
