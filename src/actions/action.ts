@@ -1,4 +1,4 @@
-import type { Values } from '../base/questions';
+import type { MessageAction, Values } from '../base/questions';
 import type { ActionCommand } from './commands';
 import type { Field, FieldContext } from '../documents/creations/field';
 import type { ResourceReference, Target } from '../resources/reference';
@@ -37,7 +37,11 @@ export interface ActionContext {
   readonly mayRepeatWrites: boolean;
   /** Warns before a write that locks someone out of a server. */
   readonly guard: LockOutGuard;
-  readonly showCreated: (reference: ResourceReference, text: string) => void;
+  readonly showCreated: (
+    reference: ResourceReference,
+    text: string,
+    next: MessageAction | undefined,
+  ) => void;
   /** Watches what was started, if the service reports its progress. */
   readonly watch: (
     kind: WatchKind,
@@ -129,12 +133,21 @@ export interface Action {
   readonly accepted?: (what: string) => string;
   /** Failure text, if it can name what wasn't made: `Cron job "Backup" wasn't created.` */
   readonly failed?: (values: Values) => string;
+  readonly next?: Next;
   /** Name in the history; defaults to the completion text. */
   readonly verb?: HistoryVerb;
   readonly effect: Effect;
   readonly changesNextTo?: readonly KindId[];
   /** The request doesn't say which state it leads to: it's only sent in the other state. */
   readonly intent?: (before: Resource) => JsonObject;
+}
+
+/** What usually follows an action on the same resource, offered with its completion text. */
+export interface Next {
+  readonly action: Action;
+  readonly button: () => string;
+  /** Why: `In force after deployment.` */
+  readonly note?: () => string;
 }
 
 /** An action on a resource of a kind, which changes that resource unless it says otherwise. */

@@ -1,5 +1,6 @@
-import { isAsked, type Values, type Confirmation } from '../base/questions';
+import { isAsked, type Confirmation, type MessageAction, type Values } from '../base/questions';
 import type { Action, ActionContext } from './action';
+import { toTarget } from './actions';
 import {
   type Answers,
   describePassed,
@@ -317,8 +318,9 @@ async function runOnTargets(
   if (results.every(isDone)) {
     const text = describeDone(run, results);
     const created = others.length === 0 && createdBy(first);
-    if (created) context.showCreated(created, text);
-    else prompts.tell(text);
+    const next = toNext(run, results);
+    if (created) context.showCreated(created, text, next);
+    else prompts.tell(text, next);
     if (action.starts) watchResults(context, action.starts, results, known);
     return results;
   }
@@ -349,7 +351,20 @@ function describeDone(
   const targets = targetsOf(results);
   const isRead = inState(results, 'accepted').length === 0;
   const done = nameDone(naming, action, { targets, values: answers.values, isRead });
-  return [done, ...countSet(subjects)].join(' ');
+  return [done, ...countSet(subjects), action.next?.note?.() ?? []].flat().join(' ');
+}
+
+function toNext(
+  { context, action: { next } }: ConfirmedAction,
+  results: readonly Tried[],
+): MessageAction | undefined {
+  if (!next) return undefined;
+  const { action, button } = next;
+  const targets = results.flatMap(
+    (result) => toTarget(action, createdBy(result) ?? result.target) ?? [],
+  );
+  if (targets.length === 0) return undefined;
+  return { title: button(), run: () => runAction(context, action, targets) };
 }
 
 function createdBy(result: Tried | undefined): ResourceReference | undefined {

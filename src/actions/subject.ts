@@ -42,18 +42,27 @@ export async function readLocation(
   return [...(await readLocation(context, parent, signal)), `${kind}: ${toPlain(name)}`];
 }
 
-/** The only name, or a count; for something new the parent's name, or the account's label. */
+/** The only name with its server, or a count; the account of one if there are several. */
 export async function describeScope(
   context: Naming & Pick<ActionContext, 'sessions'>,
   targets: readonly Target[],
 ): Promise<string> {
+  return (await listScope(context, targets)).join(' · ');
+}
+
+async function listScope(
+  context: Naming & Pick<ActionContext, 'sessions'>,
+  targets: readonly Target[],
+): Promise<readonly string[]> {
   const [target, ...others] = targets;
-  if (!target || others.length > 0) return describeTargets(context, targets);
+  if (!target || others.length > 0) return [describeTargets(context, targets)];
   const named = 'ids' in target ? toNamed(target) : parentOf(target);
-  if (named) return toPlain(findName(context, named));
+  let top = named;
+  for (let above = top && parentOf(top); above; above = parentOf(above)) top = above;
+  const path = [named, top].flatMap((each) => (each ? toPlain(findName(context, each)) : []));
   const accounts = await context.sessions.accounts();
   const found = accounts.length > 1 && accounts.find(({ id }) => id === target.account);
-  return found ? toPlain(found.label) : '';
+  return [...new Set(path), ...(found ? [toPlain(found.label)] : [])];
 }
 
 /** @param done the answers, and whether reading showed the result. */
@@ -78,7 +87,7 @@ export async function nameWorkInFull(
   targets: readonly Target[],
 ): Promise<string> {
   const title = action.progressTitle(describeTargets(context, targets));
-  const scope = targets.length === 1 ? await describeScope(context, targets) : '';
+  const [scope = ''] = targets.length === 1 ? await listScope(context, targets) : [];
   return title.includes(scope) ? title : t('{0} for "{1}"', title, scope);
 }
 

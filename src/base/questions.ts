@@ -148,6 +148,11 @@ export interface SavedAnswer {
   readonly typed?: string | undefined;
 }
 
+export interface MessageAction {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
 export interface Confirmation {
   readonly message: string;
   readonly detail: string;

@@ -50,7 +50,7 @@ export async function saveChanges(
       return { base: withValues(live, changes, 'from'), mine: withValues(live, changes, 'to') };
     });
     // Anything read before the write is outdated, unless there was nothing to write.
-    return { saved: changes, resource: written.isChanged ? written.resource : resource };
+    return { saved: changes, resource: written.changes.length > 0 ? written.resource : resource };
   } catch (error) {
     const refusal = {
       text: describeSaveError(error, changes, context),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { at, type Call, editables } from '../support/documents/editables';
 import { eventually } from '../support/eventually';
+import { recordMessages } from '../support/host/recordedMessages';
+import { replaceMember } from '../support/host/replaceMember';
 import { saveByKey } from '../support/host/saveByKey';
 import { useDocuments } from '../support/hostProbe';
 
@@ -136,6 +138,28 @@ describe('editing documents', () => {
       ],
     );
     assert.equal(requests.filter(isWrite).length, 1);
+  });
+
+  it('says in the status bar what was sent, and nowhere else', async () => {
+    const { document } = await showFresh(sshUri);
+    await replace(document, { useDns: toObject(document)['useDns'] !== true });
+    const passing: string[] = [];
+    const restore = replaceMember(
+      vscode.window,
+      'setStatusBarMessage',
+      (text: string) => passing.push(text) as never,
+    );
+    const recorded = recordMessages();
+    try {
+      assert.equal(await saveByKey(document), true);
+      assert.deepEqual(passing, ['$(check) "SSH Settings" saved: useDns']);
+      assert.deepEqual(recorded.messages, []);
+      assert.equal(await saveByKey(document), true);
+      assert.equal(passing.length, 1, 'nothing was sent');
+    } finally {
+      restore();
+      recorded.restore();
+    }
   });
 
   it('continues once the rate limit has passed', async () => {

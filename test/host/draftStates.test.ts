@@ -44,6 +44,32 @@ describe('a draft', () => {
     return draft;
   }
 
+  it('of a firewall rule is followed by its deployment', async () => {
+    const draft = await startDraft({ account: 'sandbox', kind: 'firewallRule', parents: [1] });
+    const content = JSON.parse(draft.getText()) as object;
+    await write(draft, { ...content, ipAddress: '192.0.2.0/24' });
+    const shown: (readonly unknown[])[] = [];
+    const told = replaceMember(
+      vscode.window,
+      'showInformationMessage',
+      (...message: readonly unknown[]) => {
+        shown.push(message);
+        return Promise.resolve(undefined);
+      },
+    );
+    try {
+      isAgreed = true;
+      assert.equal(await saveByKey(draft), true);
+      await eventually(() => {
+        const [[text, , ...buttons] = []] = shown;
+        assert.match(String(text), /^TCP \d+ created\. In force after deployment\.$/);
+        assert.deepEqual(buttons, ['Deploy']);
+      });
+    } finally {
+      told();
+    }
+  });
+
   async function writes(): Promise<string[]> {
     const requests = await probe.requests();
     return requests.filter(({ method }) => method !== 'GET').map(({ method }) => method);

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { CommandId } from '../../src/actions/commands';
+import { CurrentTargets } from '../../src/ui/explorer/currentTargets';
+import type { Views } from '../../src/ui/explorer/views';
 import { eventually } from '../support/eventually';
 import { copyValue } from '../support/host/copyValue';
 import { recordMessages } from '../support/host/recordedMessages';
@@ -8,6 +11,49 @@ import { recordQuestions } from '../support/host/recordedQuestions';
 const run = async (command: string, ...parameters: unknown[]): Promise<unknown> =>
   vscode.commands.executeCommand(`serverManagement.${command}`, ...parameters);
 const cronJob = (id: number) => ({ account: 'sandbox', kind: 'cronJob', ids: [1, id] });
+
+describe('a linked workspace', () => {
+  const server = (id: number) => ({ account: 'a', kind: 'server', ids: [id] }) as const;
+  const linked = server(1);
+
+  function targetOf(command: string, ...selection: readonly unknown[]): unknown {
+    const view = {
+      visible: true,
+      selection,
+      onDidChangeSelection: () => new vscode.Disposable(() => undefined),
+    };
+    const views = { servers: view, account: view, attention: view } as unknown as Views;
+    const targets = new CurrentTargets(
+      views,
+      () => undefined,
+      () => linked,
+    );
+    try {
+      const [target] = targets.parametersFor(`serverManagement.${command}` as CommandId);
+      return target;
+    } finally {
+      targets.dispose();
+    }
+  }
+
+  it('is what commands are about while nothing else is selected', () => {
+    assert.deepEqual(targetOf('openSshTerminal'), linked);
+    const account = { type: 'account', account: { id: 'a' } };
+    assert.deepEqual(targetOf('openSshTerminal', account), linked);
+  });
+
+  it('is nothing in place of a selected row', () => {
+    const row = { type: 'resource', reference: server(2) };
+    assert.deepEqual(targetOf('openSshTerminal', row), server(2));
+    const integration = {
+      type: 'resource',
+      reference: { account: 'a', kind: 'integration', ids: [1] },
+    };
+    const other = { type: 'account', account: { id: 'b' } };
+    for (const each of [integration, other])
+      assert.equal(targetOf('openSshTerminal', each), undefined);
+  });
+});
 
 describe('palette commands', () => {
   before(async () => {
@@ -54,6 +100,19 @@ describe('palette commands', () => {
       try {
         await run('runCronJob');
         assert.equal(questions.asked.length, 1);
+      } finally {
+        questions.restore();
+      }
+    });
+  });
+
+  it('say whom they are about in the title of their first question', async () => {
+    await run('revealInTree', cronJob(102));
+    await eventually(async () => {
+      const questions = recordQuestions();
+      try {
+        await run('copy');
+        assert.match(questions.titles.join(), /^Copy · .+ · shop-frankfurt$/);
       } finally {
         questions.restore();
       }

@@ -1,4 +1,4 @@
-import type { Confirmation, Values, Work } from '../../base/questions';
+import type { Confirmation, MessageAction, Values, Work } from '../../base/questions';
 import type { Form } from '../../documents/creations/field';
 import type { Retry, Summary } from './summary';
 
@@ -9,6 +9,7 @@ export interface Prompts {
   show<T>(work: Work<T>): Promise<T>;
   /** Shows the results and asks whether and how to retry what isn't done. */
   askToRetry(summary: Summary): Promise<Retry | undefined>;
-  tell(text: string): void;
+  /** Offers the next step, if there is one. */
+  tell(text: string, next?: MessageAction): void;
   warn(text: string): void;
 }

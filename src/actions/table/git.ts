@@ -37,26 +37,29 @@ function onRepository(
   };
 }
 
+const deployRepository: Action = {
+  command: 'serverManagement.deployRepository',
+  ...onRepository(deployGitRepository),
+  confirmation: {
+    question: (name) => t('Deploy "{0}" now?', name),
+    detail: () => t('Publishes the latest commit of its branch.'),
+    button: () => t('Deploy'),
+  },
+  starts: 'deployment',
+  progressTitle: (_name) => t('Starting deployment'),
+  accepted: (_what) => t('Deployment started.'),
+  effect: 'resource',
+};
+
 export const gitActions: readonly Action[] = [
   creation('serverManagement.connectRepository', 'gitRepository', {
     suits: (resource) => !hasRepository(resource),
     progressTitle: (_name) => t('Connecting Git repository'),
     done: (_what) => t('Git repository connected.'),
     failed: () => t("The Git repository wasn't connected."),
+    next: { action: deployRepository, button: () => t('Deploy') },
   }),
-  {
-    command: 'serverManagement.deployRepository',
-    ...onRepository(deployGitRepository),
-    confirmation: {
-      question: (name) => t('Deploy "{0}" now?', name),
-      detail: () => t('Publishes the latest commit of its branch.'),
-      button: () => t('Deploy'),
-    },
-    starts: 'deployment',
-    progressTitle: (_name) => t('Starting deployment'),
-    accepted: (_what) => t('Deployment started.'),
-    effect: 'resource',
-  },
+  deployRepository,
   {
     command: 'serverManagement.changeBranch',
     ...onRepository(changeGitBranch),

@@ -1,28 +1,40 @@
-import { type Action, onResource } from '../action';
+import { type Action, type Next, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { switchesOf } from './parts/toSwitches';
 import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
 import { deleteSshKey, readSshSettings, updateSshSettings } from '../../api/contract/ssh';
+import { nameOfNew } from '../../documents/history/describeEntry';
 import { t } from '../../base/l10n';
+
+const deployRules: Action = {
+  command: 'serverManagement.deployFirewallRules',
+  changesAccess: true,
+  place: { collection: 'firewallRule' },
+  endpoint: deployFirewallRules,
+  progressTitle: (_name) => t('Deploying firewall rules'),
+  effect: 'firewallDeployed',
+};
+
+const inForce: Next = {
+  action: deployRules,
+  button: () => t('Deploy'),
+  note: () => t('In force after deployment.'),
+};
 
 export const securityActions: readonly Action[] = [
   creation('serverManagement.createFirewallRule', 'firewallRule', {
     changesAccess: true,
     effect: 'firewallChanged',
+    done: (_what, values) => t('{0} created.', nameOfNew('firewallRule', values)),
+    next: inForce,
   }),
   deletion('firewallRule', deleteFirewallRule, {
     effect: 'firewallChanged',
+    next: inForce,
     detail: () => t('Takes effect on the server when the rules are deployed.'),
   }),
-  {
-    command: 'serverManagement.deployFirewallRules',
-    changesAccess: true,
-    place: { collection: 'firewallRule' },
-    endpoint: deployFirewallRules,
-    progressTitle: (_name) => t('Deploying firewall rules'),
-    effect: 'firewallDeployed',
-  },
+  deployRules,
   onResource('serverManagement.switchSshSettings', 'sshSettings', updateSshSettings, {
     changesAccess: true,
     reads: [readSshSettings],

@@ -25,7 +25,8 @@ import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kin
 import type { WriteRequest } from '../../resources/resourceClient';
 
 export interface Written {
-  readonly isChanged: boolean;
+  /** What was sent; secrets within texts are masked, unless just typed. */
+  readonly changes: readonly Change[];
   /** The service's current content, as far as it is known. */
   readonly content: JsonObject;
   readonly resource?: Resource | undefined;
@@ -46,7 +47,7 @@ export async function writeResource(
   const job = new MergeJob(services, update);
   const done = await performWrite(services, job, progress);
   const { theirs, plan } = job.planned;
-  if (!done) return { isChanged: false, content: theirs };
+  if (!done) return { changes: [], content: theirs };
   const { content, resource } = done.found;
   const expected = apply(theirs, plan.changes);
   // A part that can't be read right now is assumed to be as it was sent.
@@ -54,7 +55,8 @@ export async function writeResource(
     (name) => partOf(update.reference.kind, [name]) !== ownPart && content?.[name] === undefined,
   );
   const known = maskForms(content ? { ...content, ...pick(expected, unread) } : expected);
-  return { isChanged: true, content: known as JsonObject, resource, lost: done.lost };
+  const { changes } = plan;
+  return { changes, content: known as JsonObject, resource, lost: done.lost };
 }
 
 interface MergeServices {

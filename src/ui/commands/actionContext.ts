@@ -1,5 +1,6 @@
 import { titleOf } from '../editor/titleOf';
 import type { ActionContext } from '../../actions/action';
+import type { MessageAction } from '../../base/questions';
 import { systemClock } from '../../api/scheduling/clock';
 import { type ActionWrite, toLoggedAction } from '../../documents/history/loggedAction';
 import { createdIn } from '../../documents/writing/lookup/verifyCreation';
@@ -24,7 +25,7 @@ export function toActionContext(services: Services): ActionContext {
     mayRepeatWrites: platform.mayRepeatWrites,
     guard: services.lockOutGuard,
     titleOf: (command) => titleOf(services.extensionId, command),
-    showCreated: (reference, text) => void showCreated(services, reference, text),
+    showCreated: (...shown) => void showCreated(services, ...shown),
     watch: (kind, subject, before) =>
       watchStarted(services.watches, services.names, kind, subject, before),
     async noteWrite(write) {
@@ -48,17 +49,18 @@ async function keepApplied({ store, explorer }: Services, write: ActionWrite): P
   await explorer.sources.pins.add(target, body);
 }
 
-/** Reports that a resource was created, offers to open it, and selects its row. */
+/** Reports that a resource was created, offers the next step and to open it, and selects its row. */
 async function showCreated(
   services: Services,
   reference: ResourceReference,
   text: string,
+  next: MessageAction | undefined,
 ): Promise<void> {
   const { explorer, store, log } = services;
   const canOpen =
     findKind(reference.kind).operations.read !== undefined && !isUnreadable(store, reference);
   const open = { title: t('Open'), run: () => showDocument(services, reference) };
-  void showMessage('information', text, canOpen ? [open] : []);
+  void showMessage('information', text, [next ?? [], canOpen ? open : []].flat());
   const note = (error: unknown): void => log.warn(String(error));
   // The person may be typing elsewhere by now.
   await explorer.reveal(reference, true, false).catch(note);

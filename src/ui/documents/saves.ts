@@ -17,6 +17,7 @@ import { joinDiagnostics, toDiagnostics, toOddities, toTypedDiagnostics } from '
 import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { showMessage } from '../editor/messages';
+import { showBriefly } from '../editor/statusBar';
 import { showUnopened } from '../editor/notifications';
 import { parseUri } from '../editor/uris';
 import { Emitter, type Event } from '../../base/emitter';
@@ -107,11 +108,14 @@ export class Saves implements vscode.Disposable {
       );
     }
     try {
-      const { lost } = await this.#documents.save(reference, text, (work) =>
+      const { changes, lost } = await this.#documents.save(reference, text, (work) =>
         withLateProgress(t('Saving'), work),
       );
       if (isCancellation(lost)) {
         void showMessage('information', t('Too late to cancel: your changes were already saved.'));
+      } else if (changes.length > 0) {
+        const fields = changes.map(({ path }) => path.join('.')).join(', ');
+        showBriefly(t('"{0}" saved: {1}', this.#names.nameOf(reference), fields));
       }
       this.#forgetProblems(uri);
     } catch (error) {

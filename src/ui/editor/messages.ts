@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
+import type { MessageAction } from '../../base/questions';
 import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
 import { isCancellation } from '../../documents/errors/describeError';
 import { describeError } from './describeError';
 import { formats, t } from '../../base/l10n';
-
-export interface MessageAction {
-  readonly title: string;
-  readonly run: () => unknown;
-}
 
 type MessageSeverity = 'error' | 'warning' | 'information';
 

@@ -1,6 +1,7 @@
 import { describeError } from './describeError';
 import { isCancellation } from '../../documents/errors/describeError';
-import { type MessageAction, showMessage } from './messages';
+import type { MessageAction } from '../../base/questions';
+import { showMessage } from './messages';
 import { t } from '../../base/l10n';
 
 /** Ignores cancellations. `happened`: what didn't work; empty if the error says that. */

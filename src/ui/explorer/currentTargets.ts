@@ -65,10 +65,10 @@ export class CurrentTargets implements vscode.Disposable {
     return rows ? [rows[0], rows] : [];
   }
 
-  /** Only something that the person selected may be removed. */
+  /** Only something that the person selected may be removed, and nothing in place of a selected row. */
   #linkedFor(command: CommandId): readonly (readonly Target[])[] {
     const linked = removing.has(command) ? undefined : this.#linked();
-    return linked ? [[linked]] : [];
+    return linked && this.#selected().every((each) => holds(each, linked)) ? [[linked]] : [];
   }
 
   #noteSelection(view: vscode.TreeView<ExplorerRow>): void {
@@ -103,6 +103,10 @@ const muting = {
   'serverManagement.muteFinding': false,
   'serverManagement.unmuteFinding': true,
 } as const satisfies Partial<Record<CommandId, boolean>>;
+
+function holds(row: Target, { account }: Target): boolean {
+  return row.account === account && 'parents' in row && row.parents.length === 0;
+}
 
 /** A row of an account stands for its servers. */
 function targetOfRow(node: ExplorerRow | undefined): Target | undefined {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { operationWords } from './pendingUri';
 import type { StagedChange } from '../../pending/stagedChange';
-import { type MessageAction, showMessage } from '../editor/messages';
+import type { MessageAction } from '../../base/questions';
+import { showMessage } from '../editor/messages';
 import { t } from '../../base/l10n';
 
 export function nameOfChange({

@@ -32,7 +32,8 @@ export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
     ask: askForm,
     show: ({ title, run }) => withLateProgress(title, run),
     askToRetry: (summary) => askToRetry(snapshots, summary),
-    tell: (text) => showBriefly(text),
+    tell: (text, next) =>
+      next ? void showMessage('information', text, [next]) : showBriefly(text),
     warn: (text) => void showMessage('warning', text),
   };
 }

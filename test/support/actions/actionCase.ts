@@ -38,6 +38,8 @@ interface ActionTexts {
   /** Shown while it runs, and if it fails. */
   readonly doing: string;
   readonly done: string;
+  /** Follows it: what the next step is for. */
+  readonly note?: string;
   /** Shown if it fails and can name what wasn't made. */
   readonly failed?: string;
   /** The question before it, if any, and its text about the consequences. */

@@ -1,3 +1,4 @@
+import type { MessageAction } from '../../../src/base/questions';
 import { UnfinishedForms } from '../../../src/actions/questions/unfinishedForms';
 import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
@@ -32,7 +33,11 @@ export interface ActionWorld {
   /** The entries logged in the history. */
   readonly written: readonly ActionWrite[];
   /** The resources shown as created. */
-  readonly created: readonly { readonly reference: ResourceReference; readonly text: string }[];
+  readonly created: readonly {
+    readonly reference: ResourceReference;
+    readonly text: string;
+    readonly next: MessageAction | undefined;
+  }[];
   context(prompts: Prompts): ActionContext;
   /** The started deployments, to be watched. */
   readonly watched: readonly { kind: WatchKind; subject: ResourceReference }[];
@@ -77,7 +82,7 @@ export async function startActionWorld({
   const sessions = new Sessions(accounts, noSandbox, 'Sandbox');
   const client = new ResourceClient(sessions);
   const written: ActionWrite[] = [];
-  const created: { reference: ResourceReference; text: string }[] = [];
+  const created: ActionWorld['created'][number][] = [];
   const watched: { kind: WatchKind; subject: ResourceReference }[] = [];
   const store = new ResourceStore(client);
   const pins = new Pins(await openShared());
@@ -90,8 +95,11 @@ export async function startActionWorld({
         store.remove(write.target);
       }
     },
-    showCreated: (reference: ResourceReference, text: string) =>
-      void created.push({ reference, text }),
+    showCreated: (
+      reference: ResourceReference,
+      text: string,
+      next: MessageAction | undefined,
+    ): void => void created.push({ reference, text, next }),
     sessions,
     client,
     store,

@@ -1,4 +1,4 @@
-import type { Values, Confirmation } from '../../../src/base/questions';
+import type { Confirmation, MessageAction, Values } from '../../../src/base/questions';
 import { type Field, type Form, settingsOf } from '../../../src/documents/creations/field';
 import { isObject } from '../../../src/base/json';
 import type { Prompts } from '../../../src/actions/questions/prompts';
@@ -9,6 +9,8 @@ export class ScriptedPrompts implements Prompts {
   readonly confirmations: Confirmation[] = [];
   readonly summaries: Summary[] = [];
   readonly told: string[] = [];
+  /** The next steps that it was offered. */
+  readonly nexts: MessageAction[] = [];
   readonly warnings: string[] = [];
   readonly forms: Form[] = [];
   #answers: Values;
@@ -79,8 +81,9 @@ export class ScriptedPrompts implements Prompts {
     return 'change';
   }
 
-  tell(text: string): void {
+  tell(text: string, next?: MessageAction): void {
     this.told.push(text);
+    if (next) this.nexts.push(next);
   }
 
   warn(text: string): void {

@@ -121,14 +121,20 @@ describe("The name of an action's target", () => {
 });
 
 describe('The scope of an action', () => {
-  it('is the resource, the parent of a new one, or the account if there are several', async () => {
+  it('is the resource or the parent of a new one, its server, and its account of several', async () => {
     const shown = { server: { id: 1, name: 'frankfurt' } };
     assert.equal(await describeScope(contextOf({ shown }), [jobs]), 'frankfurt');
     assert.equal(await describeScope(contextOf({}), [servers]), '');
     const accounts = ['two', 'one'];
     assert.equal(await describeScope(contextOf({ accounts }), [servers]), 'Account one');
     assert.equal(await describeScope(contextOf({ accounts: ['two', 'three'] }), [servers]), '');
-    assert.equal(await describeScope(contextOf({ shown, accounts }), [job]), 'Cron Job 101');
+    const scope = describeScope(contextOf({ shown, accounts }), [job]);
+    assert.equal(await scope, 'Cron Job 101 · frankfurt · Account one');
+    assert.equal(await describeScope(contextOf({ shown }), [job]), 'Cron Job 101 · frankfurt');
+    assert.equal(
+      await describeScope(contextOf({ shown, accounts }), [jobs]),
+      'frankfurt · Account one',
+    );
     const both = [job, { ...job, ids: [1, 102] }];
     assert.equal(await describeScope(contextOf({ shown }), both), '2 cron jobs');
     assert.equal(await describeScope(contextOf({}), []), '');

@@ -77,14 +77,17 @@ describe('A merged write', () => {
   });
 
   it('shows the resource as read before and after', async () => {
-    const { isChanged } = await world.write(ssh, { useDns: !useDns });
-    assert.equal(isChanged, true);
+    const { changes } = await world.write(ssh, { useDns: !useDns });
+    assert.deepEqual(
+      changes.map(({ path }) => path.join('.')),
+      ['useDns'],
+    );
     assert.deepEqual(world.noted, [useDns, !useDns]);
   });
 
   it('shows only the read resource and sends nothing if there is nothing to change', async () => {
-    const { isChanged } = await world.write(ssh, { useDns });
-    assert.equal(isChanged, false);
+    const { changes } = await world.write(ssh, { useDns });
+    assert.deepEqual(changes, []);
     assert.deepEqual(world.requests, ['read']);
   });
 

@@ -218,7 +218,7 @@ describe('Saving from a panel', () => {
       onDidRead: (listener) => documents.onDidRead(listener),
       change: async (_reference, toSides) => {
         sides.push(toSides({ paranoia: 2 }), toSides({ isEnabled: null, paranoia: 2 }));
-        return { isChanged: false, content: {}, resource: undefined, lost: undefined };
+        return { changes: [], content: {}, resource: undefined, lost: undefined };
       },
     };
     const context = { documents: recording, describeError: String };

@@ -24,7 +24,7 @@ import { showMessage } from '../../editor/messages';
 import { showError } from '../../editor/notifications';
 import * as vscode from 'vscode';
 import { toCommandTargets } from '../target';
-import { describeTargets } from '../../../actions/subject';
+import { describeScope, describeTargets } from '../../../actions/subject';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
 import { nameOfChange } from '../../pending/describeStaged';
@@ -65,7 +65,10 @@ export async function runCommand(
       );
       return undefined;
     }
-    const title = titleOf(services.extensionId, id);
+    // The person can't see whom a command of the palette is about, as they do on a row.
+    const targets = parameters.length > 0 ? [] : toCommandTargets(actual);
+    const about = await describeScope(services, targets);
+    const title = [titleOf(services.extensionId, id), about].filter(Boolean).join(' · ');
     return await handlers[id]({ ...services, title }, ...actual);
   } catch (error) {
     services.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);

@@ -10,10 +10,15 @@ import { findKind } from '../../../resources/kinds/kinds';
 import {
   type CollectionReference,
   type ResourceReference,
+  type Target,
   toDocumentPath,
 } from '../../../resources/reference';
 import type { DocumentServices } from '../documentServices';
 import { toCreatedUri } from '../documentUri';
+import type { Next } from '../../../actions/action';
+import { actions, toTarget } from '../../../actions/actions';
+import type { JsonObject } from '../../../base/json';
+import { nameOfNew } from '../../../documents/history/describeEntry';
 import { showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { askBeforeDiscarding } from '../../../actions/questions/draftQuestions';
@@ -25,7 +30,12 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
   const collection = parseDraftPath(draft.path);
   if (state?.type !== 'created' || !collection) return;
   const { account, kind } = collection;
-  if (kind === 'firewallRule') await services.explorer.sources.pendingFirewalls.note(collection);
+  const action = actions.find(
+    ({ creates, place }) => creates && 'collection' in place && place.collection === kind,
+  );
+  if (action?.effect === 'firewallChanged') {
+    await services.explorer.sources.pendingFirewalls.note(collection);
+  }
   const reference = state.ids && { account, kind, ids: state.ids };
   const isOpened =
     reference &&
@@ -54,9 +64,17 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
       await toCreatedUri(services, reference, state.sent.content),
       { preview: false },
     );
-  else showBriefly(t('{0} created.', t(findKind(kind).names.one)));
+  else if (!action?.next) showBriefly(t('{0} created.', t(findKind(kind).names.one)));
+  if (action?.next) offer(action.next, reference ?? collection, state.sent.content);
   if (wasOpen && !isTyped) services.documents.refresh(reference);
   await closeTabs((each) => isSameUri(each, draft));
+}
+
+function offer({ action, button, note }: Next, created: Target, content: JsonObject): void {
+  const text = [t('{0} created.', nameOfNew(created.kind, content)), note?.() ?? []].flat();
+  const run = (): Thenable<unknown> =>
+    vscode.commands.executeCommand(action.command, toTarget(action, created));
+  void showMessage('information', text.join(' '), [{ title: button(), run }]);
 }
 
 async function moveTyped(

@@ -5,7 +5,8 @@ import type { FileProblem, FileReason } from '../../../pending/folders/readFiles
 import type { LiveTree } from '../../../pending/folders/readTree';
 import { toTypedDiagnostics } from '../../documents/diagnostics';
 import { createDiagnostic } from '../../editor/language';
-import { type MessageAction, showMessage } from '../../editor/messages';
+import type { MessageAction } from '../../../base/questions';
+import { showMessage } from '../../editor/messages';
 import { showError } from '../../editor/notifications';
 import { describeError } from '../../editor/describeError';
 import { t } from '../../../base/l10n';

@@ -27,13 +27,15 @@ export const securityCases: readonly ActionCase[] = [
     isConfirmedByName: true,
     texts: {
       doing: 'Creating Firewall Rule',
-      done: 'Firewall rule created.',
+      done: 'TCP 8443 created.',
+      note: 'In force after deployment.',
       failed: "Firewall rule wasn't created.",
     },
   },
   deletion('firewallRule', [1, 102], '/servers/1/security/firewalls/102', {
     doing: 'Deleting "TCP 80"',
     done: '"TCP 80" deleted.',
+    note: 'In force after deployment.',
     question: 'Delete Firewall Rule "TCP 80"?',
     consequences: 'Takes effect on the server when the rules are deployed.',
   }),

@@ -93,7 +93,8 @@ for (const each of actionCases) {
       const status = acceptedOutcome(each);
       assert.equal(outcome.status, status);
       assert.deepEqual(await writes(world), [request]);
-      assert.deepEqual([...prompts.told, ...world.created.map(({ text }) => text)], [texts.done]);
+      const said = [texts.done, texts.note ?? []].flat().join(' ');
+      assert.deepEqual([...prompts.told, ...world.created.map(({ text }) => text)], [said]);
       assert.deepEqual(
         world.written.map((write) => [write.title, write.isDeletion, write.outcome]),
         [[titleOf(each), command === 'serverManagement.delete', status]],

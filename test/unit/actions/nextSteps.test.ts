@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { startActionWorld } from '../../support/actions/actionWorld';
+import { runCommand } from '../../support/actions/runCommand';
+import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
+import { eachTest } from '../../support/eachTest';
+
+const rules = { account: 'service', kind: 'firewallRule', parents: [1] } as const;
+const rule = {
+  type: 'rich',
+  port: 8443,
+  protocol: 'tcp',
+  ipAddress: '192.0.2.0/24',
+  firewallAction: 'accept',
+};
+
+describe('After an action', () => {
+  const world = eachTest(startActionWorld);
+
+  async function writes(): Promise<readonly string[]> {
+    const requests = await world.probe.requests();
+    return requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
+  }
+
+  it('the next one is offered, and runs on the same server', async () => {
+    const context = world.context(new ScriptedPrompts());
+    await runCommand(context, 'serverManagement.createFirewallRule', [rules], rule);
+    const [{ text, next } = assert.fail()] = world.created;
+    assert.deepEqual(
+      [text, next?.title],
+      ['TCP 8443 created. In force after deployment.', 'Deploy'],
+    );
+    await world.probe.forgetRequests();
+    await next?.run();
+    assert.deepEqual(await writes(), ['PUT /api/v3/servers/1/security/firewalls']);
+  });
+
+  it('of several resources, it is offered once for each server', async () => {
+    const prompts = new ScriptedPrompts();
+    const gone = [101, 102].map(
+      (id) => ({ account: 'service', kind: 'firewallRule', ids: [1, id] }) as const,
+    );
+    await runCommand(world.context(prompts), 'serverManagement.delete', gone);
+    assert.deepEqual(prompts.told, ['2 firewall rules deleted. In force after deployment.']);
+    await world.probe.forgetRequests();
+    await prompts.nexts[0]?.run();
+    assert.deepEqual(await writes(), ['PUT /api/v3/servers/1/security/firewalls']);
+  });
+
+  it('nothing is offered for what failed, and nothing where nothing follows', async () => {
+    const prompts = new ScriptedPrompts();
+    await world.probe.addFault('422:DELETE');
+    const first = { account: 'service', kind: 'firewallRule', ids: [1, 101] } as const;
+    await runCommand(world.context(prompts), 'serverManagement.delete', [first]);
+    await world.probe.clearFaults();
+    const job = { account: 'service', kind: 'cronJob', ids: [1, 101] } as const;
+    await runCommand(world.context(prompts), 'serverManagement.disableCronJob', [job]);
+    assert.equal(prompts.told.length, 1);
+    assert.deepEqual(prompts.nexts, []);
+  });
+});
