@@ -44,7 +44,7 @@ import { Explorer } from '../explorer/explorer';
 import { openSharedStorage } from '../editor/storage/sharedStorage';
 import { Attention, FilteredCertificates } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
-import { CronWarnings } from '../documents/help/cronWarnings';
+import { CronWarnings } from '../documents/help/valueWarnings';
 import { ReadOnlyMarks } from '../documents/help/readOnlyMarks';
 import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
