@@ -39,72 +39,59 @@ const mostRounds = 3;
  * fail as well.
  *
  * Items that are deleted meanwhile shift later ones to pages that were already read. If the total
- * shows this, those pages are read again and yield what is new. New items may hide how many were
- * deleted: a reread that begins with unseen ones is repeated from the first page. Without counts,
- * a page that repeats earlier items only shows that some may be missing.
+ * shows this, the list is read again and yields what is new: new items may hide how many were
+ * deleted, and where. Without counts, a page that repeats earlier items only shows that some may be
+ * missing.
  */
 export async function* readPages<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   concurrency: number,
 ): AsyncGenerator<PageOutcome<T>, void, undefined> {
   const seen = new Set<unknown>();
+  const lines: unknown[] = [];
   let total: number | undefined;
-  let round: Round = { from: 1, to: Number.POSITIVE_INFINITY };
+  let lastPage = Number.POSITIVE_INFINITY;
   for (let rounds = 1; rounds <= mostRounds; rounds += 1) {
     const isFirst = rounds === 1;
-    let shrunkAt: number | undefined;
-    let perPage = 1;
     let stale = 0;
     let highest = total;
     let slipped = 0;
-    let isApart = false;
-    let to = round.from;
-    for await (const outcome of readRound(fetchPage, concurrency, round)) {
+    let to = 1;
+    for await (const outcome of readRound(fetchPage, concurrency, lastPage)) {
       if (!('page' in outcome)) {
         yield outcome;
         continue;
       }
-      const isKnown = (item: T | undefined): boolean => seen.has(toIdentity(item));
       const { items } = outcome.page;
-      isApart ||= outcome.number === round.from && round.from > 1 && !isKnown(items[0]);
+      const grown = total === undefined ? undefined : (outcome.page.total ?? total) - total;
+      const repeated = isFirst ? countRepeated(lines, items, grown) : 0;
       total = outcome.page.total ?? total;
-      const isShifted = isApart || (total === undefined && items.some(isKnown));
-      slipped = Math.max(slipped, Number(isShifted));
-      const page = { ...outcome.page, items: unseen(items, seen) };
-      const fewer = (highest ?? 0) - (total ?? 0);
-      if (fewer > 0) {
-        shrunkAt ??= page.number;
-        slipped = Math.max(slipped, fewer);
-      }
+      const isShifted = total === undefined && items.some((item) => seen.has(toIdentity(item)));
+      slipped = Math.max(slipped, Number(isShifted), (highest ?? 0) - (total ?? 0));
+      const fresh = unseen(items.slice(repeated), seen, isFirst);
+      lines.push(...fresh.map(toIdentity));
+      const page = { ...outcome.page, items: fresh };
       highest = Math.max(highest ?? 0, total ?? 0);
       to = page.number;
-      perPage = page.perPage;
       yield { number: page.number, page, slipped };
-      stale = page.items.length === 0 ? stale + 1 : 0;
+      stale = fresh.length === 0 ? stale + 1 : 0;
       // After deletions, pages answered before and after overlap.
-      if (isFirst && stale > (shrunkAt === undefined ? 0 : concurrency)) break;
+      if (isFirst && stale > (slipped === 0 || total === undefined ? 0 : concurrency)) break;
     }
-    if (shrunkAt === undefined && !isApart) return;
-    // Items not read at that time have since moved forward by that many places.
-    const from = isApart ? 1 : (shrunkAt ?? 1) - Math.ceil(slipped / perPage);
-    round = { from: Math.max(1, from), to };
+    if (slipped === 0 || total === undefined) return;
+    lastPage = to;
   }
 }
 
-interface Round {
-  readonly from: number;
-  /** Last page to read, unless the list ends before. */
-  readonly to: number;
-}
-
+/** @param to last page to read, unless the list ends before. */
 async function* readRound<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   concurrency: number,
-  { from, to }: Round,
+  to: number,
 ): AsyncGenerator<SettledPage<T>, void, undefined> {
   const ahead: Promise<SettledPage<T>>[] = [];
-  let lastPage = from;
-  let requested = from - 1;
+  let lastPage = 1;
+  let requested = 0;
   let failuresInARow = 0;
   const request = (): void => {
     requested += 1;
@@ -117,7 +104,7 @@ async function* readRound<T>(
     yield outcome;
     if (!('page' in outcome)) {
       failuresInARow += 1;
-      if (outcome.number === from || endsPaging(outcome.error)) return;
+      if (outcome.number === 1 || endsPaging(outcome.error)) return;
       if (failuresInARow === mostFailuresInARow) return;
     } else {
       failuresInARow = 0;
@@ -182,10 +169,39 @@ function endsPaging(error: unknown): boolean {
   return error instanceof ApiError && pagingEndReasons.has(error.reason);
 }
 
-/** Items that no earlier page had: in a list that changes, items shift between pages. */
-function unseen<T>(items: readonly T[], seen: Set<unknown>): readonly T[] {
+/**
+ * How many lines at the start of a page were at the end of those before it. Lines have no ids, so equal
+ * ones are told apart by their place.
+ * @param grown by how many the service's count grew, which decides between equal lines.
+ */
+export function countRepeated(
+  before: readonly unknown[],
+  page: readonly unknown[],
+  grown?: number,
+): number {
+  if (!isLine(page[0])) return 0;
+  const meets = (count: number): boolean =>
+    page
+      .slice(0, count)
+      .every((line, index) => toIdentity(line) === before[before.length - count + index]);
+  if (grown !== undefined && grown >= 0 && grown <= before.length && meets(grown)) return grown;
+  let count = Math.min(before.length, page.length);
+  while (!meets(count)) count -= 1;
+  return count;
+}
+
+/** True for what has no id, such as an entry of a log. */
+function isLine(item: unknown): boolean {
+  return isObject(item) && !hasId(item);
+}
+
+/**
+ * Items that no earlier page had: in a list that changes, items shift between pages.
+ * @param keepsLines whether lines that are equal to earlier ones are others.
+ */
+function unseen<T>(items: readonly T[], seen: Set<unknown>, keepsLines: boolean): readonly T[] {
   const fresh = items.filter((item) => {
-    const isNew = !seen.has(toIdentity(item));
+    const isNew = (keepsLines && isLine(item)) || !seen.has(toIdentity(item));
     if (hasId(item)) seen.add(item.id);
     return isNew;
   });

@@ -131,14 +131,16 @@ export class ResourceClient {
     return answer;
   }
 
+  /** @param known The pages before this one, if it is shown after them. */
   async page(
     collection: CollectionReference,
     number: number,
     options: ListOptions = {},
+    known?: Pick<Page<Resource>, 'items' | 'total'>,
   ): Promise<Page<Resource>> {
     const began = this.order.next();
     const substitutes = await this.#substitutes(collection.account);
-    const page = await this.#page(collection, number, options).catch((error: unknown) => {
+    const page = await this.#page(collection, number, options, known).catch((error: unknown) => {
       substitutes.noteList(collection, error);
       throw error;
     });
@@ -224,6 +226,7 @@ export class ResourceClient {
     collection: CollectionReference,
     number: number,
     options: ListOptions,
+    known: Pick<Page<Resource>, 'items' | 'total'> | undefined,
   ): Promise<Page<Resource>> {
     const { list, toItems } = listing(findKind(collection.kind));
     if (!isList(list)) {
@@ -234,7 +237,10 @@ export class ResourceClient {
     const page = await this.#requests.ask(collection.account, (client) =>
       client.page(list, input, number, options),
     );
-    return { ...page, items: toItems?.(page.items) ?? (page.items as Resource[]) };
+    const { total = known?.total } = page;
+    const grown = known?.total === undefined ? undefined : (total ?? known.total) - known.total;
+    const items = toItems?.(page.items, known && { items: known.items, grown });
+    return { ...page, items: items ?? (page.items as Resource[]) };
   }
 
   async #pagesOf(
@@ -341,6 +347,7 @@ async function* convertPages(
   toItems: Operations['toItems'],
   isCurrent: () => Promise<boolean>,
 ): AsyncIterable<PageOutcome<Resource>> {
+  const before: Resource[] = [];
   for await (const outcome of pages) {
     if (!(await isCurrent())) {
       const error = new ApiError(
@@ -351,9 +358,14 @@ async function* convertPages(
       yield { number: outcome.number, error };
       return;
     }
-    yield toItems && 'page' in outcome
-      ? { ...outcome, page: { ...outcome.page, items: toItems(outcome.page.items) } }
-      : outcome;
+    if (!toItems || !('page' in outcome)) {
+      yield outcome;
+      continue;
+    }
+    // What is repeated was left out already.
+    const items = toItems(outcome.page.items, { items: before, grown: 0 });
+    before.push(...items);
+    yield { ...outcome, page: { ...outcome.page, items } };
   }
 }
 

@@ -87,8 +87,8 @@ export class Follower {
     return new FollowedLog({
       clock,
       read,
-      add: (lines, isAfterGap) => {
-        const events = lines.map((line, index): FollowedRow => {
+      add: (lines) => {
+        const events = lines.map((line): FollowedRow => {
           // A log keeps its own order, even if its times contradict it.
           order = Math.max(order, line.at ?? (order || clock.now()));
           count += 1;
@@ -101,9 +101,7 @@ export class Follower {
             ],
             buttons: [],
             tags: [id, ...tagsOf[line.level]],
-            ...(isAfterGap && index === 0
-              ? { note: t('Some events before this one are missing: too many arrived at once.') }
-              : {}),
+            ...(line.isAfterGap ? { note: t('Some events before this one may be missing.') } : {}),
           };
         });
         this.#events = newestRows([...this.#events, ...events]);
@@ -179,7 +177,7 @@ export function toFollowModel(
 interface FollowedLogParts {
   readonly clock: Clock;
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
-  readonly add: (lines: readonly EventLine[], isAfterGap: boolean) => void;
+  readonly add: (lines: readonly EventLine[]) => void;
   /** Called with the reason why the log can't be read, and with undefined once it can. */
   readonly tell: (error: unknown) => void;
 }
@@ -250,9 +248,9 @@ export class FollowedLog {
   }
 
   #take(page: LogPage): void {
-    const { lines, isAfterGap, next } = this.#tail.take(page);
+    const { lines, next } = this.#tail.take(page);
     this.#page = next;
-    if (lines.length > 0) this.#parts.add(lines, isAfterGap);
+    if (lines.length > 0) this.#parts.add(lines);
     if (lines.length > 0 || next > 1) this.#pace.busy();
     else this.#pace.quiet();
   }

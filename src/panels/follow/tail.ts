@@ -18,7 +18,6 @@ export interface LogPage {
 interface TailStep {
   /** New lines, oldest first. */
   readonly lines: readonly EventLine[];
-  readonly isAfterGap: boolean;
   readonly next: number;
 }
 
@@ -38,25 +37,28 @@ export class Tail {
   #known: readonly EventLine[] | undefined;
   #total: number | undefined;
   #gap: Gap | undefined;
+  #isDoubtful = false;
 
   take(page: LogPage): TailStep {
     const read = this.#gap ? extend(this.#gap, page) : { lines: page.lines, total: page.total };
     const known = this.#known;
     if (!known) return this.#finish(read, read.lines, []);
-    const expected = grownBy(read.total, this.#total);
-    const count = countNew(read.lines, known, expected);
-    if (count !== undefined) {
-      const older = known.slice(read.lines.length - count);
-      return this.#finish(read, read.lines.slice(0, count), older);
-    }
     const isEnd = page.isLast || page.lines.length === 0;
-    const isMet = reaches(read.lines, known, expected);
-    if (!isEnd && !isMet && page.number < mostPages) {
-      this.#gap = read;
-      return { lines: [], isAfterGap: false, next: page.number + 1 };
+    const isOver = isEnd || page.number >= mostPages;
+    const expected = grownBy(read.total, this.#total);
+    const found = countNew(read.lines, known, expected);
+    if (found && (found.isCertain || isOver || read.lines.length - found.count >= known.length)) {
+      const added = read.lines.slice(0, found.count);
+      const older = known.slice(read.lines.length - found.count);
+      return this.#finish(read, found.isCertain ? added : this.#doubt(added), older);
     }
-    const isAfterGap = !isEnd && !isMet;
-    return { ...this.#finish(read, withoutKnown(read.lines, known), []), isAfterGap };
+    const isMet = reaches(read.lines, known, expected);
+    if (!isOver && (found || !isMet)) {
+      this.#gap = read;
+      return { lines: [], next: page.number + 1 };
+    }
+    const added = withoutKnown(read.lines, known);
+    return this.#finish(read, isEnd || isMet ? added : this.#doubt(added), []);
   }
 
   /** Starts again with the first page; a gap is read anew. */
@@ -64,27 +66,37 @@ export class Tail {
     this.#gap = undefined;
   }
 
-  #finish(
-    { lines, total }: Gap,
-    added: readonly EventLine[],
-    older: readonly EventLine[],
-  ): TailStep {
+  /** Marks the oldest of these lines, or, if there are none, of the next. */
+  #doubt(added: Lines): Lines {
+    this.#isDoubtful = true;
+    return added;
+  }
+
+  #finish({ lines, total }: Gap, added: Lines, older: Lines): TailStep {
+    const shown = this.#isDoubtful ? mark(added, added.length - 1) : added;
+    if (added.length > 0) this.#isDoubtful = false;
     this.#known = [...lines, ...older].slice(0, mostLines);
     this.#total = total;
     this.#gap = undefined;
-    return { lines: added.toReversed(), isAfterGap: false, next: 1 };
+    return { lines: shown.toReversed(), next: 1 };
   }
+}
+
+/** Marks a line before which others may be missing. */
+function mark(lines: Lines, place: number): Lines {
+  return lines.map((line, index) => (index === place ? { ...line, isAfterGap: true } : line));
 }
 
 /** Adds a page that was read after others, between which lines may have arrived. */
 function extend({ lines, total }: Gap, page: LogPage): Gap {
   const shift = grownBy(page.total, total);
   const expected = shift === undefined ? undefined : (page.number - 1) * page.perPage - shift;
-  const offset = findOffset(lines, page.lines, expected);
+  const { offset, isCertain } = findPlace(lines, page.lines, expected);
   const start = Math.max(0, offset);
   const placed = page.lines.slice(start - offset);
-  const rest = lines.slice(start + placed.length);
-  return { lines: [...lines.slice(0, start), ...placed, ...rest], total };
+  const kept = isCertain ? lines : mark(lines, lines.length - 1);
+  const rest = placed.slice(Math.max(0, kept.length - start));
+  return { lines: [...kept, ...rest], total };
 }
 
 function grownBy(total: number | undefined, before: number | undefined): number | undefined {
@@ -94,38 +106,67 @@ function grownBy(total: number | undefined, before: number | undefined): number 
 type Lines = readonly EventLine[];
 
 /**
- * Undefined if the lists, newest first, don't overlap.
+ * How many lines are new; undefined if the lists, newest first, don't overlap.
  * @param expected the number by the service's count, which decides between equal lines.
  */
-function countNew(read: Lines, known: Lines, expected?: number): number | undefined {
+function countNew(
+  read: Lines,
+  known: Lines,
+  expected?: number,
+): { readonly count: number; readonly isCertain: boolean } | undefined {
   const fits = (count: number): boolean => agree(read, count, known, 0);
-  if (expected !== undefined && expected >= 0 && expected < read.length && fits(expected)) {
-    return known.length > 0 ? expected : undefined;
-  }
   if (known.length === 0) return undefined;
+  if (expected !== undefined && expected >= 0 && expected < read.length && fits(expected)) {
+    return { count: expected, isCertain: true };
+  }
   const count = read.findIndex((_, index) => fits(index));
   if (count === -1) return undefined;
-  return isBeyond(read, expected) && !isConvincing(read.slice(count)) ? undefined : count;
+  const isClear = isConvincing(read.slice(count, count + known.length));
+  if (isBeyond(read, expected) && !isClear) return undefined;
+  const isOnly = !read.some((_, index) => index > count && fits(index));
+  return { count, isCertain: expected !== undefined || (isClear && isOnly) };
+}
+
+/** Where a page begins among lines, and whether it could begin nowhere else. */
+interface Place {
+  readonly offset: number;
+  readonly isCertain: boolean;
 }
 
 /**
  * At the end if they don't overlap, and before the start if the page has newer lines.
  * @param expected the place according to the service's count of lines.
  */
-function findOffset(read: Lines, page: Lines, expected?: number): number {
+function findPlace(read: Lines, page: Lines, expected?: number): Place {
   const fits = (offset: number): boolean =>
     offset < 0 ? agree(page, -offset, read, 0) : agree(read, offset, page, 0);
   const mostBefore = -page.length;
-  if (expected !== undefined && expected > mostBefore && expected <= read.length) {
-    if (fits(expected)) return expected;
-  }
-  const isNewer = expected !== undefined && expected <= mostBefore;
   // Smallest shift first.
-  for (let offset = read.length - 1; offset > mostBefore; offset -= 1) {
-    if (!fits(offset)) continue;
-    return isNewer && !isConvincing(page.slice(Math.max(0, -offset))) ? expected : offset;
+  const offsets = Array.from(
+    { length: read.length - 1 - mostBefore },
+    (_, index) => read.length - 1 - index,
+  ).filter(fits);
+  if (expected === undefined) return findUncounted(read, page, offsets);
+  if (expected > mostBefore && expected <= read.length && fits(expected)) {
+    return { offset: expected, isCertain: true };
   }
-  return isNewer ? expected : read.length;
+  const isNewer = expected <= mostBefore;
+  const [offset = isNewer ? expected : read.length] = offsets;
+  const isUnlikely = isNewer && !isConvincing(page.slice(Math.max(0, -offset)));
+  return { offset: isUnlikely ? expected : offset, isCertain: true };
+}
+
+/** The largest overlap, if there is any: a line may be left out then, but isn't shown twice. */
+function findUncounted(read: Lines, page: Lines, offsets: readonly number[]): Place {
+  const overlapAt = (offset: number): number =>
+    Math.min(page.length + Math.min(0, offset), read.length - Math.max(0, offset));
+  const [offset] = offsets.toSorted((one, other) => overlapAt(other) - overlapAt(one));
+  if (offset === undefined) {
+    const isNewer = (page[0]?.at ?? 0) > (read.at(-1)?.at ?? Number.POSITIVE_INFINITY);
+    return { offset: isNewer ? -page.length : read.length, isCertain: true };
+  }
+  const overlap = page.slice(Math.max(0, -offset)).slice(0, overlapAt(offset));
+  return { offset, isCertain: offsets.length === 1 && isConvincing(overlap) };
 }
 
 /** How many known lines a page must contain to count as reaching them. */
@@ -199,6 +240,8 @@ export interface EventLine {
   readonly level: EventLevel;
   readonly levelText: string;
   readonly text: string;
+  /** Set if lines between this one and the one before may be missing. */
+  readonly isAfterGap?: true;
 }
 
 const levels: Readonly<Record<string, EventLevel>> = {

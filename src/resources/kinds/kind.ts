@@ -93,12 +93,21 @@ export interface ReadPart {
   readonly isIn?: (resource: Resource) => boolean;
 }
 
+export interface KnownPages {
+  readonly items: readonly Resource[];
+  /** By how many the service's count grew since; undefined if it counts nothing. */
+  readonly grown: number | undefined;
+}
+
 /** The operations that read a kind; writing ones belong to actions. */
 export interface Operations {
   /** A paged list, or one operation that returns everything. */
   readonly list?: Endpoint;
-  /** Extracts the resources, each with an `id`, from an answer to `list` of another form. */
-  readonly toItems?: (answer: unknown) => readonly Resource[];
+  /**
+   * Extracts the resources, each with an `id`, from an answer to `list` of another form.
+   * @param known the pages before, whose last items may be repeated if the list grew since.
+   */
+  readonly toItems?: (answer: unknown, known?: KnownPages) => readonly Resource[];
   readonly read?: Endpoint;
   /** Added to what `read` returns. */
   readonly parts?: readonly ReadPart[];

@@ -1,5 +1,6 @@
 import { join } from './inWords';
-import { defineKind, type Resource } from './kind';
+import { defineKind, type KnownPages, type Resource } from './kind';
+import { countRepeated } from '../../api/paging';
 import { listServerLogs, logEntry } from '../../api/contract/serverFacts';
 import { writeMoment } from '../../base/moment';
 import { t } from '../../base/l10n';
@@ -10,7 +11,10 @@ export const logEntryKind = defineKind({
   names: { one: 'Log Entry', many: 'Log' },
   folder: 'log',
   variable: 'logEntryId',
-  operations: { list: listServerLogs, toItems: (answer) => withIds(answer as readonly Resource[]) },
+  operations: {
+    list: listServerLogs,
+    toItems: (answer, known) => withIds(answer as readonly Resource[], known),
+  },
   icon: 'output',
   schema: logEntry,
   present: (resource) => ({
@@ -44,12 +48,20 @@ function toWord(value: unknown): string {
 }
 
 /** The service gives entries no id; time and text identify them, plus a count if both are equal. */
-function withIds(entries: readonly Resource[]): readonly Resource[] {
+function withIds(
+  entries: readonly Resource[],
+  { items: before, grown }: KnownPages = { items: [], grown: undefined },
+): readonly Resource[] {
+  const lines = before.map((line) => JSON.stringify({ ...line, id: undefined }));
+  const repeated = countRepeated(lines, entries, grown);
   const seen = new Map<string, number>();
-  return entries.map((entry) => {
-    const text = join([toWord(entry['created_at']), toWord(entry['content'])], ' ');
-    const count = (seen.get(text) ?? 0) + 1;
-    seen.set(text, count);
-    return { ...entry, id: count === 1 ? text : `${text} (${count})` };
-  });
+  const all = [...before.slice(0, before.length - repeated), ...entries];
+  return all
+    .map((entry) => {
+      const text = join([toWord(entry['created_at']), toWord(entry['content'])], ' ');
+      const count = (seen.get(text) ?? 0) + 1;
+      seen.set(text, count);
+      return { ...entry, id: count === 1 ? text : `${text} (${count})` };
+    })
+    .slice(before.length - repeated);
 }

@@ -337,7 +337,7 @@ async function readNext(
   known: Listing,
   options: CallOptions,
 ): Promise<readonly Page<Resource>[]> {
-  const next = await client.page(collection, known.pages + 1, options);
+  const next = await client.page(collection, known.pages + 1, options, known);
   const fewer = Math.max(0, (known.total ?? 0) - (next.total ?? known.total ?? 0));
   const again = Math.min(known.pages, Math.ceil(fewer / next.perPage));
   const pages = await Promise.all(

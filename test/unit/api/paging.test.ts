@@ -296,6 +296,48 @@ describe('Reading a list', () => {
     assert.ok(lost.length === 0 || read.missing > 0, `${lost.length} rows were lost in silence`);
   });
 
+  it("doesn't lose rows in silence if others add and delete rows until the total shrinks", async () => {
+    const change = fc.record({
+      at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      removed: fc.nat(8),
+      added: fc.nat(8),
+    });
+    let shrunk = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 5, max: 60 }),
+        fc.integer({ min: 2, max: 10 }),
+        fc.array(fc.option(change), { minLength: 1, maxLength: 12 }),
+        async (total, perPage, changes) => {
+          let service = itemsOf(total);
+          let last = total;
+          let hasShrunk = false;
+          let asked = 0;
+          const { items, missing } = await readAll((number) => {
+            const each = changes[asked];
+            asked += 1;
+            if (each && !hasShrunk) {
+              const added = itemsOf(each.added).map(({ id }) => ({ id: id + last }));
+              last += each.added;
+              const { length } = service;
+              service = service.toSpliced(Math.floor(each.at * length), each.removed);
+              service.push(...added);
+              hasShrunk = asked > 1 && service.length < length;
+            }
+            return toFetch(cut(service, perPage))(number);
+          }, 1);
+          if (!hasShrunk) return;
+          shrunk += 1;
+          const shown = new Set(items.map(({ id }) => id));
+          const lost = service.filter(({ id }) => !shown.has(id));
+          assert.deepEqual([lost, missing], [[], 0]);
+        },
+      ),
+      { numRuns: 300 },
+    );
+    assert.ok(shrunk > 75, `${shrunk} of 300 shrank`);
+  });
+
   it('says that lines may be missing if uncounted pages overlap', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({ content: `line ${index}` }));
     let asked = 0;
@@ -333,6 +375,51 @@ describe('Reading a list', () => {
     const lines = [{ content: 'started' }, { content: 'started' }];
     assert.deepEqual((await readAll(toFetch(cut(lines, 40)))).items, lines);
   });
+
+  for (const counts of [true, false]) {
+    const how = counts ? 'counted' : 'not counted';
+
+    it(`keeps lines that are equal on two pages, in order, if they are ${how}`, async () => {
+      const line = fc.constantFrom('Started', 'Stopped', undefined);
+      const words = fc.array(line, { minLength: 60, maxLength: 200 });
+      let kept = 0;
+      await fc.assert(
+        fc.asyncProperty(words, fc.array(fc.nat(3)), async (all, arriving) => {
+          let written = 0;
+          const write = (word: string | undefined): { content: string } => {
+            written += 1;
+            return { content: word ?? `Job ${written} ran` };
+          };
+          const log = all.map(write);
+          const first = [...log];
+          let asked = 0;
+          const { items, missing } = await readAll((number) => {
+            if (asked > 0) {
+              for (let index = arriving[asked - 1] ?? 0; index > 0; index -= 1) {
+                log.unshift(write(index === 2 ? undefined : 'Started'));
+              }
+            }
+            asked += 1;
+            const lines = log.slice((number - 1) * 40, number * 40);
+            const pagination = { total: log.length, per_page: 40 };
+            return toFetch(() => ({ items: lines, ...(counts ? { pagination } : {}) }))(number);
+          }, 1);
+          const isWhole = items.length === first.length;
+          if (isWhole) assert.deepEqual(items, first);
+          assert.ok(isWhole || missing > 0, `${items.length} of ${first.length}, none missing`);
+          const places = first.values();
+          for (const { content } of items) {
+            let next = places.next();
+            while (!next.done && next.value.content !== content) next = places.next();
+            assert.ok(!next.done, `${content} is shown twice, or too late`);
+          }
+          if (isWhole) kept += 1;
+        }),
+        { numRuns: 100 },
+      );
+      assert.ok(kept > (counts ? 99 : 30), `${kept} of 100 whole`);
+    });
+  }
 
   it('reports that items may be missing if a full page is repeated and nothing is counted', async () => {
     const page = itemsOf(40);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
 import { ShiftingLog } from '../../../support/shiftingLog';
-import { Tail, toEventLine } from '../../../../src/panels/follow/tail';
+import { type EventLine, Tail, toEventLine } from '../../../../src/panels/follow/tail';
 
 const noon = Date.UTC(2026, 10, 22, 12);
 
@@ -10,7 +11,7 @@ function readOn(tail: Tail, log: ShiftingLog, from = 1): string[] {
   let next = from;
   do {
     const step = tail.take(log.page(next));
-    texts.push(...(step.isAfterGap ? ['…'] : []), ...step.lines.map(({ text }) => text));
+    for (const { text, isAfterGap } of step.lines) texts.push(...(isAfterGap ? ['…'] : []), text);
     next = step.next;
   } while (next > 1);
   return texts;
@@ -42,7 +43,7 @@ describe('The newest lines of a log', () => {
       write(log, 0, 50);
       readOn(tail, log);
       const burst = write(log, 50, 100);
-      assert.deepEqual(tail.take(log.page(1)), { lines: [], isAfterGap: false, next: 2 });
+      assert.deepEqual(tail.take(log.page(1)), { lines: [], next: 2 });
       const late = write(log, 150, 30);
       assert.equal(tail.take(log.page(2)).next, 3);
       const later = write(log, 180, 45);
@@ -133,4 +134,62 @@ describe('The newest lines of a log', () => {
     assert.deepEqual(texts, lost.slice(-1_000));
     assert.deepEqual(readOn(tail, log), []);
   });
+
+  const burst = fc.record({
+    lines: fc.oneof(fc.nat(3), fc.nat(60), fc.nat(150)),
+    isQuick: fc.boolean(),
+  });
+
+  it('are shown in order and once, or after a gap, if many are equal and none are counted', () => {
+    let lines = 0;
+    let gaps = 0;
+    fc.assert(
+      fc.property(
+        fc.array(burst, { minLength: 2, maxLength: 25 }),
+        fc.infiniteStream(fc.constantFrom('Started', 'Stopped', undefined)),
+        (bursts, words) => {
+          const log = new ShiftingLog(false);
+          const tail = new Tail();
+          const shown: EventLine[] = [];
+          let now = noon;
+          let next = 1;
+          const read = (): void => {
+            const step = tail.take(log.page(next));
+            shown.push(...step.lines);
+            ({ next } = step);
+          };
+          for (const each of bursts) {
+            for (let index = 0; index < each.lines; index += 1) {
+              if (!each.isQuick || index % 15 === 0) now += 1_000;
+              log.write(now, words.next().value ?? `Job ${log.written.length} ran`);
+            }
+            read();
+          }
+          do read();
+          while (next > 1);
+          log.write(now + 1_000, 'The last one');
+          do read();
+          while (next > 1);
+          assertInOrder(shown, log.written);
+          lines += shown.length;
+          gaps += shown.filter(({ isAfterGap }) => isAfterGap).length;
+        },
+      ),
+      { numRuns: 150 },
+    );
+    assert.ok(gaps * 20 < lines, `${gaps} gaps in ${lines} lines`);
+  });
 });
+
+/** Each line is the one written after the one shown before it, or any later one after a gap. */
+function assertInOrder(shown: readonly EventLine[], written: readonly EventLine[]): void {
+  const [start] = shown;
+  let possible = written.flatMap(({ key }, place) => (key === start?.key ? [place] : []));
+  for (const [index, { key, isAfterGap }] of shown.entries()) {
+    const first = Math.min(...possible);
+    const places = isAfterGap ? [...written.keys()].filter((place) => place >= first) : possible;
+    possible = places.filter((place) => written[place]?.key === key).map((place) => place + 1);
+    assert.notEqual(possible.length, 0, `line ${index} of ${shown.length}: ${key}`);
+  }
+  assert.ok(possible.includes(written.length), 'the newest line is shown');
+}
