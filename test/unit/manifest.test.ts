@@ -204,6 +204,15 @@ describe('The manifest', () => {
     }
   });
 
+  it('restarts a service and enables or disables a cron job with a button on its row', () => {
+    const buttons = (menus['view/item/context'] ?? []).flatMap(({ command, group = '' }) =>
+      group.startsWith('inline') ? [command] : [],
+    );
+    for (const each of ['restartService', 'enableCronJob', 'disableCronJob']) {
+      assert.ok(buttons.includes(`serverManagement.${each}`), each);
+    }
+  });
+
   it('has at most three inline actions on a row', () => {
     const slots = new Set(
       (menus['view/item/context'] ?? []).flatMap(({ group = '' }) =>

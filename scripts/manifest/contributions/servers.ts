@@ -93,10 +93,12 @@ export const serversContributions = {
   },
   'serverManagement.runCronJob': { icon: 'play', places: [row('inline@1'), row('3_do')] },
   'serverManagement.enableCronJob': {
-    places: [row('3_do'), forSeveral('3_do', 'mixed_enableCronJob')],
+    icon: 'pass',
+    places: [row('inline@2'), row('3_do'), forSeveral('3_do', 'mixed_enableCronJob')],
   },
   'serverManagement.disableCronJob': {
-    places: [row('3_do'), forSeveral('3_do', 'mixed_disableCronJob')],
+    icon: 'circle-slash',
+    places: [row('inline@2'), row('3_do'), forSeveral('3_do', 'mixed_disableCronJob')],
   },
   'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.createSupervisorJob': {
