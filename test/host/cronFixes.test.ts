@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { closeEditors, useSandbox } from '../support/hostProbe';
 import { quickFixesOf } from '../support/host/provided';
+import { typeInto } from '../support/host/typeInto';
 import { startDraft } from '../support/hostProbe';
 
 /** Opens a cron job, and a draft of one. */
@@ -18,20 +19,6 @@ const openings = {
     return draft;
   },
 };
-
-/** Replaces the value of a field as a person would type it. */
-async function typeInto(document: vscode.TextDocument, field: string, value: string) {
-  const [match = '', start = ''] =
-    new RegExp(`("${field}": )"[^"]*"`).exec(document.getText()) ?? [];
-  const at = document.getText().indexOf(match) + start.length;
-  const range = new vscode.Range(
-    document.positionAt(at),
-    document.positionAt(at + match.length - start.length),
-  );
-  const edit = new vscode.WorkspaceEdit();
-  edit.replace(document.uri, range, JSON.stringify(value));
-  await vscode.workspace.applyEdit(edit);
-}
 
 function warningsOf({ uri }: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages.getDiagnostics(uri).filter(({ message }) => /cron needs/.test(message));

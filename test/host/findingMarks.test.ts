@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { quickFixesOf } from '../support/host/provided';
+import { typeInto } from '../support/host/typeInto';
 import { useDocuments } from '../support/hostProbe';
 
 function uriOf(path: string): vscode.Uri {
@@ -14,23 +15,6 @@ function uriOf(path: string): vscode.Uri {
 const sshSettings = uriOf('5/5.ssh.json');
 const cronJob = uriOf('1/cron-jobs/102.cron-job.json');
 const certificate = uriOf('1/web-applications/101/domains/101/101.ssl.json');
-
-/** Replaces the value of a field as a person would type it. */
-async function typeInto(document: vscode.TextDocument, field: string, value: unknown) {
-  // The editor refuses an edit of a text that it has just read again.
-  await eventually(async () => {
-    const text = document.getText();
-    const [match = '', start = ''] = new RegExp(`("${field}": )("[^"]*"|\\w+)`).exec(text) ?? [];
-    const at = text.indexOf(match) + start.length;
-    const range = new vscode.Range(
-      document.positionAt(at),
-      document.positionAt(at + match.length - start.length),
-    );
-    const edit = new vscode.WorkspaceEdit();
-    edit.replace(document.uri, range, JSON.stringify(value));
-    assert.equal(await vscode.workspace.applyEdit(edit), true);
-  });
-}
 
 /** The problems of a document: the marked text and the message. */
 function problems(document: vscode.TextDocument): readonly string[] {

@@ -23,6 +23,12 @@ interface LiveValue {
   readonly label?: string;
 }
 
+/** The fields that accept nothing but what a list has. */
+export const listedFields: Readonly<Partial<Record<KindId, string>>> = {
+  server: 'phpCLIVersion',
+  webApplication: 'phpVersion',
+};
+
 /** Empty for a field that refers to no other resource. @throws ApiError, UnknownAccountError. */
 export async function liveValues(
   { client, store }: FieldContext,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
+import type { Field } from '../creations/field';
 import { creations } from '../creations/creations';
 import { describeField, sourceOf } from './descriptions';
 import { holdsWritable } from '../plan/savePlan';
@@ -22,7 +23,11 @@ export function toJsonSchema(kind: ResourceKind): JsonSchema {
   const { schema, editing } = kind.document ?? {};
   const read = convert(schema ?? kind.schema);
   const written = editing?.schema ? convert(editing.schema) : {};
-  const properties = { ...read.properties, ...written.properties, ...toFilled(written) };
+  const body = creations[kind.id]?.endpoint.body;
+  const created = body ? textsIn(convert(body)) : [];
+  const writable = created.filter((name) => editing?.writable.includes(name));
+  const all = { ...read.properties, ...written.properties };
+  const properties = { ...all, ...toFilled(all, [...textsIn(written), ...writable]) };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: t(kind.names.one),
@@ -32,12 +37,13 @@ export function toJsonSchema(kind: ResourceKind): JsonSchema {
   };
 }
 
-/** A text that every write contains can't be empty; the parts of schedules have marks of their own. */
-function toFilled({ properties = {}, required = [] }: JsonSchema): Record<string, JsonSchema> {
+/** The texts that can't be left out; the parts of schedules have marks of their own. */
+function textsIn({ properties = {}, required = [] }: JsonSchema): readonly string[] {
   const names: readonly string[] = cronFieldNames;
-  const texts = required.filter(
-    (name) => properties[name]?.type === 'string' && !names.includes(name),
-  );
+  return required.filter((name) => properties[name]?.type === 'string' && !names.includes(name));
+}
+
+function toFilled(properties: SchemaProperties, texts: readonly string[]): SchemaProperties {
   const filled = { pattern: String.raw`\S`, patternErrorMessage: t('This field is required.') };
   return Object.fromEntries(texts.map((name) => [name, { ...properties[name], ...filled }]));
 }
@@ -88,7 +94,17 @@ function membersOf({ properties = {} }: JsonSchema): SchemaProperties {
 function schemaOf(kind: ResourceKind, creation: Creation): JsonSchema {
   const { body } = creation.endpoint;
   const secrets = secretFields(creation).map(({ name }) => name);
-  return body ? toDraftSchema(kind, body, { secrets }) : {};
+  if (!body) return {};
+  const schema = toDraftSchema(kind, body, { secrets });
+  const properties = membersOf(schema);
+  const optional = creation.fields().filter(mayBeEmpty);
+  const texts = textsIn(schema).filter((each) => !optional.some(({ name }) => name === each));
+  return { ...schema, properties: { ...properties, ...toFilled(properties, texts) } };
+}
+
+function mayBeEmpty(field: Field): boolean {
+  if (field.type === 'choice' && field.unread?.().some(({ value }) => value === '')) return true;
+  return 'isOptional' in field && field.isOptional;
 }
 
 function requireIfUsed(usual: JsonSchema, variant: JsonSchema): JsonSchema {

@@ -44,7 +44,7 @@ import { Explorer } from '../explorer/explorer';
 import { openSharedStorage } from '../editor/storage/sharedStorage';
 import { Attention, FilteredCertificates } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
-import { CronWarnings } from '../documents/help/valueWarnings';
+import { ValueWarnings } from '../documents/help/valueWarnings';
 import { ReadOnlyMarks } from '../documents/help/readOnlyMarks';
 import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
@@ -281,7 +281,7 @@ function createEditing(
     person: toDraftPerson({ prompts, sessions, store, names }),
   });
   const drafts = new DraftSaves(stored, names);
-  const marks = [new LockOutWarnings(guard, documents), new CronWarnings()];
+  const marks = [new LockOutWarnings(guard, documents), new ValueWarnings({ client, store })];
   context.subscriptions.push(documents, saves, mainDocuments, drafts, snapshots, ...marks);
   context.subscriptions.push(new ReadOnlyMarks());
   return {

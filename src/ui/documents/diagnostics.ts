@@ -10,6 +10,21 @@ import { createDiagnostic } from '../editor/language';
 import { describeKept } from '../../documents/writing/compareSent';
 import { formats, t } from '../../base/l10n';
 
+/** Without errors of fields that the editor's own check of the text marks: one mark for one fault. */
+export function besideEditors(
+  uri: vscode.Uri,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.Diagnostic[] {
+  const others = vscode.languages
+    .getDiagnostics(uri)
+    .filter(({ source }) => source !== t('Server Management'));
+  // At the top, different faults meet.
+  const isMarked = ({ range }: vscode.Diagnostic): boolean =>
+    !range.isEqual(toTextRange('', 0, 1)) &&
+    others.some((other) => range.intersection(other.range));
+  return diagnostics.filter((each) => !isMarked(each));
+}
+
 /** `saved`: the text that wasn't saved, if edited since: errors disappear with their cause. */
 export function toDiagnostics(error: unknown, text: string, saved = text): vscode.Diagnostic[] {
   const found = onFields(error, text, saved);

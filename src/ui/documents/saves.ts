@@ -13,7 +13,13 @@ import { describeError } from '../editor/describeError';
 import { isCancellation } from '../../documents/errors/describeError';
 import type { MainDocuments } from './mainDocuments';
 import { findDocument, findTabUri, isSameUri } from './inFront';
-import { joinDiagnostics, toDiagnostics, toOddities, toTypedDiagnostics } from './diagnostics';
+import {
+  besideEditors,
+  joinDiagnostics,
+  toDiagnostics,
+  toOddities,
+  toTypedDiagnostics,
+} from './diagnostics';
 import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
 import { showMessage } from '../editor/messages';
@@ -120,7 +126,7 @@ export class Saves implements vscode.Disposable {
       this.#forgetProblems(uri);
     } catch (error) {
       this.#failures.set(uri.toString(), { error, text });
-      this.#diagnostics.set(uri, toDiagnostics(error, text));
+      this.#diagnostics.set(uri, besideEditors(uri, toDiagnostics(error, text)));
       throw toFileError(error);
     }
   }
@@ -194,7 +200,9 @@ export class Saves implements vscode.Disposable {
       const kind = reference && findKind(reference.kind);
       // A script has no fields, so any edit makes the problems of the last save obsolete.
       const isStanding = failure && (!kind?.document?.text || failure.text === text);
-      const standing = isStanding ? toDiagnostics(failure.error, text, failure.text) : [];
+      const standing = isStanding
+        ? besideEditors(uri, toDiagnostics(failure.error, text, failure.text))
+        : [];
       const base = reference && this.#documents.baseOf(reference);
       const problems = kind ? findTypedProblems(kind, base, text) : [];
       const marks = this.#proposals.get(uri.toString()) ? toOddities(text) : [];

@@ -108,14 +108,32 @@ describe('The JSON Schema of documents', () => {
     );
   });
 
-  it('marks texts that every write contains while they are empty, schedules once', () => {
-    const { properties = {} } = toJsonSchema(findKind('cronJob'));
-    const isMarked = (name: string): boolean => {
-      const { pattern } = properties[name] ?? {};
-      return typeof pattern === 'string' && !new RegExp(pattern).test(' ');
-    };
-    assert.deepEqual(Object.keys(properties).filter(isMarked), ['label', 'username', 'command']);
-    assert.equal(properties['label']?.['patternErrorMessage'], 'This field is required.');
+  it('marks texts that are required while they are empty, schedules once', () => {
+    for (const [id, names] of [
+      ['cronJob', ['label', 'username', 'command']],
+      ['integration', ['label', 'service']],
+      ['webApplication', ['phpVersion', 'stack', 'stackMode']],
+    ] as const) {
+      const { properties = {} } = toJsonSchema(findKind(id));
+      const isMarked = (name: string): boolean => {
+        const { pattern } = properties[name] ?? {};
+        return typeof pattern === 'string' && !new RegExp(pattern).test(' ');
+      };
+      assert.deepEqual(Object.keys(properties).filter(isMarked).toSorted(), names.toSorted());
+      for (const name of names)
+        assert.equal(properties[name]?.['patternErrorMessage'], 'This field is required.');
+    }
+  });
+
+  it('marks empty texts of a draft, except for those that may be empty', () => {
+    const marked = (kind: KindId): readonly string[] =>
+      Object.entries(toDraftsSchema(findKind(kind))?.properties ?? {}).flatMap(
+        ([name, { patternErrorMessage }]) => (patternErrorMessage ? [name] : []),
+      );
+    assert.deepEqual(marked('cronJob'), ['label', 'username', 'command']);
+    assert.deepEqual(marked('supervisorJob'), ['label', 'username', 'command']);
+    assert.ok(marked('webApplication').includes('phpVersion'));
+    assert.ok(!marked('webApplication').includes('openBasedir'));
   });
 
   it('suggests observed values without forbidding others', () => {

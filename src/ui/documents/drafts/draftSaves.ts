@@ -7,7 +7,7 @@ import { byteLength } from '../../../documents/open/versions';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { CollectionReference } from '../../../resources/reference';
 import type { Event } from '../../../base/emitter';
-import { toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
+import { besideEditors, toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
 import { describeError } from '../../editor/describeError';
 import { withLateProgress } from '../../editor/progress';
 import { fileError } from '../../editor/fileError';
@@ -94,7 +94,7 @@ export class DraftSaves implements vscode.Disposable {
         uri,
         error instanceof DraftError || error instanceof WriteError
           ? [toDiagnosticAtTop(failure.message, text)]
-          : toDiagnostics(error, text),
+          : besideEditors(uri, toDiagnostics(error, text)),
       );
       throw failure;
     }

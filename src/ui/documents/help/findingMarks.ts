@@ -8,6 +8,7 @@ import { tryParse } from '../../../documents/content';
 import { scheme } from '../../../documents/schemes';
 import { findFieldRange, toRemark } from '../diagnostics';
 import { createCommandFix, createQuickFix } from '../../editor/language';
+import { FieldMarks } from './fieldMarks';
 import { titleOf } from '../../editor/titleOf';
 import { parseUri } from '../../editor/uris';
 import { toKey } from '../../../resources/reference';
@@ -24,15 +25,18 @@ const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>
 export class FindingMarks implements vscode.Disposable {
   readonly #extensionId: string;
   readonly #mutes: Pick<Mutes, 'has' | 'onDidChange'>;
-  readonly #marks = vscode.languages.createDiagnosticCollection('server-management-findings');
+  readonly #marks: FieldMarks;
   readonly #subscription: vscode.Disposable;
 
   constructor(extensionId: string, mutes: Pick<Mutes, 'has' | 'onDidChange'>) {
     this.#extensionId = extensionId;
     this.#mutes = mutes;
-    const markAll = (): void => {
-      for (const document of vscode.workspace.textDocuments) this.#mark(document);
-    };
+    this.#marks = new FieldMarks('server-management-findings', {
+      schemes: [scheme],
+      find: (document) => this.#find(document).map((found) => toMark(found, document.getText())),
+      yieldsTo: ({ code }) => !ruleIds.some((id) => id === code),
+    });
+    const markAll = (): void => this.#marks.markAll();
     this.#subscription = vscode.Disposable.from(
       this.#marks,
       vscode.languages.registerCodeActionsProvider(
@@ -40,44 +44,13 @@ export class FindingMarks implements vscode.Disposable {
         { provideCodeActions: (document, at) => this.#fixesAt(document, at) },
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
       ),
-      vscode.workspace.onDidOpenTextDocument((document) => this.#mark(document)),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        // VS Code also reports that a text is saved, and waits for that before the save ends.
-        if (contentChanges.length > 0) this.#mark(document);
-      }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#marks.delete(uri)),
-      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-        const changed = new Set(uris.filter((uri) => uri.scheme === scheme).map(String));
-        for (const document of vscode.workspace.textDocuments) {
-          if (changed.has(String(document.uri))) this.#mark(document);
-        }
-      }),
       onDidChangeAttentionSettings(markAll),
       mutes.onDidChange(markAll),
     );
-    markAll();
   }
 
   dispose(): void {
     this.#subscription.dispose();
-  }
-
-  #mark(document: vscode.TextDocument): void {
-    const { uri } = document;
-    if (uri.scheme !== scheme) return;
-    const text = document.getText();
-    const others = vscode.languages
-      .getDiagnostics(uri)
-      .filter(({ code }) => !ruleIds.some((id) => id === code));
-    const marks = this.#find(document).flatMap(({ finding, field }) => {
-      const { severity, sentence, rule } = finding;
-      const mark = toRemark([field], sentence(), text, diagnosticSeverities[severity]);
-      mark.code = rule;
-      return others.some(({ range }) => range.intersection(mark.range)) ? [] : [mark];
-    });
-    const before = this.#marks.get(uri) ?? [];
-    // Setting marks fires the event that led here, so an unchanged set must not be written again.
-    if (JSON.stringify(marks) !== JSON.stringify(before)) this.#marks.set(uri, marks);
   }
 
   #find(document: vscode.TextDocument): readonly FieldFinding[] {
@@ -91,9 +64,7 @@ export class FindingMarks implements vscode.Disposable {
   }
 
   #fixesAt(document: vscode.TextDocument, at: vscode.Range): vscode.CodeAction[] {
-    const marks = (this.#marks.get(document.uri) ?? []).filter(({ range }) =>
-      range.intersection(at),
-    );
+    const marks = this.#marks.at(document.uri, at);
     return this.#find(document).flatMap((found) => {
       const diagnostics = marks.filter(({ code }) => code === found.finding.rule);
       if (diagnostics.length === 0) return [];
@@ -121,6 +92,13 @@ export class FindingMarks implements vscode.Disposable {
       create('serverManagement.muteFinding', { finding: { rule, target } }),
     ];
   }
+}
+
+function toMark({ finding, field }: FieldFinding, text: string): vscode.Diagnostic {
+  const { severity, sentence, rule } = finding;
+  const mark = toRemark([field], sentence(), text, diagnosticSeverities[severity]);
+  mark.code = rule;
+  return mark;
 }
 
 function toEdits(

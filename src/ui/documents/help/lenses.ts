@@ -4,6 +4,7 @@ import { findSchedule } from '../../../documents/findSchedule';
 import { changedFields, isUnknown, missingParts } from '../../../documents/plan/typedProblems';
 import { hasExtras } from '../../../documents/content';
 import { readOnlyReason } from '../../../documents/plan/readOnlyFields';
+import { outcomeIcons } from '../../../documents/writing/outcome';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { type ResourceKind, findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, parentOf } from '../../../resources/reference';
@@ -154,12 +155,12 @@ function stateLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLe
     return [createLens({ text: t('Creating…'), icon: 'sync' })];
   switch (state?.type) {
     case 'created':
-      return [lens(t('Created: open it'), 'createFromDraft', uri, 'check')];
+      return [lens(t('Created: open it'), 'createFromDraft', uri, outcomeIcons.done)];
     case 'unclear':
       return [
         state.isMissing
-          ? createLens({ text: t('Not created'), icon: 'circle-slash' })
-          : createLens({ text: t('May have been created'), icon: 'question' }),
+          ? createLens({ text: t('Not created'), icon: outcomeIcons.failed })
+          : createLens({ text: t('May have been created'), icon: outcomeIcons.unknown }),
         lens(t('Check, create if missing'), 'createFromDraft', uri, 'search'),
       ];
     case undefined:

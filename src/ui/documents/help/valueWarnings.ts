@@ -1,57 +1,103 @@
 import * as vscode from 'vscode';
+import { FieldMarks } from './fieldMarks';
+import { tryParse } from '../../../documents/content';
+import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { findCronFields } from '../../../documents/findSchedule';
+import { listedFields, liveValues } from '../../../documents/plan/liveValues';
+import type { FieldContext } from '../../../documents/creations/field';
 import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme as documentScheme } from '../../../documents/schemes';
 import { toRemark } from '../diagnostics';
 import type { Node } from 'jsonc-parser';
 import { createQuickFix } from '../../editor/language';
+import { parseUri } from '../../editor/uris';
+import type { Target } from '../../../resources/reference';
+import { toPlain } from '../../../base/foreignText';
 import { t } from '../../../base/l10n';
 
-const cronSchemes = [documentScheme, draftScheme];
+const schemes = [documentScheme, draftScheme];
+const cronPath = '.cron-job.json';
 
-export class CronWarnings implements vscode.Disposable {
-  readonly #warnings = vscode.languages.createDiagnosticCollection('server-management-cron');
+/** Marks typed values that a service would reject: schedules, and values that a list lacks. */
+export class ValueWarnings implements vscode.Disposable {
+  readonly #context: FieldContext;
+  readonly #marks: FieldMarks;
   readonly #subscription: vscode.Disposable;
+  /** The values that a server offers, once they are known, by its account and id. */
+  readonly #offered = new Map<string, readonly unknown[]>();
 
-  constructor() {
+  constructor(context: FieldContext) {
+    this.#context = context;
+    this.#marks = new FieldMarks('server-management-values', {
+      schemes,
+      find: (document) =>
+        document.uri.path.endsWith(cronPath) ? findCron(document) : this.#findUnlisted(document),
+      yieldsTo: ({ severity, code }) =>
+        severity === vscode.DiagnosticSeverity.Error && code === undefined,
+    });
     this.#subscription = vscode.Disposable.from(
-      this.#warnings,
+      this.#marks,
       vscode.languages.registerCodeActionsProvider(
-        cronSchemes.map((scheme) => ({ scheme, pattern: '**/*.cron-job.json' })),
+        schemes.map((scheme) => ({ scheme, pattern: `**/*${cronPath}` })),
         {
-          provideCodeActions: (document, at) =>
-            provideCronFixes(document, at, this.#warnings.get(document.uri) ?? []),
+          provideCodeActions: (document, at) => provideCronFixes(document, at, this.#marks),
         },
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
       ),
-      vscode.workspace.onDidOpenTextDocument((document) => this.#check(document)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#check(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#warnings.delete(uri)),
     );
-    for (const document of vscode.workspace.textDocuments) this.#check(document);
   }
 
   dispose(): void {
     this.#subscription.dispose();
   }
 
-  #check(document: vscode.TextDocument): void {
-    const { scheme, path } = document.uri;
-    if (!cronSchemes.includes(scheme) || !path.endsWith('.cron-job.json')) return;
+  #findUnlisted(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
+    const { uri } = document;
+    const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
+    const field = place && listedFields[place.kind];
     const text = document.getText();
-    const warnings = [...findCronFields(text)].flatMap(([field, node]) => {
-      const problem = findCronProblem(field, String(node.value));
-      return problem ? [toRemark([field], describeCronProblem(problem), text)] : [];
-    });
-    this.#warnings.set(document.uri, warnings);
+    const value = field && tryParse(text)?.[field];
+    // Only what was typed is worth a request.
+    if (!value || !(document.isDirty || uri.scheme === draftScheme)) return [];
+    const offered = this.#offered.get(keyOf(place));
+    if (!offered) void this.#read(document, place, field);
+    if (!offered || offered.length === 0 || offered.includes(value)) return [];
+    const values = offered.map((each) => toPlain(each)).join(', ');
+    const words = t('"{0}" isn\'t offered. This server offers {1}.', toPlain(value), values);
+    return [toRemark([field], words, text)];
   }
+
+  async #read(document: vscode.TextDocument, place: Target, field: string): Promise<void> {
+    // Until it is known, and if it can't be read, nothing is marked.
+    this.#offered.set(keyOf(place), []);
+    const reading = liveValues(this.#context, place, [field], { priority: 'background' });
+    const found = await reading.catch(() => []);
+    this.#offered.set(
+      keyOf(place),
+      found.map(({ value }) => value),
+    );
+    this.#marks.mark(document);
+  }
+}
+
+function keyOf({ account, ...place }: Target): string {
+  const [server] = 'ids' in place ? place.ids : place.parents;
+  return `${account}/${server}`;
+}
+
+function findCron(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
+  const text = document.getText();
+  return [...findCronFields(text)].flatMap(([field, node]) => {
+    const problem = findCronProblem(field, String(node.value));
+    return problem ? [toRemark([field], describeCronProblem(problem), text)] : [];
+  });
 }
 
 function provideCronFixes(
   document: vscode.TextDocument,
   at: vscode.Range,
-  warnings: readonly vscode.Diagnostic[],
+  marks: FieldMarks,
 ): vscode.CodeAction[] {
   return [...findCronFields(document.getText())].flatMap(([field, place]) => {
     const fix = findCronProblem(field, String(place.value))?.fix;
@@ -64,7 +110,7 @@ function provideCronFixes(
         uri: document.uri,
         range,
         text: JSON.stringify(fix),
-        diagnostics: warnings.filter((warning) => warning.range.intersection(range)),
+        diagnostics: marks.at(document.uri, range),
       }),
     ];
   });
