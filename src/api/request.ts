@@ -1,5 +1,11 @@
 import type * as z from 'zod/mini';
-import type { ApiVersion, Endpoint, Method, PathVariable } from './contract/endpoint';
+import {
+  type ApiVersion,
+  type Endpoint,
+  type Method,
+  type PathVariable,
+  versionsFor,
+} from './contract/endpoint';
 import type { Credentials } from './credentials';
 import { ApiError, type FieldErrors } from './errors';
 import { describeIssue } from './validationMessages';
@@ -72,23 +78,19 @@ export function chooseVersion(
 }
 
 /**
- * The versions to make a call under, in order: the endpoint's preferred one among those the
- * credentials give access to; then, if none is documented, the others in which the operation was
- * observed.
- * @throws ApiError `unsupported` if there is none (API §5 rule 3: legacy pairs are v2 only).
+ * The versions to make a call under, in order: the preferred one among those the credentials give
+ * access to; then, if none is documented, the others in which the operation was observed.
+ * @throws ApiError `unsupported` if there is none.
  */
 export function chooseVersions(
   endpoint: Endpoint,
   kind: Credentials['kind'],
   wanted?: ApiVersion,
 ): readonly [ApiVersion, ...ApiVersion[]] {
-  const offered = Object.keys(endpoint.versions) as ApiVersion[];
-  const reachable = offered.filter((version) =>
-    kind === 'token' ? endpoint.versions[version] !== 'legacy' : version === 'v2',
-  );
+  const reachable = versionsFor(endpoint, kind);
   const [version, ...others] = wanted ? reachable.filter((each) => each === wanted) : reachable;
   if (version) return [version, ...(endpoint.versions[version] === 'documented' ? [] : others)];
-  const text = offered.includes(wanted ?? 'v3')
+  const text = endpoint.versions[wanted ?? 'v3']
     ? 'offered by v3 of the API only, which a legacy key and secret cannot reach; use an API token'
     : `not offered by ${wanted ?? 'any version'} of the API`;
   throw new ApiError('unsupported', { method: endpoint.method, path: endpoint.path }, text);

@@ -1,13 +1,15 @@
 import type { Account } from '../accounts/account';
+import { versionsFor } from '../api/contract/endpoint';
 import { type ResourceKind, childKinds } from './kinds/kinds';
 
-/** The legacy pair only has access to v2 (API §5, §9). */
 export function isReadable(
   kind: ResourceKind,
   { authentication }: Pick<Account, 'authentication'>,
 ): boolean {
   const endpoint = kind.operations.list ?? kind.operations.read;
-  return authentication === 'token' || endpoint?.versions.v2 !== undefined;
+  return (
+    authentication === 'token' || (endpoint && versionsFor(endpoint, 'basic').length > 0) === true
+  );
 }
 
 /** True if an account has access to a kind or anything below it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { assertShape } from './literal/checkShape';
 import { documented } from './literal/documented';
 import { further } from './literal/further';
-import { observed } from './literal/observed';
+import { answered, observed } from './literal/observed';
 import { fill, fillText, type Operation, titleOf, type Values } from './literal/operation';
 import { findValues, prepare, prepareFurther } from './sandboxWorld';
 import { startSandbox } from '../../src/sandbox/start';
@@ -50,6 +50,15 @@ describe('The sandbox, called directly', () => {
         const answer = await perform(operation);
         if (emptyAnswers.includes(operation.id)) assert.equal(answer, '');
         else assertShape(answer, operation.response);
+      });
+    }
+  });
+
+  describe('answers in v2 what clients of old personal spaces read', () => {
+    for (const operation of answered) {
+      it(titleOf(operation), async () => {
+        values = { ...values, ...(await prepareFurther(service)) };
+        assertShape(await perform(operation), operation.response);
       });
     }
   });

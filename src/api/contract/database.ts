@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { databaseUser } from './databaseUser';
 import { acknowledgement, answered, id, sent } from './fields';
 
@@ -12,7 +12,7 @@ export const database = answered({
 export const listDatabases = defineList({
   id: 'database.list',
   path: '/servers/{serverId}/databases',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: database,
 });
 
@@ -20,7 +20,7 @@ export const readDatabase = defineEndpoint({
   id: 'database.read',
   method: 'GET',
   path: '/servers/{serverId}/databases/{databaseId}',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: database,
 });
 

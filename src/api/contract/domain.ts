@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
 /** Observed: reads return `www` and `wildcard` as 0 or 1; writes take `www` as a boolean. */
@@ -17,7 +17,7 @@ export const domain = answered({
 export const listDomains = defineList({
   id: 'domain.list',
   path: '/servers/{serverId}/webapps/{webappId}/domains',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: domain,
 });
 
@@ -25,7 +25,7 @@ export const readDomain = defineEndpoint({
   id: 'domain.read',
   method: 'GET',
   path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: domain,
 });
 

@@ -3,11 +3,8 @@ import type * as z from 'zod/mini';
 /** The two API versions, served in parallel (API §9). */
 export type ApiVersion = 'v2' | 'v3';
 
-/**
- * Whether an operation is in the reference or was only observed on services of this family.
- * `legacy`: observed in v2, and of use to legacy pairs only, as a token reaches the same in v3.
- */
-export type Source = 'documented' | 'observed' | 'legacy';
+/** Whether an operation is in the reference or was only observed on services of this family. */
+export type Source = 'documented' | 'observed';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -80,11 +77,18 @@ export function isInReference(endpoint: Endpoint | undefined): boolean {
   return Object.values(endpoint?.versions ?? {}).includes('documented');
 }
 
+/**
+ * The versions in which an operation is asked for, preferred one first. A legacy pair only reaches
+ * v2 (API §5 rule 3), and asks it for whatever was observed: the service may have it there.
+ */
+export function versionsFor({ versions }: Endpoint, access: 'token' | 'basic'): ApiVersion[] {
+  if (access === 'token') return Object.keys(versions) as ApiVersion[];
+  return versions.v2 || versions.v3 === 'observed' ? ['v2'] : [];
+}
+
 export const documentedV3 = { v3: 'documented' } as const;
 export const observedV3 = { v3: 'observed' } as const;
 export const observedInBoth = { v3: 'observed', v2: 'observed' } as const;
-/** Observed in v3, and in v2 for those who can't reach v3. */
-export const observedForLegacy = { v3: 'observed', v2: 'legacy' } as const;
 /** Observed in both versions, for a resource that is only documented for v2 (API §9 rule 2). */
 export const observedV2 = { v2: 'observed', v3: 'observed' } as const;
 /** Documented for v2 (API §9 rule 2), observed in v3. */

@@ -1,11 +1,5 @@
 import * as z from '../schemas';
-import {
-  defineEndpoint,
-  defineList,
-  documentedV3,
-  observedForLegacy,
-  observedV3,
-} from './endpoint';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a firewall rule: `port` is an integer or a range text (API §2.5). */
@@ -41,7 +35,7 @@ export const createFirewallRule = defineEndpoint({
 export const listFirewallRules = defineList({
   id: 'firewallRule.list',
   path: '/servers/{serverId}/security/firewalls',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: firewallRule,
 });
 
@@ -49,7 +43,7 @@ export const readFirewallRule = defineEndpoint({
   id: 'firewallRule.read',
   method: 'GET',
   path: '/servers/{serverId}/security/firewalls/{firewallId}',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: firewallRule,
 });
 

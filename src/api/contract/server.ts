@@ -1,11 +1,5 @@
 import * as z from '../schemas';
-import {
-  defineEndpoint,
-  defineList,
-  documentedV3,
-  observedForLegacy,
-  observedV3,
-} from './endpoint';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a server (API §2.1). */
@@ -53,7 +47,7 @@ export const createServer = defineEndpoint({
 export const listServers = defineList({
   id: 'server.list',
   path: '/servers',
-  versions: observedForLegacy,
+  versions: observedV3,
   filters: ['search'],
   answer: server,
 });
@@ -71,7 +65,7 @@ export const readServer = defineEndpoint({
   id: 'server.read',
   method: 'GET',
   path: '/servers/{serverId}',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: server,
 });
 

@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { acknowledgement, answered, openEnum, sent } from './fields';
 
 const measure = z.nullish(z.union([z.number(), z.string()]));
@@ -61,7 +61,7 @@ export const readServerStats = defineEndpoint({
   id: 'server.stats',
   method: 'GET',
   path: '/servers/{serverId}/stats',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: serverStats,
 });
 
@@ -69,7 +69,7 @@ export const readServerHardware = defineEndpoint({
   id: 'server.hardware',
   method: 'GET',
   path: '/servers/{serverId}/hardwareinfo',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: serverHardware,
 });
 
@@ -77,7 +77,7 @@ export const readServerHealth = defineEndpoint({
   id: 'server.health',
   method: 'GET',
   path: '/servers/{serverId}/health/latest',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: serverHealth,
 });
 
@@ -85,7 +85,7 @@ export const readServices = defineEndpoint({
   id: 'service.readAll',
   method: 'GET',
   path: '/servers/{serverId}/services',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: services,
 });
 
@@ -102,7 +102,7 @@ export const controlService = defineEndpoint({
 export const listServerLogs = defineList({
   id: 'log.listServer',
   path: '/servers/{serverId}/logs',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: logEntry,
 });
 

@@ -1,11 +1,5 @@
 import * as z from '../schemas';
-import {
-  defineEndpoint,
-  defineList,
-  documentedV3,
-  observedForLegacy,
-  observedV3,
-} from './endpoint';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a supervisor job (API §2.2). */
@@ -58,7 +52,7 @@ export const createSupervisorJob = defineEndpoint({
 export const listSupervisorJobs = defineList({
   id: 'supervisorJob.list',
   path: '/servers/{serverId}/supervisors',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: supervisorJob,
 });
 
@@ -66,7 +60,7 @@ export const readSupervisorJob = defineEndpoint({
   id: 'supervisorJob.read',
   method: 'GET',
   path: '/servers/{serverId}/supervisors/{supervisorId}',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: supervisorJob,
 });
 

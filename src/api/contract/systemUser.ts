@@ -1,11 +1,5 @@
 import * as z from '../schemas';
-import {
-  defineEndpoint,
-  defineList,
-  documentedV3,
-  observedForLegacy,
-  observedV3,
-} from './endpoint';
+import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
 /** A system user of a server; `deleteable` is the API's spelling (API §2.13). */
@@ -29,7 +23,7 @@ export const changeSystemUserPassword = defineEndpoint({
 export const listSystemUsers = defineList({
   id: 'systemUser.list',
   path: '/servers/{serverId}/users',
-  versions: observedForLegacy,
+  versions: observedV3,
   filters: ['search'],
   answer: systemUser,
 });
@@ -38,7 +32,7 @@ export const readSystemUser = defineEndpoint({
   id: 'systemUser.read',
   method: 'GET',
   path: '/servers/{serverId}/users/{systemUserId}',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: systemUser,
 });
 

@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedForLegacy, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, openEnum, sent } from './fields';
 
 /** Observed: both pull keys are credentials. */
@@ -72,14 +72,14 @@ export const wordPressDraft = sent({
 export const readPhpVersions = defineList({
   id: 'server.phpVersions',
   path: '/servers/{serverId}/php/version',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: z.string(),
 });
 
 export const listWebApplications = defineList({
   id: 'webApplication.list',
   path: '/servers/{serverId}/webapps',
-  versions: observedForLegacy,
+  versions: observedV3,
   filters: ['search', 'sortColumn', 'sortDirection'],
   answer: webApplication,
 });
@@ -88,7 +88,7 @@ export const readWebApplication = defineEndpoint({
   id: 'webApplication.read',
   method: 'GET',
   path: '/servers/{serverId}/webapps/{webappId}',
-  versions: observedForLegacy,
+  versions: observedV3,
   answer: webApplication,
 });
 

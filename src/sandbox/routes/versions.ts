@@ -27,7 +27,7 @@ function group(families: readonly SandboxRoutes[]): SandboxRoutes {
   return routes;
 }
 
-/** Reads of v3 that were observed in v2, too. */
+/** Reads of v3 that old personal spaces were seen to answer in v2, too. */
 const readsOfV2 = [
   '/servers',
   '/servers/:serverId',
@@ -40,6 +40,8 @@ const readsOfV2 = [
   '/servers/:serverId/supervisors/:supervisorId',
   '/servers/:serverId/webapps',
   '/servers/:serverId/webapps/:webappId',
+  '/servers/:serverId/webapps/:webappId/settings',
+  '/servers/:serverId/webapps/:webappId/git',
   '/servers/:serverId/webapps/:webappId/domains',
   '/servers/:serverId/webapps/:webappId/domains/:domainId',
   '/servers/:serverId/services',

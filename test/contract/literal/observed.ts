@@ -104,30 +104,6 @@ const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Op
   write('cronJob.delete', 'DELETE', `${at}/cronjobs/{cronJobId}`, cronJob),
   write('cronJob.rebuildAll', 'POST', `${at}/cronjobs/rebuild`, message),
   read('ssh.readSettings', `${at}/settings/ssh`, sshSettings),
-  list('server.list', at === S ? '/api/v3/servers' : '/api/v2/servers', paged(server), ['search']),
-  read('server.read', at, server),
-  list('webApplication.list', `${at}/webapps`, paged(webApplication), [
-    'search',
-    'sortColumn',
-    'sortDirection',
-  ]),
-  read('webApplication.read', `${at}/webapps/{webappId}`, webApplication),
-  read('service.readAll', `${at}/services`, services),
-  read('server.stats', `${at}/stats`, stats),
-  read('server.hardware', `${at}/hardwareinfo`, hardware),
-  read('server.health', `${at}/health/latest`, health),
-  list('server.phpVersions', `${at}/php/version`, ['string']),
-  list('log.listServer', `${at}/logs`, paged(logEntry)),
-  list('supervisorJob.list', `${at}/supervisors`, paged(supervisorJob)),
-  read('supervisorJob.read', `${at}/supervisors/{supervisorId}`, supervisorJob),
-  list('domain.list', `${at}/webapps/{webappId}/domains`, paged(domain)),
-  read('domain.read', `${at}/webapps/{webappId}/domains/{domainId}`, domain),
-  list('firewallRule.list', `${at}/security/firewalls`, paged(seenFirewallRule)),
-  read('firewallRule.read', `${at}/security/firewalls/{firewallId}`, seenFirewallRule),
-  list('systemUser.list', `${at}/users`, paged(systemUser), ['search']),
-  read('systemUser.read', `${at}/users/{systemUserId}`, systemUser),
-  list('database.list', `${at}/databases`, paged(database)),
-  read('database.read', `${at}/databases/{databaseId}`, database),
   list('databaseUser.list', `${at}/databaseusers`, paged(databaseUser)),
   read('databaseUser.read', `${at}/databaseusers/{databaseUserId}`, databaseUser),
   write(
@@ -139,6 +115,36 @@ const inBothVersions: readonly Operation[] = ([S2, S] as const).flatMap((at): Op
   ),
   write('databaseUser.delete', 'DELETE', `${at}/databaseusers/{databaseUserId}`, databaseUser),
 ]);
+
+/** Reads that clients of old personal spaces were seen to ask v2 for, too. */
+const reads: readonly Operation[] = [
+  list('server.list', '/api/v3/servers', paged(server), ['search']),
+  read('server.read', S, server),
+  list('webApplication.list', `${S}/webapps`, paged(webApplication), [
+    'search',
+    'sortColumn',
+    'sortDirection',
+  ]),
+  read('webApplication.read', W, webApplication),
+  read('service.readAll', `${S}/services`, services),
+  read('server.stats', `${S}/stats`, stats),
+  read('server.hardware', `${S}/hardwareinfo`, hardware),
+  read('server.health', `${S}/health/latest`, health),
+  list('server.phpVersions', `${S}/php/version`, ['string']),
+  list('log.listServer', `${S}/logs`, paged(logEntry)),
+  list('supervisorJob.list', `${S}/supervisors`, paged(supervisorJob)),
+  read('supervisorJob.read', `${S}/supervisors/{supervisorId}`, supervisorJob),
+  list('domain.list', `${W}/domains`, paged(domain)),
+  read('domain.read', D, domain),
+  list('firewallRule.list', `${S}/security/firewalls`, paged(seenFirewallRule)),
+  read('firewallRule.read', `${S}/security/firewalls/{firewallId}`, seenFirewallRule),
+  list('systemUser.list', `${S}/users`, paged(systemUser), ['search']),
+  read('systemUser.read', `${S}/users/{systemUserId}`, systemUser),
+  list('database.list', `${S}/databases`, paged(database)),
+  read('database.read', `${S}/databases/{databaseId}`, database),
+  read('webApplication.settings', `${W}/settings`, webApplicationSettings),
+  read('git.read', `${S}/webapps/{furnishedWebappId}/git`, gitRepository),
+];
 
 const servers: readonly Operation[] = [
   list('server.listShared', '/api/v3/servers/shared', paged(server), ['search']),
@@ -298,7 +304,6 @@ const webApplications: readonly Operation[] = [
   write('webApplication.rebuild', 'POST', `${W}/rebuild`, webApplication),
   write('webApplication.makeDefault', 'POST', `${W}/default`, webApplication),
   write('webApplication.unsetDefault', 'DELETE', `${W}/default`, {}),
-  read('webApplication.settings', `${W}/settings`, webApplicationSettings),
   write('webApplication.updateSettings', 'PATCH', `${W}/settings/fpmnginx`, webApplication, {
     request: {
       ...phpSettings,
@@ -458,7 +463,6 @@ const gitAt = `${S}/webapps/{furnishedWebappId}/git/{gitId}` as const;
 
 const git: readonly Operation[] = [
   list('domain.dnsRecords', `${W}/domains/{domainId}/dns`, [dnsRecord]),
-  read('git.read', `${S}/webapps/{furnishedWebappId}/git`, gitRepository),
   write('git.connect', 'POST', `${S}/webapps/{plainWebappId}/git`, gitRepository, {
     request: {
       provider: 'string',
@@ -583,6 +587,7 @@ const protection: readonly Operation[] = [
 
 /** Every operation that was observed beyond the reference. */
 export const observed: readonly Operation[] = [
+  ...reads,
   ...servers,
   ...jobs,
   ...inBothVersions,
@@ -594,3 +599,21 @@ export const observed: readonly Operation[] = [
   ...protection,
   ...ofTheAccount,
 ];
+
+function inV2(operation: Operation): Operation {
+  return { ...operation, path: operation.path.replace('/v3/', '/v2/') as Path };
+}
+
+/** What a legacy key and secret ask v2 for: everything observed that v2 wasn't known to have. */
+export const asked: readonly Operation[] = observed
+  .filter(({ id, path }) => path.startsWith('/api/v3/') && !isKnownIn('/api/v2/', id))
+  .map(inV2);
+
+/** What of it services were seen to answer. */
+export const answered = reads.map(inV2);
+
+function isKnownIn(version: string, id: string): boolean {
+  return [...documented, ...observed].some(
+    (each) => each.id === id && each.path.startsWith(version),
+  );
+}

@@ -5,7 +5,7 @@ import { ping } from '../../../src/api/contract/ping';
 import { listServers, readServer } from '../../../src/api/contract/server';
 import { updateHubCache } from '../../../src/api/contract/hubCache';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
-import { readSshKey } from '../../../src/api/contract/ssh';
+import { readWaf } from '../../../src/api/contract/waf';
 import { referencePathWords } from '../../../src/api/request';
 import { assertFails } from '../../support/apiErrors';
 import { drive } from '../../support/drive';
@@ -46,14 +46,14 @@ describe('ApiClient', () => {
       assert.equal(at.server.requests[0]?.target, '/api/v2/ping');
     });
 
-    it('uses v2 for a legacy pair, and sends nothing if v2 lacks the operation', async () => {
+    it('uses v2 for a legacy pair, and sends nothing if only v3 is documented', async () => {
       const credentials = { kind: 'basic', key: 'k', secret: 's' } as const;
       const client = await at.serve((_, response) => sendJson(response, pong), { credentials });
       await client.call(ping, {});
       assert.equal(at.server.requests[0]?.target, '/api/v2/ping');
       assert.equal(at.server.requests[0].headers['authorization'], `Basic ${btoa('k:s')}`);
-      const path = { serverId: 1, sshKeyId: 2 };
-      await assertFails(client.call(readSshKey, { path }), 'unsupported');
+      const path = { serverId: 1, webappId: 2 };
+      await assertFails(client.call(readWaf, { path }), 'unsupported');
       assert.equal(at.server.requests.length, 1);
     });
 

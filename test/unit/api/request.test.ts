@@ -181,6 +181,7 @@ describe('chooseVersion', () => {
 
   it('uses only v2 for a legacy pair', () => {
     assert.equal(chooseVersion(both, 'basic'), 'v2');
+    assert.equal(chooseVersion({ ...readThing, versions: { v3: 'observed' } }, 'basic'), 'v2');
     assert.throws(() => chooseVersion(both, 'basic', 'v3'), { reason: 'unsupported' });
     assert.throws(() => chooseVersion(readThing, 'basic'), {
       reason: 'unsupported',
