@@ -2,7 +2,7 @@ import { isCredentialField } from '../../api/credentials';
 import { isObject, type JsonObject, type JsonValue } from '../../base/json';
 import { apply, diff, memberAt } from '../../base/patch';
 import { parseText, toText } from '../../documents/content';
-import { hasSecret, maskedCredential } from '../../documents/maskCredentials';
+import { hasSecret, maskedCredential, maskMembers } from '../../documents/maskCredentials';
 import { secretFields } from '../../documents/creations/creation';
 import { creationFor, creations } from '../../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
@@ -88,7 +88,7 @@ export function parseFile(kind: ResourceKind, text: string): FileContent {
     ...typed.map(({ path, offset, length }) => {
       return { reason: 'secretInText', path, offset, length } as const;
     }),
-    ...misplaced(content, []),
+    ...misplaced(content, maskMembers(showSecrets(content, 'secret') as JsonObject), []),
     ...diff({}, content).flatMap(({ path, after }) =>
       hasSecret(after) ? [{ reason: 'secretKept', path } as const] : [],
     ),
@@ -129,16 +129,23 @@ function isIds(value: JsonValue | undefined): value is (number | string)[] {
   );
 }
 
-/** Problems of members such as `$secret` that are anywhere but where they have a meaning. */
-function misplaced(value: JsonValue, path: readonly string[]): DocumentProblem[] {
+/**
+ * Problems of members such as `$secret` that are anywhere but where they have a meaning.
+ * @param masked what of it an export would mask.
+ */
+function misplaced(
+  value: JsonValue,
+  masked: JsonValue | undefined,
+  path: readonly string[],
+): DocumentProblem[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const inner = [...path, name];
     if (name === '$secret') {
-      const isOwn = isSecret(value) && isCredentialField(path.at(-1) ?? '');
+      const isOwn = isSecret(value) && masked === maskedCredential;
       return isOwn ? [] : [{ reason: 'credential', path: inner } as const];
     }
-    return misplaced(member, inner);
+    return misplaced(member, isObject(masked) ? (masked[name] as JsonValue) : undefined, inner);
   });
 }
 
@@ -149,15 +156,14 @@ function isSecret(value: JsonValue | Record<string, unknown>): boolean {
 function hideSecrets(value: JsonValue): JsonValue {
   if (value === maskedCredential) return { ...unchangedSecret };
   if (Array.isArray(value)) return value.map(hideSecrets);
-  if (!isObject(value)) return value;
-  return mapMembers(value, hideSecrets);
+  return isObject(value) ? mapMembers(value, hideSecrets) : value;
 }
 
-function showSecrets(value: JsonValue): JsonValue {
-  if (isSecret(value)) return maskedCredential;
-  if (Array.isArray(value)) return value.map(showSecrets);
-  if (!isObject(value)) return value;
-  return mapMembers(value, showSecrets);
+function showSecrets(value: JsonValue, as = maskedCredential): JsonValue {
+  const show = (each: JsonValue): JsonValue => showSecrets(each, as);
+  if (isSecret(value)) return as;
+  if (Array.isArray(value)) return value.map(show);
+  return isObject(value) ? mapMembers(value, show) : value;
 }
 
 function mapMembers(

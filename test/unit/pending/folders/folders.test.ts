@@ -92,6 +92,24 @@ describe('An account in a folder', () => {
     assert.deepEqual((await world.update()).changed, 0);
   });
 
+  it('plans nothing if secrets are deep in fields, or named beside their values', async () => {
+    const world = new FolderWorld();
+    world.at('server').push({ id: 1, name: 'shop' });
+    world.at('webApplication', 1).push({ id: 2, name: 'blog', type: 'custom' });
+    world.at('waf', 1, 2).push({
+      isEnabled: true,
+      rulesExclusion: {
+        password: { '': 'geheim', deep: { x: 'geheim' } },
+        header: { name: 'token', value: 'geheim' },
+      },
+    });
+    await world.export();
+    const text = [...world.files.texts.values()].join('\n');
+    assert.equal(text.match(/"\$secret": "unchanged"/g)?.length, 3);
+    assert.doesNotMatch(text, /geheim/);
+    assert.deepEqual(short(await world.plan()), nothing);
+  });
+
   it('plans edits, even if the file was renamed', async () => {
     const world = await openWorld();
     world.files.edit(tidy, '"hour": "2"', '"hour": "5"');
