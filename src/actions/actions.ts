@@ -12,6 +12,7 @@ import { softwareActions } from './table/software';
 import { wafActions } from './table/waf';
 import { webApplicationCareActions } from './table/webApplicationCare';
 import { webApplicationActions } from './table/webApplications';
+import type { Creation } from '../documents/creations/creation';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import { collectionOf, type Target } from '../resources/reference';
@@ -52,6 +53,13 @@ export function actionTokens(
         return intent ? [`mixed_${tokenOf(command)}`] : [];
       })
   );
+}
+
+export function creatingAction(kind: KindId, { endpoint }: Creation): Action | undefined {
+  return actions.find(({ creates, place, endpoint: own }) => {
+    const at = 'resource' in place ? place.resource : place.collection;
+    return creates === true && at === kind && own === endpoint;
+  });
 }
 
 /** The resource, its only child of the kind, or the collection below or around it, if any. */

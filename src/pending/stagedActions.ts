@@ -1,6 +1,6 @@
 import type { StagedChange } from './stagedChange';
 import type { Action, ActionContext } from '../actions/action';
-import { actions } from '../actions/actions';
+import { actions, creatingAction } from '../actions/actions';
 import { ActionJob } from '../actions/sendAction';
 import type { JsonObject } from '../base/json';
 import { apply, type Change, isEqual, memberAt } from '../base/patch';
@@ -162,11 +162,4 @@ async function runAction(
 ): Promise<ResourceReference | undefined> {
   const job = new ActionJob(context, action, { target, values });
   return (await job.send(guard, signal))?.found.created;
-}
-
-function creatingAction(kind: KindId, { endpoint }: Creation): Action | undefined {
-  return actions.find(({ creates, place, endpoint: own }) => {
-    const at = 'resource' in place ? place.resource : place.collection;
-    return creates === true && at === kind && own === endpoint;
-  });
 }

@@ -16,7 +16,7 @@ import {
 import type { DocumentServices } from '../documentServices';
 import { toCreatedUri } from '../documentUri';
 import type { Next } from '../../../actions/action';
-import { actions, toTarget } from '../../../actions/actions';
+import { creatingAction, toTarget } from '../../../actions/actions';
 import type { JsonObject } from '../../../base/json';
 import { nameOfNew } from '../../../documents/history/describeEntry';
 import { showMessage } from '../../editor/messages';
@@ -30,9 +30,8 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
   const collection = parseDraftPath(draft.path);
   if (state?.type !== 'created' || !collection) return;
   const { account, kind } = collection;
-  const action = actions.find(
-    ({ creates, place }) => creates && 'collection' in place && place.collection === kind,
-  );
+  const creation = creationFor(kind, state.sent.content);
+  const action = creation && creatingAction(kind, creation);
   if (action?.effect === 'firewallChanged') {
     await services.explorer.sources.pendingFirewalls.note(collection);
   }
@@ -71,10 +70,11 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
 }
 
 function offer({ action, button, note }: Next, created: Target, content: JsonObject): void {
-  const text = [t('{0} created.', nameOfNew(created.kind, content)), note?.() ?? []].flat();
-  const run = (): Thenable<unknown> =>
-    vscode.commands.executeCommand(action.command, toTarget(action, created));
-  void showMessage('information', text.join(' '), [{ title: button(), run }]);
+  const name = nameOfNew(created.kind, content) || t(findKind(created.kind).names.one);
+  const text = [t('{0} created.', name), note?.() ?? []].flat().join(' ');
+  const target = toTarget(action, created);
+  const run = (): Thenable<unknown> => vscode.commands.executeCommand(action.command, target);
+  void showMessage('information', text, target ? [{ title: button(), run }] : []);
 }
 
 async function moveTyped(
