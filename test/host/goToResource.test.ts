@@ -69,6 +69,40 @@ describe('Go to Resource', () => {
     finder.stop();
   });
 
+  it('finds the server of a domain by the names of web applications, server by server', async () => {
+    pick.type('www.storefront.example');
+    assert.equal(pick.items[1]?.detail, 'No indexed resource matches "www.storefront.example".');
+    pick.enter();
+    await eventually(() => assert.equal(pick.labels[0], 'storefront'));
+    assert.equal(pick.items[0]?.detail, 'Web Application › shop-frankfurt');
+    await eventually(() => assert.equal(pick.labels[1], 'Search Again'), 10_000);
+    assert.equal(pick.items[1]?.detail, 'No other web application has "storefront" in its name.');
+    const searches = (await window.probe.requests()).filter(({ path }) => /webapps/.test(path));
+    assert.equal(searches.length, 60);
+    assert.ok(searches.every(({ query }) => query['search'] === 'storefront'));
+    pick.enter('storefront');
+    assert.deepEqual((await chosen)?.reference.ids, [1, 101]);
+  });
+
+  it('says how many servers are left, and stops', async () => {
+    await window.probe.addFault('latency=600000:GET:/api/v3/servers/2*');
+    pick.type('storefront.example');
+    pick.enter('Search Web Applications by Name');
+    await eventually(() => assert.equal(pick.items[1]?.detail, 'Servers left: 43'), 10_000);
+    pick.enter('Stop Searching');
+    await eventually(() =>
+      assert.deepEqual(pick.labels.slice(0, 2), ['storefront', 'Search Again']),
+    );
+    assert.equal(pick.items[1]?.detail, 'Servers left: 43');
+  });
+
+  it('searches no web applications for what is no domain', () => {
+    for (const typed of ['storefront', '203.0.113.7', 'a b.example', ' ']) {
+      pick.type(typed);
+      assert.ok(!pick.labels.includes('Search Web Applications by Name'), typed);
+    }
+  });
+
   it('finds what was added by id, which no list has', async () => {
     const { pins } = window.services.explorer.sources;
     const reference = { account: 'one', kind: 'server', ids: [266_857] } as const;

@@ -19,7 +19,9 @@ import {
 import type { SourceParts } from '../../../explorer/treeSources';
 import type { RemoteSearch } from '../../../resources/search/remoteSearch';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
-import type { Presentation, Resource } from '../../../resources/kinds/kind';
+import type { CallOptions } from '../../../api/client';
+import { hitsEveryRequest, isMissing } from '../../../api/errors';
+import type { Presentation, Resource, ResourceId } from '../../../resources/kinds/kind';
 import type { KindId } from '../../../resources/kinds/kinds';
 import { presentIn } from '../../../resources/names/present';
 
@@ -34,7 +36,12 @@ interface SearchFailure {
 export interface ServiceAnswers {
   readonly found: readonly Found[];
   readonly failures: readonly SearchFailure[];
+  /** How many servers are still to be searched, where it goes from one to the next. */
+  readonly left?: number;
 }
+
+/** How many servers to search at the same time. */
+const mostSearches = 4;
 
 /** Filled from what the views read anyway; by reading the rest only on request. */
 export class Finder implements vscode.Disposable {
@@ -126,6 +133,59 @@ export class Finder implements vscode.Disposable {
     return { found: found.flat().flatMap((each) => this.#addToIndex(each) ?? []), failures };
   }
 
+  /**
+   * Finds web applications by name, on one server after the other: no operation searches those of all
+   * servers, or domains. They are added to the index.
+   * @returns what was found until it ended or was stopped.
+   */
+  async searchWebApplications(
+    name: string,
+    signal: AbortSignal,
+    report: (answers: ServiceAnswers) => void,
+  ): Promise<ServiceAnswers> {
+    const accounts = await this.open();
+    const found: Found[] = [];
+    const failures: SearchFailure[] = [];
+    const unreachable = new Set<string>();
+    const options = { signal, priority: 'background' } as const;
+    const fail = ({ id, label }: Account, error: unknown): void => {
+      if (hitsEveryRequest(error)) unreachable.add(id);
+      const shown = accounts.length > 1 ? label : '';
+      const isNew = failures.every((each) => each.label !== shown);
+      if (isNew && !signal.aborted && !isMissing(error)) failures.push({ label: shown, error });
+    };
+    report({ found, failures });
+    const servers = await Promise.all(
+      accounts.map(async (account) => {
+        const items = await this.#allServers(account, options).catch((error: unknown) => {
+          fail(account, error);
+          return [];
+        });
+        return items.map(({ id }) => ({ account, parents: [id as ResourceId] }));
+      }),
+    );
+    const queue = servers.flat();
+    let left = queue.length;
+    const next = queue.values();
+    const searchOn = async (): Promise<void> => {
+      for (const { account, parents } of next) {
+        if (unreachable.has(account.id)) continue;
+        const collection = { account: account.id, kind: 'webApplication', parents } as const;
+        try {
+          const all = await this.#search.find(collection, name, options);
+          found.push(...all.flatMap((each) => this.#addToIndex(each) ?? []));
+        } catch (error) {
+          fail(account, error);
+        }
+        if (signal.aborted) return;
+        left -= 1;
+        report({ found, failures, left });
+      }
+    };
+    await Promise.all(Array.from({ length: mostSearches }, searchOn));
+    return { found, failures, left };
+  }
+
   /** Stops reading if the index is no longer needed. */
   rest(): void {
     if (!this.#isWatched()) this.stop();
@@ -189,6 +249,13 @@ export class Finder implements vscode.Disposable {
   async #restoreAndTakeIn(account: string): Promise<void> {
     await this.#storage.restore(account);
     for (const { reference } of this.#store.known(account).listings) this.#takeIn(reference);
+  }
+
+  async #allServers({ id }: Account, options: CallOptions): Promise<readonly Resource[]> {
+    const collection = serversOf(id);
+    const known = this.#store.peek(collection);
+    const isKnown = known && isWhole(known) && known.freshness === 'fresh';
+    return (isKnown ? known : await this.#store.all(collection, undefined, options)).items;
   }
 
   #addToIndex(reference: ResourceReference): Found | undefined {

@@ -56,7 +56,7 @@ class ResourceSearch {
   readonly #title: string;
   readonly #pins: Pick<Pins, 'all'>;
   readonly #pick = createPick<SearchItem>();
-  readonly #service: ServiceSearch;
+  readonly #searches: readonly ServiceSearch[];
   #accounts: readonly Account[] = [];
   #missing = 0;
   /** Why something couldn't be indexed. */
@@ -67,7 +67,9 @@ class ResourceSearch {
     this.#finder = finder;
     this.#title = title;
     this.#pins = pins;
-    this.#service = new ServiceSearch(finder, () => this.#show());
+    this.#searches = [domainScope(finder), serverScope(finder)].map(
+      (scope) => new ServiceSearch(scope, (isFinal) => (isFinal ? this.#show() : this.#showSoon())),
+    );
   }
 
   ask(): Promise<Destination | 'byId' | undefined> {
@@ -79,7 +81,7 @@ class ResourceSearch {
       pick.title = this.#finder.isHeld(account)
         ? t('Indexing… {0} of {1} lists, waiting for the rate limit', ...counts)
         : t('Indexing… {0} of {1} lists', ...counts);
-      this.#timer ??= setTimeout(() => this.#show(), showMs);
+      this.#showSoon();
     });
     return new Promise((resolve) => {
       const leave = (destination?: Destination | 'byId'): void => {
@@ -99,7 +101,7 @@ class ResourceSearch {
       });
       pick.onDidHide(() => {
         progress.dispose();
-        this.#service.stop();
+        for (const search of this.#searches) search.stop();
         clearTimeout(this.#timer);
         resolve(undefined);
         pick.dispose();
@@ -131,22 +133,29 @@ class ResourceSearch {
     await this.#count();
   }
 
+  #showSoon(): void {
+    this.#timer ??= setTimeout(() => this.#show(), showMs);
+  }
+
   #show(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { value } = this.#pick;
     const known = this.#finder.index.search(value, mostShown);
     const keys = new Set(known.map(({ reference }) => toKey(reference)));
-    const others = this.#service.found(value).filter((each) => !keys.has(toKey(each.reference)));
+    const others = this.#searches
+      .flatMap((search) => search.found(value))
+      .filter((each) => !keys.has(toKey(each.reference)));
     const found = [...known, ...others];
-    const offers: SearchItem[] = [];
-    if (value.trim() !== '') offers.push(this.#service.offer(value, found.length === 0));
+    const isLast = found.length === 0;
+    const offers: SearchItem[] = this.#searches.flatMap((search) => search.offer(value, isLast));
     const mayIndex = this.#missing > 0 && !this.#finder.isFilling;
     if (mayIndex) offers.push(this.#indexOffer());
     offers.push(toById());
     this.#pick.buttons = mayIndex ? [indexButton] : [];
     this.#pick.items = [...toItems(found, this.#accounts, this.#pins.all), ...offers];
-    this.#pick.busy = this.#finder.isFilling || this.#service.isSearching;
+    this.#pick.busy =
+      this.#finder.isFilling || this.#searches.some(({ isSearching }) => isSearching);
   }
 
   #indexOffer(): OfferItem {
@@ -233,94 +242,131 @@ function describeAge({ lastSeen }: Found): string {
 }
 
 interface SearchAnswer extends ServiceAnswers {
-  readonly name: string;
+  readonly text: string;
+  readonly isStopped: boolean;
+}
+
+/** What an entry searches at the services. */
+interface SearchScope {
+  readonly label: string;
+  /** @param isLast whether nothing else was found. */
+  readonly detail: (text: string, isLast: boolean) => string;
+  /** The name to search for; empty if the text has none. */
+  readonly nameIn: (text: string) => string;
+  readonly search: (
+    name: string,
+    signal: AbortSignal,
+    report: (answers: ServiceAnswers) => void,
+  ) => Promise<ServiceAnswers>;
+  readonly describe: (name: string, hasFound: boolean) => string;
+}
+
+function serverScope(finder: Finder): SearchScope {
+  return {
+    label: t('Search the Service by Name'),
+    detail: (text, isLast) =>
+      isLast
+        ? t('No indexed resource matches "{0}".', text)
+        : t("Finds servers that aren't indexed yet"),
+    nameIn: (text) => text.trim(),
+    search: (name, signal) => finder.searchServices(name, signal),
+    describe: (name, hasFound) =>
+      hasFound
+        ? t('The service has no other servers named "{0}".', name)
+        : t('The service has no server named "{0}".', name),
+  };
+}
+
+/** No service searches domains, but an application is often named like the first part of its domain. */
+function domainScope(finder: Finder): SearchScope {
+  return {
+    label: t('Search Web Applications by Name'),
+    detail: () => t('Finds the server of a domain, one server after the other'),
+    nameIn: (text) => /^(?:www\.)?([^\s.]+)\.\S*\p{L}/u.exec(text.trim())?.[1] ?? '',
+    search: (name, signal, report) => finder.searchWebApplications(name, signal, report),
+    describe: (name, hasFound) =>
+      hasFound
+        ? t('No other web application has "{0}" in its name.', name)
+        : t('No web application has "{0}" in its name.', name),
+  };
 }
 
 /** An entry that searches the services for the typed text and shows the outcome. */
 class ServiceSearch {
-  readonly #finder: Finder;
-  readonly #changed: () => void;
+  readonly #scope: SearchScope;
+  readonly #changed: (isFinal: boolean) => void;
   #answer: SearchAnswer | undefined;
-  #asked: { readonly name: string; readonly stop: AbortController } | undefined;
+  #stop: AbortController | undefined;
 
-  /** @param changed called when the entry or the results have changed. */
-  constructor(finder: Finder, changed: () => void) {
-    this.#finder = finder;
+  /** @param changed called when the entry or the results have changed, again and again while it runs. */
+  constructor(scope: SearchScope, changed: (isFinal: boolean) => void) {
+    this.#scope = scope;
     this.#changed = changed;
   }
 
   get isSearching(): boolean {
-    return this.#asked !== undefined;
+    return this.#stop !== undefined;
   }
 
-  /** The services' results for this name; empty if they weren't searched. */
-  found(name: string): readonly Found[] {
-    return this.#answer?.name === name ? this.#answer.found : [];
+  /** The services' results for this text; empty if they weren't searched. */
+  found(text: string): readonly Found[] {
+    return this.#answer?.text === text ? this.#answer.found : [];
   }
 
   /** @param isLast whether nothing else was found. */
-  offer(
-    name: string,
-    isLast: boolean,
-  ): vscode.QuickPickItem & { readonly run: () => Promise<void> } {
-    const answer = this.#answer?.name === name ? this.#answer : undefined;
-    return {
-      ...(answer ? describeAnswer(answer) : describeOffer(name, isLast)),
-      iconPath: new vscode.ThemeIcon(answer?.failures.length ? 'error' : 'search'),
-      alwaysShow: true,
-      run: () => this.#search(name),
-    };
+  offer(text: string, isLast: boolean): readonly OfferItem[] {
+    const { label, detail, nameIn } = this.#scope;
+    const name = nameIn(text);
+    if (name === '') return [];
+    const answer = this.#answer?.text === text ? this.#answer : undefined;
+    const isRunning = answer !== undefined && this.isSearching;
+    const icon = isRunning ? 'stop-circle' : answer?.failures.length ? 'error' : 'search';
+    return [
+      {
+        ...(answer ? this.#describe(answer, name) : { label, detail: detail(text, isLast) }),
+        iconPath: new vscode.ThemeIcon(icon),
+        alwaysShow: true,
+        run: async () => (isRunning ? this.#stop?.abort() : this.#search(text, name)),
+      },
+    ];
   }
 
   stop(): void {
-    this.#asked?.stop.abort();
-    this.#asked = undefined;
+    this.#stop?.abort();
+    this.#stop = undefined;
   }
 
-  async #search(name: string): Promise<void> {
+  async #search(text: string, name: string): Promise<void> {
     this.stop();
-    const asked = { name, stop: new AbortController() };
-    this.#asked = asked;
-    this.#changed();
-    const answers = await this.#finder
-      .searchServices(name.trim(), asked.stop.signal)
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#changed(true);
+    const report = (answers: ServiceAnswers): void => {
+      if (this.#stop !== stop) return;
+      this.#answer = { text, isStopped: false, ...answers };
+      this.#changed(false);
+    };
+    const answers = await this.#scope
+      .search(name, stop.signal, report)
       .catch((error: unknown) => ({ found: [], failures: [{ label: '', error }] }));
-    if (this.#asked !== asked) return;
-    this.#asked = undefined;
-    this.#answer = { name, ...answers };
-    this.#changed();
+    if (this.#stop !== stop) return;
+    this.#stop = undefined;
+    this.#answer = { text, isStopped: stop.signal.aborted, ...answers };
+    this.#changed(true);
   }
-}
 
-function describeOffer(
-  name: string,
-  isLast: boolean,
-): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
-  return {
-    label: t('Search the Service by Name'),
-    detail: isLast
-      ? t('No indexed resource matches "{0}".', name)
-      : t("Finds servers that aren't indexed yet"),
-  };
-}
-
-function describeAnswer({
-  name,
-  found,
-  failures,
-}: SearchAnswer): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
-  if (failures.length > 0) {
+  #describe(
+    { found, failures, left, isStopped }: SearchAnswer,
+    name: string,
+  ): Pick<vscode.QuickPickItem, 'label' | 'detail'> {
+    const rest = left ? t('Servers left: {0}', formats.number(left)) : '';
+    if (this.isSearching) return { label: t('Stop Searching'), detail: rest };
     const reasons = failures.map(({ label, error }) => {
       const why = describeError(error);
       return label === '' ? why : t('{0}: {1}', label, why);
     });
-    return { label: t('Try Again'), detail: reasons.join(' ') };
+    if (reasons.length > 0) return { label: t('Try Again'), detail: reasons.join(' ') };
+    const outcome = isStopped ? t('Stopped') : this.#scope.describe(name, found.length > 0);
+    return { label: t('Search Again'), detail: rest || outcome };
   }
-  return {
-    label: t('Search Again'),
-    detail:
-      found.length === 0
-        ? t('The service has no server named "{0}".', name)
-        : t('The service has no other servers named "{0}".', name),
-  };
 }
