@@ -10,30 +10,11 @@ describe('what needs attention', () => {
       settings: { 'serverManagement.sandbox.autoStart': true },
       viewport: { width: 1280, height: 1000 },
     });
+    await workbench.sideBar.open('Server Management');
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
   });
 
   after(() => workbench.close());
-
-  it('is in a group above the servers on request, with the same buttons as its view', async () => {
-    const { sideBar, quickInput } = workbench;
-    await sideBar.open('Server Management');
-    await sideBar.row('shop-frankfurt').waitFor();
-    await quickInput.runCommand('Server Management: Choose Visible Resources…');
-    await quickInput.question('Select the resources to show').waitFor();
-    await quickInput.pick('Needs Attention');
-    await quickInput.box.getByRole('button', { name: 'OK' }).click();
-    await sideBar.expand('Needs Attention');
-    await sideBar.row('Offline').waitFor();
-    await sideBar.row('archive-london').nth(1).waitFor();
-    await workbench.screenshot('attention-group');
-    const finding = sideBar.row('archive-london').first();
-    await finding.hover();
-    await finding.getByRole('button', { name: 'Mute' }).waitFor();
-    await finding.click();
-    await workbench.page.getByRole('tab', { name: 'archive-london' }).waitFor();
-    await workbench.editors.closeAll();
-    await sideBar.collapse('Needs Attention');
-  });
 
   for (const theme of themes) {
     it(`is beside rows that can be read in the theme ${theme.name}`, async () => {

@@ -393,7 +393,6 @@ describe('a hostile service', () => {
     // The rows of the first account would push the second out of view.
     await workbench.page.locator('.part.sidebar .monaco-list').first().focus();
     for (const key of ['Home', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
-      // The group of findings may be above it.
       await workbench.page.keyboard.press(key);
     }
     await pointUntil(

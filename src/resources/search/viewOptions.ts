@@ -9,7 +9,6 @@ export interface ViewChoice {
   readonly grouping: Grouping;
   readonly sorting: Sorting;
   readonly hiddenKinds: readonly KindId[];
-  readonly hidesFindings: boolean;
 }
 
 const viewPrefix = 'view/';
@@ -19,7 +18,6 @@ const storedOptions = z.object({
   filter: z.catch(z.string(), ''),
   grouping: z.catch(z.enum(groupings), 'none'),
   sorting: z.catch(z.enum(sortings), 'service'),
-  hidesFindings: z.catch(z.boolean(), true),
 });
 
 /** All windows share them except for the filter: typing in one must not hide rows in another. */
@@ -78,7 +76,6 @@ export class ViewOptions implements Disposable {
       filter: this.#filter ?? valueOf('filter'),
       grouping: valueOf('grouping'),
       sorting: valueOf('sorting'),
-      hidesFindings: valueOf('hidesFindings'),
     });
     const isHidden = (id: KindId): boolean => this.#values.get(hiddenPrefix + id) === true;
     return { ...shared, hiddenKinds: kinds.map(({ id }) => id).filter(isHidden) };

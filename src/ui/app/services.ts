@@ -37,7 +37,6 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import { t } from '../../base/l10n';
 import { SecretPersistence } from '../accounts/secretPersistence';
-import { FindingsAbove } from '../explorer/findings/findingsAbove';
 import { logExchanges } from '../editor/logExchanges';
 import { createLog } from '../editor/log';
 import { Explorer } from '../explorer/explorer';
@@ -79,7 +78,7 @@ export function createServices(
     surfaces.currentTargets,
     surfaces.pending,
     new FindingMarks(extensionId, mutes),
-    pointAtFields(views.attention, views.servers),
+    pointAtFields(views.attention),
   );
   const version = String((packageJSON as { version?: unknown }).version);
   const parts = {
@@ -205,11 +204,9 @@ function createExplorerServices(
   const folder = new StorageFolder(context.globalStorageUri);
   const explorer = new Explorer(views, { choices, ...connections, folder, note });
   const { attention, mutes } = createAttention(context, views, explorer, folder, note);
-  const servers = new FindingsAbove(explorer.servers, attention, explorer.sources.options);
   context.subscriptions.push(
     log,
     shared,
-    servers,
     attention,
     explorer,
     logExchanges(log, connections.sessions.onDidExchange),
@@ -223,7 +220,6 @@ function createExplorerServices(
     explorer,
     attention,
     mutes,
-    servers,
     async stop() {
       await Promise.all([explorer.stop(), attention.stop(), shared.flush()]);
       await connections.sandbox.stop();

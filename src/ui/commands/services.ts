@@ -5,7 +5,6 @@ import type { Agents } from '../agents/agents';
 import type { ReportTexts } from '../documents/reports/provideReport';
 import type { SharedStorage } from '../editor/storage/sharedStorage';
 import type { CurrentTargets } from '../explorer/currentTargets';
-import type { FindingsAbove } from '../explorer/findings/findingsAbove';
 import type { Panels } from '../panels/panels';
 import type { RecentExchanges } from '../../accounts/recentExchanges';
 import type { UnfinishedForms } from '../../actions/questions/unfinishedForms';
@@ -21,8 +20,6 @@ export interface Services extends AccountServices, PendingServices {
   readonly shared: SharedStorage;
   readonly storedData: StoredData;
   readonly recentExchanges: RecentExchanges;
-  /** The tree of servers with what needs attention. */
-  readonly servers: FindingsAbove;
   readonly mutes: Mutes;
   readonly unfinishedForms: UnfinishedForms;
   readonly watches: Watches;

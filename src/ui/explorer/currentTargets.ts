@@ -3,17 +3,20 @@ import { parseUri } from '../editor/uris';
 import { actions } from '../../actions/actions';
 import type { CommandId } from '../../actions/commands';
 import { accountCommands, toPaletteTargets } from '../../explorer/paletteTarget';
+import type { TreeNode } from '../../explorer/nodes';
+import type { AttentionRow } from '../../findings/rows';
 import type { Resource } from '../../resources/kinds/kind';
 import { type ResourceReference, type Target, toKey, serversOf } from '../../resources/reference';
-import { type ExplorerRow, isTreeNode } from './tree/explorerRow';
 import type { Views } from './views';
+
+type ShownRow = TreeNode | AttentionRow;
 
 /** The selected rows or the active document, as chosen last; or else the workspace's link. */
 export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #linked: () => Target | undefined;
-  #views: readonly vscode.TreeView<ExplorerRow>[];
+  #views: readonly vscode.TreeView<ShownRow>[];
   #isDocumentLast = true;
 
   constructor(
@@ -71,7 +74,7 @@ export class CurrentTargets implements vscode.Disposable {
     return linked && this.#selected().every((each) => holds(each, linked)) ? [[linked]] : [];
   }
 
-  #noteSelection(view: vscode.TreeView<ExplorerRow>): void {
+  #noteSelection(view: vscode.TreeView<ShownRow>): void {
     this.#views = [view, ...this.#views.filter((each) => each !== view)];
     this.#isDocumentLast = false;
   }
@@ -89,7 +92,7 @@ export class CurrentTargets implements vscode.Disposable {
 
   #selected(): readonly Target[] {
     const view = this.#views.find(({ visible, selection }) => visible && selection.length > 0);
-    return (view?.selection ?? []).flatMap((node) => targetOfRow(node) ?? []);
+    return (view?.selection ?? []).flatMap((row) => targetOfRow(row) ?? []);
   }
 }
 
@@ -109,10 +112,9 @@ function holds(row: Target, { account }: Target): boolean {
 }
 
 /** A row of an account stands for its servers. */
-function targetOfRow(node: ExplorerRow | undefined): Target | undefined {
-  if (node?.type === 'finding') return node.finding.target;
-  if (!node || !isTreeNode(node) || node.type === 'brokenAccount') return undefined;
-  if (node.type === 'failure') return targetOfRow(node.parent);
-  if (node.type === 'account') return serversOf(node.account.id);
-  return node.reference;
+function targetOfRow(row: ShownRow | undefined): Target | undefined {
+  if (row?.type === 'finding') return row.finding.target;
+  if (row?.type === 'failure') return targetOfRow(row.parent);
+  if (row?.type === 'account') return serversOf(row.account.id);
+  return row && 'reference' in row ? row.reference : undefined;
 }

@@ -27,7 +27,6 @@ import {
   rowOf,
 } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
-import type { ExplorerRow } from './tree/explorerRow';
 import type { TreeNode } from '../../explorer/nodes';
 import type { ViewOptions } from '../../resources/search/viewOptions';
 import { showMessage } from '../editor/messages';
@@ -263,7 +262,7 @@ interface UnshownRow {
 
 /** Its kind may be hidden, which the message offers to show, or a list above can't be read. */
 async function revealOrExplain(
-  view: vscode.TreeView<ExplorerRow>,
+  view: vscode.TreeView<TreeNode>,
   node: TreeNode,
   options: ViewOptions,
   row: UnshownRow,

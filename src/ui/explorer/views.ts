@@ -2,37 +2,38 @@ import * as vscode from 'vscode';
 import type { TreeNode } from '../../explorer/nodes';
 import type { AttentionRow } from '../../findings/rows';
 import type { Attention } from './findings/attention';
-import type { ExplorerRow, ViewTree } from './tree/explorerRow';
+import type { ResourceTree } from './tree/resourceTree';
 import { withProgress } from '../editor/progress';
 import { createTreeView } from '../editor/treeView';
 
 export interface Views {
-  readonly servers: vscode.TreeView<ExplorerRow>;
+  readonly servers: vscode.TreeView<TreeNode>;
   readonly account: vscode.TreeView<TreeNode>;
   readonly attention: vscode.TreeView<AttentionRow>;
 }
 
 interface ShownViews {
-  readonly servers: ViewTree<ExplorerRow>;
-  readonly explorer: { readonly account: ViewTree<TreeNode> };
+  readonly explorer: { readonly servers: ResourceTree; readonly account: ResourceTree };
   readonly attention: Attention;
 }
 
 export function createViews(load: () => Promise<{ readonly services: ShownViews }>): Views {
   return {
-    servers: createView('serverManagement.servers', async () => (await load()).services.servers),
-    account: createView(
-      'serverManagement.account',
-      async () => (await load()).services.explorer.account,
-    ),
+    servers: createView('servers', load),
+    account: createView('account', load),
     attention: createAttentionView(async () => (await load()).services.attention),
   };
 }
 
-function createView<T>(id: string, tree: () => Promise<ViewTree<T>>): vscode.TreeView<T> {
-  const changed = new vscode.EventEmitter<T | T[] | undefined>();
+function createView(
+  name: 'servers' | 'account',
+  load: () => Promise<{ readonly services: ShownViews }>,
+): vscode.TreeView<TreeNode> {
+  const id = `serverManagement.${name}`;
+  const tree = async (): Promise<ResourceTree> => (await load()).services.explorer[name];
+  const changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
   let isForwarding = false;
-  const provider: vscode.TreeDataProvider<T> = {
+  const provider: vscode.TreeDataProvider<TreeNode> = {
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
       const loaded = await tree();

@@ -67,12 +67,7 @@ describe('Pins', () => {
 describe('The view options', () => {
   it('are kept between sessions', async () => {
     const folder = new MemoryFolder();
-    const chosen = {
-      filter: 'web',
-      grouping: 'tag',
-      hiddenKinds: ['waf'],
-      hidesFindings: false,
-    } as const;
+    const chosen = { filter: 'web', grouping: 'tag', hiddenKinds: ['waf'] } as const;
     await new ViewOptions(await openShared(folder)).change(chosen);
     const { current } = new ViewOptions(await openShared(folder));
     assert.deepEqual(current, { ...chosen, sorting: 'service' });

@@ -14,7 +14,6 @@ const nothing: ViewChoice = {
   grouping: 'none',
   sorting: 'service',
   hiddenKinds: [],
-  hidesFindings: false,
 };
 
 /** The person's choices that affect the search. */

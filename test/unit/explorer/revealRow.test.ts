@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import type { TreeNode } from '../../../src/explorer/nodes';
-import type { ExplorerRow } from '../../../src/ui/explorer/tree/explorerRow';
 import { revealRow } from '../../../src/ui/explorer/tree/revealRow';
 
-type SelectionEvent = vscode.TreeViewSelectionChangeEvent<ExplorerRow>;
+type SelectionEvent = vscode.TreeViewSelectionChangeEvent<TreeNode>;
 type VisibilityEvent = vscode.TreeViewVisibilityChangeEvent;
 
 const shop: TreeNode = {
@@ -18,7 +17,7 @@ const blog: TreeNode = {
 
 /** A view as the extension host sees it: a selection is reported some time after it's made. */
 class View {
-  selection: readonly ExplorerRow[] = [];
+  selection: readonly TreeNode[] = [];
   reveals = 0;
   listeners = new Set<(event: SelectionEvent) => void>();
   visibilityListeners = new Set<(event: VisibilityEvent) => void>();
@@ -44,7 +43,7 @@ class View {
     return Promise.resolve();
   }
 
-  select(selection: readonly ExplorerRow[]): void {
+  select(selection: readonly TreeNode[]): void {
     this.selection = selection;
     for (const listener of this.listeners) listener({ selection });
   }
@@ -53,8 +52,8 @@ class View {
     for (const listener of this.visibilityListeners) listener({ visible });
   }
 
-  get asTreeView(): vscode.TreeView<ExplorerRow> {
-    return this as unknown as vscode.TreeView<ExplorerRow>;
+  get asTreeView(): vscode.TreeView<TreeNode> {
+    return this as unknown as vscode.TreeView<TreeNode>;
   }
 }
 

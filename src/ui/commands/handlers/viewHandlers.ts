@@ -57,7 +57,7 @@ export const viewHandlers = {
     const shown = await askShown(options.current, title);
     if (!shown) return;
     const hiddenKinds = hideableKinds().filter((id) => !shown.includes(id));
-    await options.change({ hiddenKinds, hidesFindings: !shown.includes('findings') });
+    await options.change({ hiddenKinds });
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
@@ -119,15 +119,9 @@ function hideableKinds(): readonly KindId[] {
 }
 
 async function askShown(
-  { hiddenKinds, hidesFindings }: ViewChoice,
+  { hiddenKinds }: ViewChoice,
   title: string,
-): Promise<readonly (KindId | 'findings')[] | undefined> {
-  const findings = {
-    label: t('Needs Attention'),
-    iconPath: new vscode.ThemeIcon('warning'),
-    picked: !hidesFindings,
-    id: 'findings' as const,
-  };
+): Promise<readonly KindId[] | undefined> {
   const resources = kinds
     .filter(({ id }) => hideableKinds().includes(id))
     .map(({ id, names, icon }) => ({
@@ -136,9 +130,7 @@ async function askShown(
       picked: !hiddenKinds.includes(id),
       id,
     }));
-  const chosen = await showMultiPick<(typeof resources)[number] | typeof findings>(
-    [findings, ...resources],
-    { title, placeHolder: t('Select the resources to show') },
-  );
+  const placeHolder = t('Select the resources to show');
+  const chosen = await showMultiPick(resources, { title, placeHolder });
   return chosen?.map(({ id }) => id);
 }

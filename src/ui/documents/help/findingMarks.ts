@@ -12,7 +12,7 @@ import { FieldMarks } from './fieldMarks';
 import { titleOf } from '../../editor/titleOf';
 import { parseUri } from '../../editor/uris';
 import { toKey } from '../../../resources/reference';
-import type { ExplorerRow } from '../../explorer/tree/explorerRow';
+import type { AttentionRow } from '../../../findings/rows';
 import { t } from '../../../base/l10n';
 
 const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
@@ -128,16 +128,12 @@ function toEdits(
 }
 
 /** Selects the field that the selected finding is about, once its row has opened the document. */
-export function pointAtFields(
-  ...views: readonly vscode.TreeView<ExplorerRow>[]
-): vscode.Disposable {
+export function pointAtFields(view: vscode.TreeView<AttentionRow>): vscode.Disposable {
   let chosen: Finding | undefined;
   return vscode.Disposable.from(
-    ...views.map((view) =>
-      view.onDidChangeSelection(({ selection: [row] }) => {
-        chosen = row?.type === 'finding' ? row.finding : undefined;
-      }),
-    ),
+    view.onDidChangeSelection(({ selection: [row] }) => {
+      chosen = row?.type === 'finding' ? row.finding : undefined;
+    }),
     vscode.window.onDidChangeActiveTextEditor((editor) => {
       const reference = editor && parseUri(editor.document.uri);
       if (!reference || !chosen || toKey(reference) !== toKey(chosen.target)) return;

@@ -191,13 +191,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#follow();
   }
 
-  /** Applies the rules if anything was read since. Rows wait for this, so it's announced after them. */
-  async settle(): Promise<void> {
-    if (!this.#isDue) return void (await this.#judging);
-    const knowledge = await this.#judge();
-    callLater(0, () => this.#announce(knowledge));
-  }
-
   async getChildren(row?: AttentionRow): Promise<AttentionRow[]> {
     if (row) return [...rowsBelow(row)];
     await this.known();
@@ -300,7 +293,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     this.#isWaiting = true;
     callLater(Math.max(collectMs, restFactor * this.#tookMs), () => {
       this.#isWaiting = false;
-      void this.settle();
+      if (this.#isDue) void this.#renew();
     });
   }
 

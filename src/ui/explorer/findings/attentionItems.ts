@@ -9,7 +9,7 @@ import {
 } from '../../../findings/view/names';
 import { openingCommand } from '../../../explorer/openingCommand';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../../findings/view/words';
-import { type Finding, findingKey, type Severity } from '../../../findings/finding';
+import { findingKey, type Severity } from '../../../findings/finding';
 import { type AttentionRow, findFixOfAll, type RuleRow } from '../../../findings/rows';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
@@ -31,18 +31,6 @@ const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: st
 };
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
-
-/** Draws the row above all findings, with the icon of the most severe one. */
-export function drawFindingsGroup(findings: readonly Finding[]): vscode.TreeItem {
-  const item = groupItem('findings', t('Needs Attention'), Collapsed);
-  item.contextValue = 'findings';
-  const words =
-    findings.length === 1 ? t('1 finding') : t('{0} findings', formats.number(findings.length));
-  item.tooltip = words;
-  item.accessibilityInformation = { label: `${t('Needs Attention')}, ${words}` };
-  const [worst] = findings;
-  return withCount(item, findings.length, icon(...severityIcons[worst?.severity ?? 'information']));
-}
 
 /** @param names the names in the paths of documents. */
 export function drawAttentionRow(

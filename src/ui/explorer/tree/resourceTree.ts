@@ -6,7 +6,6 @@ import { OpenRows } from '../../../explorer/openRows';
 import { TreeContent, TreeNodes } from '../../../explorer/treeContent';
 import { TreeItems } from './treeItems';
 import type { TreeSources } from '../../../explorer/treeSources';
-import type { ViewTree } from './explorerRow';
 import type { SessionChange, Sessions } from '../../../accounts/sessions';
 import { childKinds, findKind, type KindId } from '../../../resources/kinds/kinds';
 import {
@@ -32,7 +31,7 @@ import { findResource } from '../../../resources/names/present';
 import { t } from '../../../base/l10n';
 
 /** Provides one tree's rows, their appearance and their parents to the editor. */
-export class ResourceTree implements ViewTree<TreeNode> {
+export class ResourceTree {
   readonly #sources: TreeSources;
   readonly #roots: readonly KindId[];
   readonly #content: TreeContent;

@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { type ExplorerRow, isTreeNode } from './explorerRow';
 import { nodeId, type TreeNode } from '../../../explorer/nodes';
 
 /** How long the editor collects tree changes before it asks for rows, plus a margin, in ms. */
@@ -20,7 +19,7 @@ class UnrevealedError extends Error {
  * @throws UnrevealedError, or an error of the editor, if the row isn't selected in the end.
  */
 export async function revealRow(
-  view: vscode.TreeView<ExplorerRow>,
+  view: vscode.TreeView<TreeNode>,
   node: TreeNode,
   options = { select: true, focus: true, expand: true },
 ): Promise<void> {
@@ -40,7 +39,7 @@ export async function revealRow(
       try {
         // Only the outcome of a try shows whether another is needed.
         await view.reveal(node, options);
-        if (view.selection.filter(isTreeNode).map(nodeId).includes(nodeId(node))) return;
+        if (view.selection.map(nodeId).includes(nodeId(node))) return;
         failure = new UnrevealedError(nodeId(node));
       } catch (error) {
         failure = error;
@@ -55,8 +54,8 @@ export async function revealRow(
 }
 
 /** Selects a row again that the editor forgets because it moves. */
-export async function keepSelected(view: vscode.TreeView<ExplorerRow>): Promise<void> {
-  const [selected] = view.selection.filter(isTreeNode);
+export async function keepSelected(view: vscode.TreeView<TreeNode>): Promise<void> {
+  const [selected] = view.selection;
   // Revealing a row would open a hidden view.
   if (!selected || !view.visible) return;
   // The row may have been removed with its account.
