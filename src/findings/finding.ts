@@ -5,6 +5,7 @@ export type Severity = (typeof severities)[number];
 
 export type FixCommand =
   | 'serverManagement.changeCliPhp'
+  | 'serverManagement.changeSchedule'
   | 'serverManagement.cleanDisk'
   | 'serverManagement.deployFirewallRules'
   | 'serverManagement.forceDeploy'

@@ -100,6 +100,10 @@ export const serversContributions = {
     icon: 'circle-slash',
     places: [row('inline@2'), row('3_do'), forSeveral('3_do', 'mixed_disableCronJob')],
   },
+  'serverManagement.changeSchedule': {
+    icon: 'watch',
+    places: [forSeveral('4_change', 'changeSchedule'), ...mending('changeSchedule')],
+  },
   'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.createSupervisorJob': {
     icon: 'add',

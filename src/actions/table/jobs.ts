@@ -2,8 +2,15 @@ import { type Action, onResource } from '../action';
 import type { ActionCommand } from '../commands';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
-import { deleteCronJob, runCronJob, toggleCronJob } from '../../api/contract/cronJob';
+import {
+  deleteCronJob,
+  runCronJob,
+  toggleCronJob,
+  updateCronJob,
+} from '../../api/contract/cronJob';
 import { deleteSupervisorJob, reloadSupervisorJob } from '../../api/contract/supervisorJob';
+import { splitTime } from '../../resources/cron/cronTime';
+import { asResource } from '../../resources/reference';
 import { t } from '../../base/l10n';
 
 export const jobActions: readonly Action[] = [
@@ -15,6 +22,17 @@ export const jobActions: readonly Action[] = [
   }),
   switching('serverManagement.enableCronJob', 1),
   switching('serverManagement.disableCronJob', 0),
+  onResource('serverManagement.changeSchedule', 'cronJob', updateCronJob, {
+    fields: () => [{ type: 'schedule', name: 'time', prompt: t('Schedule') }],
+    // The service requires all eight fields together (observed).
+    toCall: async ({ client }, target, { time }, signal) => {
+      const { label, username, command } = await client.read(asResource(target), { signal });
+      const body = { label, username, command, ...splitTime(String(time)) };
+      return { endpoint: updateCronJob, body };
+    },
+    progressTitle: (what) => t('Changing the schedule of {0}', what),
+    done: (what) => t('Schedule of {0} changed.', what),
+  }),
   deletion('cronJob', deleteCronJob),
   creation('serverManagement.createSupervisorJob', 'supervisorJob'),
   onResource('serverManagement.reloadSupervisorJob', 'supervisorJob', reloadSupervisorJob, {

@@ -152,7 +152,7 @@ function explain(
           ...conditionOf(kind.id, path),
           // In an editable document, the hover says why a field can't be edited.
           markdownDescription: describe(kind, path, isReadOnly && !editing),
-          ...(isReadOnly ? { readOnly: true } : {}),
+          ...(isReadOnly ? { readOnly: true, doNotSuggest: true } : {}),
         },
       ];
     }),

@@ -90,7 +90,7 @@ export const jobRules: readonly Rule[] = [
   {
     id: 'cronInvalid',
     severity: 'critical',
-    fixes: ['serverManagement.openDocument'],
+    fixes: ['serverManagement.changeSchedule', 'serverManagement.openDocument'],
     judge: eachSchedule(
       'invalid',
       (time) => () => t('Cron rejects the schedule "{0}". Correct it.', time),
@@ -99,7 +99,7 @@ export const jobRules: readonly Rule[] = [
   {
     id: 'cronNeverRuns',
     severity: 'warning',
-    fixes: ['serverManagement.openDocument'],
+    fixes: ['serverManagement.changeSchedule', 'serverManagement.openDocument'],
     judge: eachSchedule(
       'never',
       (time) => () => t('Never runs: no date matches "{0}". Correct the schedule.', time),

@@ -39,12 +39,14 @@ describe('The JSON Schema of documents', () => {
     }
   });
 
-  it("marks exactly the fields that can't be written as read-only", () => {
+  it("marks exactly the fields that can't be written as read-only, and suggests the others", () => {
     const waf = kinds.find(({ id }) => id === 'waf');
     assert.ok(waf);
     const { properties = {} } = toJsonSchema(waf);
     const readOnly = Object.keys(properties).filter((name) => properties[name]?.['readOnly']);
     assert.deepEqual(readOnly, ['id', 'rulesOrdering', 'created_at', 'updated_at']);
+    const unwanted = Object.keys(properties).filter((name) => properties[name]?.['doNotSuggest']);
+    assert.deepEqual(unwanted, readOnly);
   });
 
   it('describes fields as read-only only if the whole document is', () => {

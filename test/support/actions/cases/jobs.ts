@@ -54,6 +54,31 @@ export const jobCases: readonly ActionCase[] = [
     texts: { doing: 'Disabling "Cron Job 101"', done: '"Nightly backup" disabled.' },
   },
   {
+    command: 'serverManagement.changeSchedule',
+    target: one('cronJob', 1, 101),
+    answers: { time: '*/5 3 * * 1' },
+    request: {
+      method: 'PATCH',
+      path: '/api/v3/servers/1/cronjobs/101',
+      body: {
+        label: 'Nightly backup',
+        username: 'webmaster',
+        command: '/usr/local/bin/backup --all',
+        minute: '*/5',
+        hour: '3',
+        dayOfMonth: '*',
+        month: '*',
+        dayOfWeek: '1',
+      },
+    },
+    isInV2: true,
+    asks: 'caller',
+    texts: {
+      doing: 'Changing the schedule of "Cron Job 101"',
+      done: 'Schedule of "Nightly backup" changed.',
+    },
+  },
+  {
     ...deletion('cronJob', [1, 101], '', {
       doing: 'Deleting "Nightly backup"',
       done: '"Nightly backup" deleted.',
