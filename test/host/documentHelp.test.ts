@@ -89,6 +89,9 @@ describe('document features', () => {
         );
         assert.ok(place && place.title.length <= '$(account) '.length + 42, place?.title);
       }
+      const draft = await startDraft({ account: 'sandbox', kind: 'domain', parents: [1, 101] });
+      const [start] = await lensesOf(draft.uri);
+      assert.equal(start?.title, '$(account) … › storefront › New: Domain');
       const readOnly = await show(uriOf('servers/1/databases/101.database.json'));
       const lenses = await lensesOf(readOnly.uri);
       const commands = new Map(lenses.map(({ title, command }) => [title, command]));

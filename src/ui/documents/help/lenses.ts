@@ -68,7 +68,9 @@ const longestTrail = 42;
 /** The end of a trail: `… › shop › Web Application Firewall`. */
 function shorten(trail: readonly string[], start = ''): string {
   const text = [start, ...trail].filter(Boolean).join(' › ');
-  return text.length > longestTrail && trail.length > 1 ? shorten(trail.slice(1), '…') : text;
+  return text.length > longestTrail && trail.length > 1
+    ? shorten(trail.slice(1), '…')
+    : toPlain(text, longestTrail);
 }
 
 function describeState(
@@ -135,7 +137,7 @@ async function draftLenses(
     : [account?.label ?? collection.account];
   const kind = t(findKind(collection.kind).names.one);
   return [
-    createLens({ text: [...trail, t('New: {0}', kind)].join(' › '), icon: 'account' }),
+    createLens({ text: shorten([...trail.map(String), t('New: {0}', kind)]), icon: 'account' }),
     ...stateLenses(services, uri),
     ...secretLenses(services, uri),
     lens(t('Discard'), 'discardDraft', uri, 'trash'),
