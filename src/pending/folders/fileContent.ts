@@ -145,7 +145,7 @@ function misplaced(
       const isOwn = isSecret(value) && masked === maskedCredential;
       return isOwn ? [] : [{ reason: 'credential', path: inner } as const];
     }
-    return misplaced(member, isObject(masked) ? (masked[name] as JsonValue) : undefined, inner);
+    return misplaced(member, isObject(masked) ? masked[name] : undefined, inner);
   });
 }
 

@@ -66,7 +66,7 @@ export class Indexer implements Disposable {
       try {
         const entries = await this.#entries(collection, signal);
         note(yields, collection, entries);
-        queue.push(...collectionsBelow(collection, entries, kinds));
+        for (const below of collectionsBelow(collection, entries, kinds)) queue.push(below);
       } catch (error) {
         if (signal.aborted) break;
         if (!isMissing(error)) failure ??= error;
@@ -90,7 +90,7 @@ export class Indexer implements Disposable {
       const isFresh = this.#isFresh(collection);
       if (isFresh) note(yields, collection, entries);
       else if (wanted || !isFruitless(yields.get(collection.kind))) missing += 1;
-      queue.push(...collectionsBelow(collection, entries, kinds));
+      for (const below of collectionsBelow(collection, entries, kinds)) queue.push(below);
     }
     return missing;
   }
@@ -108,14 +108,19 @@ export class Indexer implements Disposable {
     const since = this.#index.removals;
     const pages = await this.#client.pages(collection, { signal, priority: 'indexing' });
     const entries: IndexEntry[] = [];
+    let searchable = 0;
     const { id, present } = findKind(collection.kind);
     for await (const outcome of pages) {
-      if (!('page' in outcome)) throw outcome.error as Error;
       signal.throwIfAborted();
-      const read = outcome.page.items.map((item) => toEntry(id, item, present(item)));
-      entries.push(...read);
-      // Makes what has been read so far searchable right away.
-      this.#index.put({ collection, entries: read, readAt: 0 }, undefined, since);
+      if (!('page' in outcome)) {
+        this.#index.put({ collection, entries, readAt: 0 }, undefined, since);
+        throw outcome.error as Error;
+      }
+      entries.push(...outcome.page.items.map((item) => toEntry(id, item, present(item))));
+      // Each time stores the whole list, so a long one becomes searchable in ever larger steps.
+      if (entries.length < 2 * searchable) continue;
+      this.#index.put({ collection, entries: [...entries], readAt: 0 }, undefined, since);
+      searchable = entries.length;
     }
     signal.throwIfAborted();
     this.#index.put({ collection, entries, readAt: this.#now() }, undefined, since);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Account } from '../../../src/accounts/account';
+import { ApiError } from '../../../src/api/errors';
+import type { PageOutcome } from '../../../src/api/paging';
 import { sleep } from '../../../src/api/scheduling/clock';
 import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
 import { Scheduler } from '../../../src/api/scheduling/scheduler';
@@ -125,5 +127,46 @@ describe('Indexing 100 servers at a limit of 600 requests a minute', () => {
     await fleet.clock.durationOf(running);
     await fleet.clock.advance(60 * minute);
     assert.ok(fleet.readAt.length <= read + 1);
+  });
+});
+
+describe('Indexing 20,000 servers', () => {
+  const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `server-${id}` }));
+
+  /** Reads the servers, up to a page that may fail, and nothing below them. */
+  async function run(failsAt: number | undefined) {
+    const index = new ResourceIndex();
+    const put = index.put.bind(index);
+    let stored = 0;
+    index.put = (list, ...rest) => {
+      put(list, ...rest);
+      stored += index.entries(list.collection).length;
+    };
+    const stop = new AbortController();
+    const pages = (): Promise<AsyncIterable<PageOutcome<Resource>>> => Promise.resolve(read());
+    async function* read(): AsyncIterable<PageOutcome<Resource>> {
+      for (let number = 1; number <= 500; number += 1) {
+        if (number === failsAt) {
+          yield { number, error: new ApiError('network', { method: 'GET', path: '/' }, 'lost') };
+          return;
+        }
+        const page = toWholePage(rows.slice((number - 1) * 40, number * 40));
+        yield { number, page: { ...page, number } };
+      }
+    }
+    const indexer = new Indexer({ pages }, index);
+    await indexer.run(account, stop.signal, ['server']);
+    return { index, stored, missing: indexer.countMissing(account) };
+  }
+
+  it('stores each a few times, and counts the lists below them', async () => {
+    const { index, stored, missing } = await run(undefined);
+    assert.equal(index.size, rows.length);
+    assert.ok(stored <= 4 * rows.length, `${stored} entries were stored`);
+    assert.ok(missing > rows.length, `${missing} lists`);
+  });
+
+  it('keeps what was read before a failure', async () => {
+    assert.equal((await run(400)).index.size, 399 * 40);
   });
 });
