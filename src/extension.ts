@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { useLanguage } from './base/l10n';
 import { registerAccountProvider, registerDocumentMarks } from './ui/accounts/registerAccounts';
 import { registerAgents, registerTools } from './ui/agents/registerAgents';
-import { registerCommands } from './ui/commands/registerCommands';
+import { registerCommands, registerLinks, registerPanels } from './ui/app/register';
 import {
   registerDocuments,
   registerDrafts,
@@ -10,8 +10,6 @@ import {
   registerTexts,
 } from './ui/documents/registerDocuments';
 import { SaveConfirmation } from './ui/documents/saveConfirmation';
-import { registerPanels } from './ui/panels/registerPanels';
-import { registerLinks } from './ui/explorer/links';
 import { registerPending } from './ui/pending/registerPending';
 import type * as OnDemand from './ui/app/onDemand';
 import { callLater } from './base/callLater';
@@ -44,10 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
     views.account,
     views.attention,
     saveConfirmation,
-    registerCommands(context.extension, async (id, parameters) => {
-      const { runCommand, services } = await load();
-      return runCommand(id, services, parameters);
-    }),
+    registerCommands(context.extension, load),
     registerDocuments(load, saveConfirmation),
     registerDrafts(load, saveConfirmation),
     registerHelp(load),

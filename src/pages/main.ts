@@ -9,9 +9,7 @@ import {
   type PendingChange,
   type ToPage,
 } from './protocol';
-import { DeferWhilePressed } from './deferWhilePressed';
 import { h } from './dom';
-import { findInSameRow, keepFocus } from './focus';
 import { drawFailure, drawHeader, drawSection, drawTitle, headingId } from './draw/sections';
 import type { PanelModel, PanelValue } from './model';
 import { UnsavedChanges } from './unsavedChanges';
@@ -19,6 +17,7 @@ import { RevealedSecrets } from './revealedSecrets';
 import type { Followed, View } from './view';
 import type { PanelWords } from './words';
 import { type Editor, startPage } from './start';
+import { timed } from './timed';
 
 /** Gap between the save bar and what is scrolled into view, in pixels. */
 const edge = 8;
@@ -411,6 +410,75 @@ class ScrollPlace {
     if (this.#wanted === undefined) return;
     window.scrollTo(0, this.#wanted);
     if (isWhole || Math.round(window.scrollY) >= this.#wanted) this.#wanted = undefined;
+  }
+}
+
+/** The result restores it on the replacement after a redraw, or else focuses `instead`. */
+function keepFocus(instead?: (before: Element) => HTMLElement | null): () => void {
+  const before = document.activeElement;
+  return () => {
+    if (!before || before.isConnected) return;
+    const now = before.id ? document.getElementById(before.id) : null;
+    now?.focus({ preventScroll: true });
+    // Hidden elements can't take focus.
+    if (!now || document.activeElement !== now) instead?.(before)?.focus({ preventScroll: true });
+    else if (before instanceof HTMLInputElement && now instanceof HTMLInputElement) {
+      keepSelection(before, now);
+    }
+  };
+}
+
+/** A button of the same row of a table, after a redraw that left out the focused one. */
+function findInSameRow(before: Element, root: ParentNode): HTMLElement | null {
+  const id = before.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  if (id === undefined) return null;
+  const rows = [...root.querySelectorAll<HTMLElement>('[data-row]')];
+  return rows.find(({ dataset }) => dataset['row'] === id)?.querySelector('button') ?? null;
+}
+
+function keepSelection(before: HTMLInputElement, now: HTMLInputElement): void {
+  const { selectionStart, selectionEnd, selectionDirection } = before;
+  // Elements without text, such as checkboxes, have no selection.
+  if (selectionStart === null) return;
+  now.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? 'none');
+}
+
+/** How long a pressed key or button may hold up pending work, in milliseconds. */
+const maxDelayMs = 1_000;
+
+/** An element that is removed between press and release never receives the click. */
+class DeferWhilePressed {
+  #isPressed = false;
+  #waiting: (() => void) | undefined;
+  #timer: number | undefined;
+
+  constructor(target: Window) {
+    const press = (): void => this.#press();
+    const release = (): void => void setTimeout(() => this.#release());
+    for (const event of ['pointerdown', 'keydown']) target.addEventListener(event, press, true);
+    for (const event of ['pointerup', 'pointercancel', 'keyup', 'blur']) {
+      target.addEventListener(event, release, true);
+    }
+  }
+
+  run(callback: () => void): void {
+    if (this.#isPressed) this.#waiting = callback;
+    else callback();
+  }
+
+  #press(): void {
+    this.#isPressed = true;
+    // The release may go elsewhere, such as to the editor around the page.
+    window.clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#release(), maxDelayMs);
+  }
+
+  #release(): void {
+    window.clearTimeout(this.#timer);
+    this.#isPressed = false;
+    const callback = this.#waiting;
+    this.#waiting = undefined;
+    if (callback) timed('script', callback);
   }
 }
 

@@ -4,10 +4,9 @@ import type { Resource } from '../../resources/kinds/kind';
 import {
   makeDefaultWebApplication,
   rebuildWebApplication,
-  rollBackCacheEngine,
   unsetDefaultWebApplication,
-  upgradeCacheEngine,
-} from '../../api/contract/webApplicationCare';
+} from '../../api/contract/webApplication';
+import { rollBackCacheEngine, upgradeCacheEngine } from '../../api/contract/cacheConfiguration';
 import { t } from '../../base/l10n';
 
 export const webApplicationCareActions: readonly Action[] = [

@@ -47,3 +47,19 @@ export const preloadCache = defineEndpoint({
   versions: observedV3,
   answer: acknowledgement,
 });
+
+export const upgradeCacheEngine = defineEndpoint({
+  id: 'cacheConfiguration.upgrade',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/platformcache/upgrade',
+  versions: observedV3,
+  answer: acknowledgement,
+});
+
+export const rollBackCacheEngine = defineEndpoint({
+  id: 'cacheConfiguration.rollBack',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/platformcache/rollback',
+  versions: observedV3,
+  answer: acknowledgement,
+});

@@ -117,3 +117,28 @@ export const deleteWebApplication = defineEndpoint({
   versions: observedV3,
   answer: acknowledgement,
 });
+
+/** Makes it the web application that answers requests for unknown domains. */
+export const makeDefaultWebApplication = defineEndpoint({
+  id: 'webApplication.makeDefault',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/default',
+  versions: observedV3,
+  answer: webApplication,
+});
+
+export const unsetDefaultWebApplication = defineEndpoint({
+  id: 'webApplication.unsetDefault',
+  method: 'DELETE',
+  path: '/servers/{serverId}/webapps/{webappId}/default',
+  versions: observedV3,
+  answer: acknowledgement,
+});
+
+export const rebuildWebApplication = defineEndpoint({
+  id: 'webApplication.rebuild',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/rebuild',
+  versions: observedV3,
+  answer: webApplication,
+});

@@ -1,13 +1,16 @@
 import { drawBadge, drawButton, drawLink } from './buttons';
 import { drawAxis, drawLegend, drawLine } from './charts';
 import { foreignNode, h } from '../dom';
-import { collator } from '../collator';
 import { drawFill, drawItem, drawMoment } from './items';
 import { drawFilters, drawFollowed, drawMany } from './many';
 import type { Cell, EntryItem, Item, PanelModel, Row, Section, Table, Tone } from '../model';
 import type { View } from '../view';
 import type { Failure, ListState } from '../protocol';
 import { formats } from '../../base/l10n';
+
+const collator = new Intl.Collator(document.documentElement.lang || undefined, {
+  numeric: true,
+});
 
 export function drawSection(section: Section, view: View): HTMLElement {
   const { id, note, filters, items, table, answer, empty, isLoading, isOrdered, isWide } = section;

@@ -15,5 +15,5 @@ export { explainSchedule } from '../documents/help/cronHover';
 export { provideLenses } from '../documents/help/lenses';
 export { provideText } from '../documents/texts/provideText';
 export { followLink } from '../explorer/followLink';
-export { explainTogether } from '../pending/explainTogether';
+export { explainTogether } from '../pending/pending';
 export { createServices } from './services';

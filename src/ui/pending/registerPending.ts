@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { explainTogether } from './explainTogether';
+import type { explainTogether } from './pending';
 import type { PendingServices } from './pending';
 import { TextFileSystem } from '../documents/textFileSystem';
 import { fileError } from '../editor/fileError';

@@ -5,11 +5,29 @@ import { creations } from '../../../documents/creations/creations';
 import type { Services } from '../services';
 import { findDocument } from '../../documents/inFront';
 import { createFromDraft, discardDraft } from '../../documents/drafts/openCreated';
-import { duplicate, startDraft } from '../../documents/drafts/startDraft';
 import { showMessage } from '../../editor/messages';
 import { goToResource } from '../../prompts/pickers/goToResource';
 import { draftScheme } from '../../../documents/schemes';
 import { t } from '../../../base/l10n';
+import { toContent } from '../../../documents/content';
+import type { Creation } from '../../../documents/creations/creation';
+import {
+  type KindId,
+  type ResourceKind,
+  findKind,
+  kinds,
+  lineage,
+} from '../../../resources/kinds/kinds';
+import {
+  type CollectionReference,
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+} from '../../../resources/reference';
+import type { DocumentServices } from '../../documents/documentServices';
+import { pickAccount } from '../../prompts/pickers/pickAccount';
+import { pickResource } from '../../prompts/pickers/pickResource';
+import { showPick } from '../../editor/quickInput';
 
 export const draftHandlers = {
   'serverManagement.newDraft': async (services, parameter) => {
@@ -42,4 +60,90 @@ function toDraft({ drafts }: Services, parameter: unknown): vscode.Uri | undefin
   const text = isDraft ? t('This draft no longer exists.') : t('Open a draft first.');
   void showMessage('information', text);
   return undefined;
+}
+
+async function openDraft(
+  services: DocumentServices,
+  ...parameters: Parameters<DocumentServices['drafts']['start']>
+): Promise<vscode.TextDocument> {
+  const [collection] = parameters;
+  const above = parentOf(collection);
+  if (above) await services.explorer.knownWithParents(above);
+  const uri = await services.drafts.start(...parameters);
+  return (await vscode.window.showTextDocument(uri, { preview: false })).document;
+}
+
+/** Asks what to create, and where unless that is given; opens a draft of it. */
+async function startDraft(services: DocumentServices, given?: CollectionReference): Promise<void> {
+  const options = kinds
+    .filter(({ id }) => given === undefined || given.kind === id)
+    .flatMap(toOptions);
+  const { title } = services;
+  const placeHolder = t('Select what to create');
+  const chosen = options.length > 1 ? await showPick(options, { title, placeHolder }) : options[0];
+  if (!chosen) return;
+  const collection = given ?? (await pickPlace(services, chosen.id));
+  if (collection) await openDraft(services, collection, undefined, chosen.creation);
+}
+
+interface CreationItem extends vscode.QuickPickItem {
+  readonly id: KindId;
+  readonly creation: Creation;
+}
+
+function toOptions({ id, names, icon }: ResourceKind): readonly CreationItem[] {
+  const usual = creations[id];
+  if (!usual) return [];
+  const iconPath = new vscode.ThemeIcon(icon);
+  return [
+    { label: t(names.one), iconPath, id, creation: usual },
+    ...(usual.variants ?? []).map((creation) => {
+      return { label: creation.name(), iconPath, id, creation };
+    }),
+  ];
+}
+
+async function pickPlace(
+  services: DocumentServices,
+  kind: KindId,
+): Promise<CollectionReference | undefined> {
+  const { parent } = findKind(kind);
+  if (parent) {
+    const above = await pickResource(services, parent);
+    return above && { account: above.account, kind, parents: above.ids };
+  }
+  const account = await pickAccount(services);
+  return account && { account: account.id, kind, parents: [] };
+}
+
+/** Opens a draft based on a resource, at the same location or elsewhere. */
+async function duplicate(
+  services: DocumentServices,
+  reference: ResourceReference,
+  given?: CollectionReference,
+): Promise<vscode.TextDocument | undefined> {
+  const place = given ?? (await pickDuplicatePlace(services, reference));
+  if (!place) return undefined;
+  const resource = await services.client.read(reference);
+  return openDraft(services, place, toContent(findKind(reference.kind), resource));
+}
+
+async function pickDuplicatePlace(
+  services: DocumentServices,
+  reference: ResourceReference,
+): Promise<CollectionReference | undefined> {
+  const own = collectionOf(reference);
+  if (!findKind(reference.kind).parent) return own;
+  const kind = lineage(reference.kind).at(-2);
+  const above = parentOf(reference);
+  const trail = above ? await services.names.trailOf(above) : [];
+  const here = { label: t('Here'), description: trail.join(' › ') };
+  const elsewhere = { label: t('Elsewhere…'), description: kind ? t(kind.names.many) : '' };
+  const items = findKind(reference.kind).variable ? [here, elsewhere] : [elsewhere];
+  const chosen = await showPick(items, {
+    title: services.title,
+    placeHolder: t('Where should it be created?'),
+  });
+  if (!chosen) return undefined;
+  return chosen === here ? own : pickPlace(services, reference.kind);
 }

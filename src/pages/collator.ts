@@ -1,3 +1,0 @@
-export const collator = new Intl.Collator(document.documentElement.lang || undefined, {
-  numeric: true,
-});
