@@ -14,6 +14,8 @@ import { formats, t } from '../../base/l10n';
 
 /** How many rows of a table reach the page; copying includes the others. */
 const mostRows = 5_000;
+/** How many servers can be chosen from; drawing more takes longer than typing a part of a name. */
+const mostChoices = 300;
 /** How many jobs a hint names. */
 const mostHinted = 5;
 
@@ -161,7 +163,7 @@ export class Fleet {
       const server = keys.get(key);
       return server !== undefined && isShown(server);
     };
-    const found = jobsOf(knowledge, isKeyShown, this.#filter, startOfDay(now));
+    const found = jobsOf(knowledge, isKeyShown, this.#filter, startOfDay(now), labelOf);
     this.#jobs = found.jobs;
     const unchecked = this.#shown.filter(({ reference: { account, ids } }) => {
       const list = knowledge.list({ account, kind: 'cronJob', parents: ids });
@@ -170,21 +172,27 @@ export class Fleet {
     const notes = describeJobs(found, [unchecked.length, this.#shown.length], sources);
     const all = t('All');
     const { server, user, text } = this.#filter;
+    const isLarge = this.#shown.length > mostChoices;
+    const offered = isLarge ? this.#shown.filter(({ key }) => key === server) : this.#shown;
     return [
       {
         ...toHeat(found.jobs, now),
         note: [...notes, t('Times if servers use UTC')].join(' · '),
         filters: [
-          {
-            id: 'server',
-            label: t('Server'),
-            all,
-            value: server,
-            options: this.#shown.map(({ key, reference }) => ({
-              value: key,
-              label: toVisible(labelOf(reference)),
-            })),
-          },
+          ...(server === '' && isLarge
+            ? []
+            : [
+                {
+                  id: 'server',
+                  label: t('Server'),
+                  all,
+                  value: server,
+                  options: offered.map(({ key, reference }) => ({
+                    value: key,
+                    label: toVisible(labelOf(reference)),
+                  })),
+                },
+              ]),
           {
             id: 'user',
             label: t('User'),

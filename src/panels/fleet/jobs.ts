@@ -30,6 +30,7 @@ export function jobsOf(
   isIn: (serverKey: string) => boolean,
   filter: FleetFilter,
   firstDay: number,
+  labelOf: (server: ResourceReference) => string,
 ): FleetJobs {
   const jobs: FleetJob[] = [];
   const users = new Set<string>();
@@ -41,6 +42,7 @@ export function jobsOf(
     const server: ResourceReference = { account, kind: 'server', ids: parents };
     const serverKey = toKey(server);
     if (!isIn(serverKey)) continue;
+    const name = labelOf(server);
     for (const item of items) {
       const user = textOf(item['username']);
       users.add(user);
@@ -48,7 +50,7 @@ export function jobsOf(
       if (filter.user !== '' && filter.user !== user) continue;
       const label = textOf(item['label']);
       const time = textOf(item['time']);
-      if (!`${label}\n${user}\n${time}`.toLowerCase().includes(wanted)) continue;
+      if (!`${label}\n${user}\n${time}\n${name}`.toLowerCase().includes(wanted)) continue;
       if (item['enabled'] === 0) disabled += 1;
       else if (!startsOf(time, firstDay)) unclear += 1;
       else {

@@ -359,9 +359,32 @@ describe('the schedule of a fleet', () => {
     fleet.choose('user', '');
     fleet.choose('text', 'JOB 1');
     assert.equal(textsIn(listOf(fleet, 'heat/3')).length, 1);
+    fleet.choose('text', 'Shop');
+    assert.equal(runs(), 14);
+    fleet.choose('text', 'blog');
+    assert.equal(runs(), 0);
     fleet.choose('text', '');
     fleet.choose('server', 'example/server/one/2');
     assert.equal(runs(), 0);
+  });
+
+  it('has no long list of servers to choose from, other than to leave the chosen one', () => {
+    const knowledge = new Knowledge();
+    const many = Array.from({ length: 4_000 }, (_, id) => ({ id, name: `s${id}` }));
+    add(knowledge, 'server', [], many);
+    const fleet = open(knowledge);
+    const choices = (): readonly (readonly [string, number])[] =>
+      (sectionOf(fleet, 'heat').filters ?? []).map(({ id, options }) => [id, options?.length ?? 0]);
+    assert.deepEqual(choices(), [
+      ['user', 0],
+      ['text', 0],
+    ]);
+    fleet.choose('server', 'example/server/one/7');
+    assert.deepEqual(choices(), [
+      ['server', 1],
+      ['user', 0],
+      ['text', 0],
+    ]);
   });
 });
 
