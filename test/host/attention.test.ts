@@ -241,10 +241,15 @@ describe('the view of what needs attention', () => {
     await rows();
     const shown = services.attention.findings.length;
     const target = { account, kind: 'server', ids: [{}] };
+    let isOver = false;
     const pick = runCommand('serverManagement.muteFinding', services, [
       { type: 'finding', finding: { rule: 'serverOffline', target } },
-    ]);
-    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    ]).finally(() => (isOver = true));
+    // It may not be open yet when it is closed for the first time.
+    await eventually(async () => {
+      await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      assert.ok(isOver);
+    });
     await pick;
     assert.equal(services.attention.findings.length, shown);
   });

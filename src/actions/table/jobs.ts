@@ -27,7 +27,7 @@ export const jobActions: readonly Action[] = [
     // The service requires all eight fields together (observed).
     toCall: async ({ client }, target, { time }, signal) => {
       const { label, username, command } = await client.read(asResource(target), { signal });
-      const body = { label, username, command, ...splitTime(time as string) };
+      const body = { label, username, command, ...splitTime(typeof time === 'string' ? time : '') };
       return { endpoint: updateCronJob, body };
     },
     progressTitle: (what) => t('Changing the schedule of {0}', what),
