@@ -8,7 +8,7 @@ import { type FleetServer, type FleetSources, passesFilter, serversOf } from './
 import { startOfDay } from '../../findings/schedules/starts';
 import { type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { PanelModel, Section } from '../../pages/model';
+import type { Filter, PanelModel, Section } from '../../pages/model';
 import { toUtcClock } from '../../base/moment';
 import { formats, t } from '../../base/l10n';
 
@@ -154,6 +154,18 @@ export class Fleet {
     );
   }
 
+  #serverFilter(labelOf: FleetSources['labelOf']): readonly Filter[] {
+    const { server } = this.#filter;
+    const isLarge = this.#shown.length > mostChoices;
+    if (isLarge && server === '') return [];
+    const offered = isLarge ? this.#shown.filter(({ key }) => key === server) : this.#shown;
+    const options = offered.map(({ key, reference }) => ({
+      value: key,
+      label: toVisible(labelOf(reference)),
+    }));
+    return [{ id: 'server', label: t('Server'), all: t('All'), value: server, options }];
+  }
+
   /** When cron jobs run. */
   #draw(sources: FleetSources): readonly Section[] {
     const { knowledge, now, labelOf } = sources;
@@ -170,33 +182,17 @@ export class Fleet {
       return !list?.isWhole || list.isOutdated;
     });
     const notes = describeJobs(found, [unchecked.length, this.#shown.length], sources);
-    const all = t('All');
-    const { server, user, text } = this.#filter;
-    const isLarge = this.#shown.length > mostChoices;
-    const offered = isLarge ? this.#shown.filter(({ key }) => key === server) : this.#shown;
+    const { user, text } = this.#filter;
     return [
       {
         ...toHeat(found.jobs, now),
         note: [...notes, t('Times if servers use UTC')].join(' · '),
         filters: [
-          ...(server === '' && isLarge
-            ? []
-            : [
-                {
-                  id: 'server',
-                  label: t('Server'),
-                  all,
-                  value: server,
-                  options: offered.map(({ key, reference }) => ({
-                    value: key,
-                    label: toVisible(labelOf(reference)),
-                  })),
-                },
-              ]),
+          ...this.#serverFilter(labelOf),
           {
             id: 'user',
             label: t('User'),
-            all,
+            all: t('All'),
             value: user,
             options: found.users.map((value) => ({ value, label: toVisible(value) })),
           },
