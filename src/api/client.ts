@@ -119,7 +119,15 @@ export class ApiClient {
     options: ListOptions = {},
   ): Promise<Page<Lenient<z.output<E['answer']>>>> {
     const query = { ...options.filters, perPage: largestPage, page: number };
-    const { json, context } = await this.#send(endpoint, { ...input, query }, options);
+    const send = (way: ListEndpoint): Promise<Received> =>
+      this.#send(way, { ...input, query }, options);
+    const [older] = endpoint.otherwise ?? [];
+    const { json, context } = await send(endpoint).catch((error: unknown) => {
+      if (!older || !isMissing(error)) throw error;
+      return send(older).catch((failure: unknown) => {
+        throw isMissing(failure) ? error : failure;
+      });
+    });
     const raw = openEnvelope(json);
     const { items, unreadable } = checkItems<E['answer']>(endpoint.answer, raw.items, context);
     return toPage(items, raw, number, largestPage, unreadable);

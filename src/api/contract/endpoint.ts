@@ -37,6 +37,7 @@ export interface ListEndpoint<
   Answer extends z.ZodMiniType = z.ZodMiniType,
 > extends Endpoint<Path, undefined, Answer> {
   readonly list: true;
+  readonly otherwise?: readonly ListEndpoint[];
   /** Query parameters in addition to `page` and `perPage`, such as `search`. */
   readonly filters: readonly string[];
 }
@@ -63,6 +64,7 @@ export function defineList<const Path extends string, Answer extends z.ZodMiniTy
   readonly id: string;
   readonly path: Path;
   readonly versions: Endpoint['versions'];
+  readonly otherwise?: readonly ListEndpoint[];
   readonly answer: Answer;
   readonly filters?: readonly string[];
 }): ListEndpoint<Path, Answer> {

@@ -69,10 +69,33 @@ export const sshKey = answered({
   temporary: z.nullish(z.union([z.boolean(), z.number()])),
   created_at: z.nullish(z.string()),
 });
+const keyDraft = sent({
+  label: z.string(),
+  username: z.string(),
+  publicKey: z.string(),
+  temporary: z.boolean(),
+});
+
+const listOlderSshKeys = defineList({
+  id: 'sshKey.listOlder',
+  path: '/servers/{serverId}/sshcredentials',
+  versions: { v2: 'observed' },
+  answer: sshKey,
+});
+
 export const listSshKeys = defineList({
   id: 'sshKey.list',
   path: '/servers/{serverId}/ssh/credentials',
   versions: observedV3,
+  otherwise: [listOlderSshKeys],
+  answer: sshKey,
+});
+
+const readOlderSshKey = defineEndpoint({
+  id: 'sshKey.readOlder',
+  method: 'GET',
+  path: '/servers/{serverId}/sshcredentials/{sshKeyId}',
+  versions: { v2: 'observed' },
   answer: sshKey,
 });
 
@@ -81,6 +104,16 @@ export const readSshKey = defineEndpoint({
   method: 'GET',
   path: '/servers/{serverId}/ssh/credentials/{sshKeyId}',
   versions: observedV3,
+  otherwise: [readOlderSshKey],
+  answer: sshKey,
+});
+
+const createOlderSshKey = defineEndpoint({
+  id: 'sshKey.createOlder',
+  method: 'POST',
+  path: '/servers/{serverId}/sshcredentials',
+  versions: { v2: 'observed' },
+  body: keyDraft,
   answer: sshKey,
 });
 
@@ -89,13 +122,17 @@ export const createSshKey = defineEndpoint({
   method: 'POST',
   path: '/servers/{serverId}/ssh/credentials',
   versions: observedV3,
-  body: sent({
-    label: z.string(),
-    username: z.string(),
-    publicKey: z.string(),
-    temporary: z.boolean(),
-  }),
+  otherwise: [createOlderSshKey],
+  body: keyDraft,
   answer: sshKey,
+});
+
+const deleteOlderSshKey = defineEndpoint({
+  id: 'sshKey.deleteOlder',
+  method: 'DELETE',
+  path: '/servers/{serverId}/sshcredentials/{sshKeyId}',
+  versions: { v2: 'observed' },
+  answer: acknowledgement,
 });
 
 export const deleteSshKey = defineEndpoint({
@@ -103,5 +140,6 @@ export const deleteSshKey = defineEndpoint({
   method: 'DELETE',
   path: '/servers/{serverId}/ssh/credentials/{sshKeyId}',
   versions: observedV3,
+  otherwise: [deleteOlderSshKey],
   answer: acknowledgement,
 });

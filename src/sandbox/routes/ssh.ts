@@ -63,29 +63,51 @@ export function sshConfigRoutes(): SandboxRoutes {
   return routes;
 }
 
+function listKeys(context: SandboxContext): Response {
+  return answerPage(context, serverContentsOf(context).sshKeys, 15);
+}
+
+function readKey(context: SandboxContext): Response {
+  return context.json(keyOf(context));
+}
+
+async function createKey(context: SandboxContext): Promise<SshKey> {
+  const { sshKeys } = serverContentsOf(context);
+  const { label, username, publicKey, temporary } = await readBody(context, keyDraft);
+  const store = context.get('store');
+  const created_at = toTimestamp(store.now());
+  const id = newId(store.world);
+  const key: SshKey = { id, label, user: username, publicKey, temporary, created_at };
+  sshKeys.push(key);
+  return key;
+}
+
+function deleteKey(context: SandboxContext): Response {
+  const key = keyOf(context);
+  remove(serverContentsOf(context).sshKeys, key);
+  return context.json(key);
+}
+
 /** SSH keys: all observed. */
 export function sshKeyRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
-  routes.get('/servers/:serverId/ssh/credentials', (context) =>
-    answerPage(context, serverContentsOf(context).sshKeys, 15),
+  routes.get('/servers/:serverId/ssh/credentials', listKeys);
+  routes.post('/servers/:serverId/ssh/credentials', async (context) =>
+    context.json(await createKey(context)),
   );
-  routes.post('/servers/:serverId/ssh/credentials', async (context) => {
-    const { sshKeys } = serverContentsOf(context);
-    const { label, username, publicKey, temporary } = await readBody(context, keyDraft);
-    const store = context.get('store');
-    const created_at = toTimestamp(store.now());
-    const id = newId(store.world);
-    const key: SshKey = { id, label, user: username, publicKey, temporary, created_at };
-    sshKeys.push(key);
-    return context.json(key);
-  });
-  routes.get('/servers/:serverId/ssh/credentials/:sshKeyId', (context) =>
-    context.json(keyOf(context)),
+  routes.get('/servers/:serverId/ssh/credentials/:sshKeyId', readKey);
+  routes.delete('/servers/:serverId/ssh/credentials/:sshKeyId', deleteKey);
+  return routes;
+}
+
+/** The same under v2, in an older form. */
+export function olderSshKeyRoutes(): SandboxRoutes {
+  const routes = new Hono<SandboxEnv>();
+  routes.get('/servers/:serverId/sshcredentials', listKeys);
+  routes.post('/servers/:serverId/sshcredentials', async (context) =>
+    context.json(await createKey(context)),
   );
-  routes.delete('/servers/:serverId/ssh/credentials/:sshKeyId', (context) => {
-    const key = keyOf(context);
-    remove(serverContentsOf(context).sshKeys, key);
-    return context.json(key);
-  });
+  routes.get('/servers/:serverId/sshcredentials/:sshKeyId', readKey);
+  routes.delete('/servers/:serverId/sshcredentials/:sshKeyId', deleteKey);
   return routes;
 }

@@ -15,7 +15,7 @@ import { integrationRoutes } from './integrations';
 import { pingRoutes } from './ping';
 import { serverFactRoutes } from './serverFacts';
 import { serverRoutes } from './servers';
-import { sshConfigRoutes, sshKeyRoutes, sshSettingRoutes } from './ssh';
+import { olderSshKeyRoutes, sshConfigRoutes, sshKeyRoutes, sshSettingRoutes } from './ssh';
 import { supervisorRoutes } from './supervisors';
 import { systemUserRoutes } from './systemUsers';
 import { wafRoutes } from './waf';
@@ -60,6 +60,7 @@ export function v2Routes(without: readonly Group[] = []): SandboxRoutes {
     cronJobRoutes(),
     databaseUserRoutes(),
     sshSettingRoutes(),
+    olderSshKeyRoutes(),
     ...groupRoutes('v2', without),
   ]);
   for (const { method, path, handler } of v3Routes(without).routes) {

@@ -184,6 +184,16 @@ const jobs: readonly Operation[] = [
   write('supervisorJob.delete', 'DELETE', `${S}/supervisors/{supervisorId}`, supervisorJob),
 ];
 
+const newSshKey: Sent = {
+  request: { label: 'string', username: 'string', publicKey: 'string', temporary: 'boolean' },
+  body: {
+    label: 'laptop',
+    username: '{systemUserName}',
+    publicKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA a',
+    temporary: false,
+  },
+};
+
 const access: readonly Operation[] = [
   write('firewallRule.deploy', 'PUT', `${S}/security/firewalls`, message),
   write('firewallRule.delete', 'DELETE', `${S}/security/firewalls/{firewallId}`, seenFirewallRule),
@@ -195,17 +205,12 @@ const access: readonly Operation[] = [
   read('ssh.readConfig', `${S}/ssh/config`, sshConfig),
   list('sshKey.list', `${S}/ssh/credentials`, paged(sshKey)),
   read('sshKey.read', `${S}/ssh/credentials/{sshKeyId}`, sshKey),
-  write('sshKey.create', 'POST', `${S}/ssh/credentials`, sshKey, {
-    request: { label: 'string', username: 'string', publicKey: 'string', temporary: 'boolean' },
-    body: {
-      label: 'laptop',
-      username: '{systemUserName}',
-      publicKey:
-        'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA a',
-      temporary: false,
-    },
-  }),
+  write('sshKey.create', 'POST', `${S}/ssh/credentials`, sshKey, newSshKey),
   write('sshKey.delete', 'DELETE', `${S}/ssh/credentials/{sshKeyId}`, sshKey),
+  list('sshKey.listOlder', `${S2}/sshcredentials`, paged(sshKey)),
+  read('sshKey.readOlder', `${S2}/sshcredentials/{sshKeyId}`, sshKey),
+  write('sshKey.createOlder', 'POST', `${S2}/sshcredentials`, sshKey, newSshKey),
+  write('sshKey.deleteOlder', 'DELETE', `${S2}/sshcredentials/{sshKeyId}`, sshKey),
   write('systemUser.create', 'POST', `${S}/users`, systemUser, {
     request: { username: 'string', password: 'string' },
     body: { username: 'intern', password: 'correct horse battery staple' },

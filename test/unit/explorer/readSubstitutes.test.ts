@@ -130,6 +130,7 @@ describe('With a legacy pair', () => {
         'service',
         'supervisorJob',
         'logEntry',
+        'sshKey',
       ] as const) {
         const { items } = await world.store.list({ account: 'example', kind, parents: [1] });
         assert.ok(items.length > 0, kind);

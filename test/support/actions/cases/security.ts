@@ -81,6 +81,8 @@ export const securityCases: readonly ActionCase[] = [
         temporary: false,
       },
     },
+    fallback: { method: 'POST', path: '/api/v2/servers/1/sshcredentials' },
+    isInV2: true,
     asks: 'always',
     isConfirmedByName: true,
     texts: {
@@ -89,10 +91,14 @@ export const securityCases: readonly ActionCase[] = [
       failed: 'SSH key "Laptop" wasn\'t created.',
     },
   },
-  deletion('sshKey', [1, 101], '/servers/1/ssh/credentials/101', {
-    doing: 'Deleting "Laptop of Ada"',
-    done: '"Laptop of Ada" deleted.',
-    question: 'Delete SSH Key "Laptop of Ada"?',
-    consequences: "Anyone using this key loses access. This can't be undone.",
-  }),
+  {
+    ...deletion('sshKey', [1, 101], '/servers/1/ssh/credentials/101', {
+      doing: 'Deleting "Laptop of Ada"',
+      done: '"Laptop of Ada" deleted.',
+      question: 'Delete SSH Key "Laptop of Ada"?',
+      consequences: "Anyone using this key loses access. This can't be undone.",
+    }),
+    fallback: { method: 'DELETE', path: '/api/v2/servers/1/sshcredentials/101' },
+    isInV2: true,
+  },
 ];
