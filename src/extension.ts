@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import { useLanguage } from './base/l10n';
-import { registerAccountProvider, registerDocumentMarks } from './ui/accounts/registerAccounts';
 import { registerAgents, registerTools } from './ui/agents/registerAgents';
-import { registerCommands, registerLinks, registerPanels } from './ui/app/register';
+import {
+  registerAccountProvider,
+  registerCommands,
+  registerDocumentMarks,
+  registerLinks,
+  registerPanels,
+  registerPending,
+} from './ui/app/register';
 import {
   registerDocuments,
   registerDrafts,
@@ -10,7 +16,6 @@ import {
   registerTexts,
 } from './ui/documents/registerDocuments';
 import { SaveConfirmation } from './ui/documents/saveConfirmation';
-import { registerPending } from './ui/pending/registerPending';
 import type * as OnDemand from './ui/app/onDemand';
 import { callLater } from './base/callLater';
 import { lazy } from './base/lazy';

@@ -23,6 +23,7 @@ export interface SessionChange {
 export class Sessions implements Disposable {
   readonly #store: AccountStore;
   readonly #sandbox: SandboxAccount;
+  readonly #sandboxAccount: Account;
   readonly #sessions = new Map<string, Promise<AccountSession>>();
   readonly #opened = new Map<
     string,
@@ -55,8 +56,6 @@ export class Sessions implements Disposable {
       }),
     ];
   }
-
-  readonly #sandboxAccount: Account;
 
   async accounts(): Promise<readonly Account[]> {
     const { accounts } = await this.#store.list();

@@ -205,7 +205,7 @@ function fieldsOf(error: unknown): { path: string[]; detail: string }[] {
   return problems.map(({ path, detail = '' }) => ({ path: [...path], detail: String(detail) }));
 }
 
-/** Groups the rest by account. Changes that open access come first: others may rely on them. */
+/** Groups by server, and the rest by account. Changes that open access come first: others may rely on them. */
 function groupByServer(staged: readonly StagedChange[]): ReadonlyMap<string, StagedChange[]> {
   const groups = new Map<string, StagedChange[]>();
   const isFirst = (each: StagedChange): boolean => plannedWritesOf(each).some(opensAccess);

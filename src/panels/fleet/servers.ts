@@ -20,7 +20,6 @@ export interface FleetSources {
   readonly labelOf: (target: Target) => string;
   /** The name with those of all ancestors. */
   readonly pathOf: (target: Target) => string;
-  /** The name of a region by its code. */
   /** Describes what wasn't checked of an area. */
   readonly describeUnchecked: (area: Area) => string;
   readonly nameSeverity: (severity: Severity) => string;

@@ -29,7 +29,7 @@ interface Exported {
 }
 
 /**
- * Each file once its resource was read with its contents, and at the end the lock. Goes on with
+ * Writes each file once its resource was read with its contents, and at the end the lock. Goes on with
  * an export that was stopped. @throws FolderError if the folder already contains other such files;
  * what `walk` throws before anything was read.
  */

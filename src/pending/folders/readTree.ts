@@ -91,7 +91,7 @@ export async function readTree(reading: TreeReading, scopes: Lock['scopes']): Pr
   return { scopes, resources, ...unread };
 }
 
-/** A little at a time. @throws ApiError if all reads would fail, or what the visitor throws. */
+/** Reads a little at a time. @throws ApiError if all reads would fail, or what the visitor throws. */
 export async function walkTree(
   reading: TreeReading,
   scopes: Lock['scopes'],
@@ -253,7 +253,7 @@ class Walk {
   ): Promise<void> {
     items.reverse();
     const goOn = async (): Promise<void> => {
-      for (; items.length > 0 && !this.#failure;) {
+      while (items.length > 0 && !this.#failure) {
         try {
           await work(items.pop() as Item);
         } catch (error) {
