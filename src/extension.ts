@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { useLanguage } from './base/l10n';
-import { registerAgents, registerTools } from './ui/agents/registerAgents';
+import { registerAgents } from './ui/agents/registerAgents';
 import {
   registerAccountProvider,
   registerCommands,
@@ -8,6 +8,7 @@ import {
   registerLinks,
   registerPanels,
   registerPending,
+  registerTools,
 } from './ui/app/register';
 import {
   registerDocuments,

@@ -4,9 +4,6 @@ import type { Agents } from './agents';
 import { connectionHeader } from '../../agents/endpoint';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
-import type { invokeTool, prepareTool } from './tools/editorTool';
-import type { PendingServices } from '../pending/pending';
-import { toolNames } from '../../agents/tools/toolNames';
 
 const providerId = 'serverManagement.agents';
 
@@ -43,28 +40,5 @@ export function registerAgents(load: Load): vscode.Disposable {
     changed,
     onDidChangeServerSetting(() => changed.fire()),
     vscode.lm.registerMcpServerDefinitionProvider(providerId, provider),
-  );
-}
-
-export function registerTools(
-  load: () => Promise<{
-    readonly services: PendingServices;
-    readonly prepareTool: typeof prepareTool;
-    readonly invokeTool: typeof invokeTool;
-  }>,
-): vscode.Disposable {
-  return vscode.Disposable.from(
-    ...toolNames.map((name) =>
-      vscode.lm.registerTool(name, {
-        async prepareInvocation(options) {
-          const { prepareTool, services } = await load();
-          return prepareTool(name, services, options);
-        },
-        async invoke(options, token) {
-          const { invokeTool, services } = await load();
-          return invokeTool(name, services, options, token);
-        },
-      }),
-    ),
   );
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { toolNames } from '../../agents/tools/toolNames';
 import { accountProviderId } from '../../accounts/accountProviderId';
 import type { CommandId } from '../../actions/commands';
 import { lazy } from '../../base/lazy';
@@ -128,6 +129,24 @@ export function registerPending(load: Load): vscode.Disposable {
           return explainTogether(services, document);
         },
       },
+    ),
+  );
+}
+
+/** Registers the tools for models in the editor. */
+export function registerTools(load: Load): vscode.Disposable {
+  return vscode.Disposable.from(
+    ...toolNames.map((name) =>
+      vscode.lm.registerTool(name, {
+        async prepareInvocation(options) {
+          const { prepareTool, services } = await load();
+          return prepareTool(name, services, options);
+        },
+        async invoke(options, token) {
+          const { invokeTool, services } = await load();
+          return invokeTool(name, services, options, token);
+        },
+      }),
     ),
   );
 }
