@@ -126,7 +126,9 @@ export class ActionJob implements Job<ActionFound> {
     const body = isObject(call.body) ? (call.body as JsonObject) : undefined;
     // The intended state of a toggle is the opposite of the one shown.
     const from = shown ?? before;
-    this.#aim ??= intent && from ? intent(from) : (toRead?.(this.#values) ?? aimOf(call, body));
+    const { method } = call.endpoint;
+    const sets = method === 'PATCH' || method === 'PUT' ? body : undefined;
+    this.#aim ??= intent && from ? intent(from) : (toRead?.(this.#values) ?? sets);
     this.#naming ??= rememberNames(this.#context, [target]);
     this.#write = {
       target,
@@ -303,10 +305,6 @@ async function orUnknown(judging: WriteVerdict | Promise<WriteVerdict>): Promise
 
 function collectionAround(target: Target): CollectionReference {
   return 'ids' in target ? collectionOf(target) : target;
-}
-
-function aimOf({ endpoint }: ActionCall, body: JsonObject | undefined): JsonObject | undefined {
-  return endpoint.method === 'PATCH' || endpoint.method === 'PUT' ? body : undefined;
 }
 
 interface ReadAfter {

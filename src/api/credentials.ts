@@ -74,13 +74,9 @@ export function credentialValues(value: unknown): string[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     isCredentialField(name)
-      ? [...textsIn(member), ...credentialValues(member)]
+      ? [...[member].flat().filter((each) => typeof each === 'string'), ...credentialValues(member)]
       : credentialValues(member),
   );
-}
-
-function textsIn(value: unknown): string[] {
-  return [value].flat().filter((each) => typeof each === 'string');
 }
 
 export const redacted = '•••';

@@ -25,7 +25,10 @@ export function apply(object: JsonObject, changes: readonly Change[]): JsonObjec
     const member = result.get(name);
     const value = whole
       ? whole.after
-      : apply(isJsonObject(member) ? member : {}, inner.map(dropFirst));
+      : apply(
+          isJsonObject(member) ? member : {},
+          inner.map((change) => ({ ...change, path: change.path.slice(1) })),
+        );
     if (value === undefined) result.delete(name);
     else result.set(name, value);
   }
@@ -96,10 +99,6 @@ function groupByFirst(changes: readonly Change[]): Map<string, Change[]> {
     if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), change]);
   }
   return groups;
-}
-
-function dropFirst(change: Change): Change {
-  return { ...change, path: change.path.slice(1) };
 }
 
 function ownMember(object: JsonObject, name: string): JsonValue | undefined {

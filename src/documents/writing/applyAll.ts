@@ -1,3 +1,4 @@
+import { isCancellation } from '../errors/describeError';
 import type { OutcomeSoFar } from './outcome';
 import { StoppedError, WriteError } from './writeError';
 import { isConflict } from '../documentError';
@@ -32,7 +33,7 @@ export async function applyAll<C, T>(
     try {
       return { outcome: 'done', value: await apply(change) };
     } catch (error) {
-      if (error instanceof StoppedError || isCancelled(error)) return { outcome: 'notSent' };
+      if (error instanceof StoppedError || isCancellation(error)) return { outcome: 'notSent' };
       const isEnd = endsAll(error);
       if (isEnd) stops.set(accountOf(change), error);
       return { outcome: isEnd ? 'notSent' : outcomeOfError(error), error };
@@ -44,10 +45,6 @@ export async function applyAll<C, T>(
     }),
   );
   return stops;
-}
-
-function isCancelled(error: unknown): boolean {
-  return error instanceof ApiError && error.reason === 'cancelled';
 }
 
 function endsAll(error: unknown): boolean {

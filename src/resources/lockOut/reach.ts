@@ -15,7 +15,8 @@ export function unite(ranges: readonly IpRange[]): Reach {
     for (const range of own.toSorted((a, b) => compareAddresses(a.first, b.first))) {
       const before = united.at(-1);
       if (before && range.first <= before.last + 1n) {
-        united[united.length - 1] = { ...before, last: larger(before.last, range.last) };
+        const last = before.last > range.last ? before.last : range.last;
+        united[united.length - 1] = { ...before, last };
       } else {
         united.push(range);
       }
@@ -51,8 +52,4 @@ export function reachNames(reach: Reach): ReachName[] {
 
 function compareAddresses(a: bigint, b: bigint): number {
   return a < b ? -1 : Number(a > b);
-}
-
-function larger(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }
