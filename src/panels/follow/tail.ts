@@ -121,10 +121,12 @@ function countNew(
   }
   const count = read.findIndex((_, index) => fits(index));
   if (count === -1) return undefined;
-  const isClear = isConvincing(read.slice(count, count + known.length));
+  const overlap = read.slice(count, count + known.length);
+  const isClear = isConvincing(overlap);
   if (isBeyond(read, expected) && !isClear) return undefined;
   const isOnly = !read.some((_, index) => index > count && fits(index));
-  return { count, isCertain: expected !== undefined || (isClear && isOnly) };
+  const isClose = isClear || (repeatsNone(read) && repeatsNone(known));
+  return { count, isCertain: expected !== undefined || (isClose && isOnly) };
 }
 
 /** Where a page begins among lines, and whether it could begin nowhere else. */
@@ -166,7 +168,8 @@ function findUncounted(read: Lines, page: Lines, offsets: readonly number[]): Pl
     return { offset: isNewer ? -page.length : read.length, isCertain: true };
   }
   const overlap = page.slice(Math.max(0, -offset)).slice(0, overlapAt(offset));
-  return { offset, isCertain: offsets.length === 1 && isConvincing(overlap) };
+  const isClose = isConvincing(overlap) || (repeatsNone(read) && repeatsNone(page));
+  return { offset, isCertain: offsets.length === 1 && isClose };
 }
 
 /** How many known lines a page must contain to count as reaching them. */
@@ -206,6 +209,11 @@ function isBeyond(read: Lines, expected: number | undefined): boolean {
 /** True if agreeing lines outweigh the service's count: those of one second may all be equal. */
 function isConvincing(lines: Lines): boolean {
   return countByKey(lines).size >= enough;
+}
+
+/** True if all can be told apart, so that a single line shows where a page belongs. */
+function repeatsNone(lines: Lines): boolean {
+  return new Set(lines.map(({ key }) => key)).size === lines.length;
 }
 
 function countByKey(lines: Lines): Map<string, number> {
