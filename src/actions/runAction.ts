@@ -8,7 +8,6 @@ import {
   TooLongToReviewError,
   UnsuitableError,
 } from './questions/answers';
-import { ApiError } from '../api/errors';
 import { QuestionReads } from './questions/questionReads';
 import type { Field, Form } from '../documents/creations/field';
 import { asResource, type ResourceReference, type Target, toKey } from '../resources/reference';
@@ -46,6 +45,7 @@ import {
 import type { Retry } from './questions/summary';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
+import { isCancellation } from '../documents/errors/describeError';
 import { applyAll, type Applying, type Settled } from '../documents/writing/applyAll';
 import { WriteError } from '../documents/writing/writeError';
 import type { Guard } from '../documents/writing/guard';
@@ -183,7 +183,7 @@ async function confirmAction(
   try {
     return (await askForApproval(context, action, subjects, answers)) ?? 'cancelled';
   } catch (error) {
-    if (error instanceof ApiError && error.reason === 'cancelled') return 'cancelled';
+    if (isCancellation(error)) return 'cancelled';
     if (error instanceof TooLongToReviewError) throw error;
     const targets = subjects.map(({ target }) => target);
     const named = await nameWorkInFull(context, action, targets);

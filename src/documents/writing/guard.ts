@@ -14,7 +14,7 @@ import {
   type PlannedWrite,
   serverOf,
 } from '../../resources/lockOut/plannedWrite';
-import { ApiError } from '../../api/errors';
+import { isCancellation } from '../errors/describeError';
 import { isEqual } from '../../base/patch';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
@@ -146,7 +146,7 @@ export class LockOutGuard implements Guard {
         writes: found.flatMap((each) => each.writes),
       };
     } catch (error) {
-      if (error instanceof ApiError && error.reason === 'cancelled') return 'cancelled';
+      if (isCancellation(error)) return 'cancelled';
       return {
         lines: [t("Couldn't check who can still log in. {0}", describeError(error))],
         writes,
