@@ -147,7 +147,7 @@ describe('A foreign text', () => {
     'src/resources/search/facets.ts',
     'src/ui/commands/handlers/copyHandlers.ts',
     'src/ui/explorer/tree/resourceTree.ts',
-    'src/ui/pending/folders/folderServices.ts',
+    'src/ui/pending/folders/folderCommands.ts',
   ];
 
   it('is only used unsanitized in a few places', () => {

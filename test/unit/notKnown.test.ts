@@ -604,7 +604,14 @@ const unstated = new Set([
 ]);
 
 /** Reads for which there is something else to fall back to, and texts that state nothing else. */
-const unread = ['ping', 'collation.readAll', 'static.timeZones', 'server.installationScript'];
+const unread = [
+  'ping',
+  'collation.readAll',
+  'static.timeZones',
+  'server.installationScript',
+  'sshKey.listOlder',
+  'sshKey.readOlder',
+];
 
 /** The lines of a text that it didn't have before and that nothing supports. */
 function falseClaims(text = '', before = ''): readonly string[] {

@@ -97,7 +97,7 @@ export const serversContributions = {
     places: [row('inline@2'), row('3_do'), forSeveral('3_do', 'mixed_enableCronJob')],
   },
   'serverManagement.disableCronJob': {
-    icon: 'circle-slash',
+    icon: 'debug-pause',
     places: [row('inline@2'), row('3_do'), forSeveral('3_do', 'mixed_disableCronJob')],
   },
   'serverManagement.changeSchedule': {

@@ -99,6 +99,9 @@ const ofFallbacks: TestPlace = {
 function waysOfKinds({ id }: Endpoint): Way[] {
   return kinds.flatMap(({ operations: { list, read, parts = [], completion } }) => [
     ...(list?.id === id ? [{ command: 'serverManagement.refresh', test: ofRows }] : []),
+    ...(list?.otherwise?.some((each) => typeof each !== 'string' && each.id === id)
+      ? [{ command: 'serverManagement.refresh', test: ofListFallbacks }]
+      : []),
     ...(read?.id === id ? [{ command: 'serverManagement.openDocument', test: ofOpening }] : []),
     ...(read?.otherwise?.some((each) => typeof each !== 'string' && each.id === id)
       ? [{ command: 'serverManagement.openDocument', test: ofReadFallbacks }]
@@ -115,6 +118,10 @@ function waysOfKinds({ id }: Endpoint): Way[] {
 const ofRows: TestPlace = {
   file: 'test/host/explorerRows.test.ts',
   title: 'exist for every kind, and each has an identity, a label for screen readers and an icon',
+};
+const ofListFallbacks: TestPlace = {
+  file: 'test/unit/explorer/readSubstitutes.test.ts',
+  title: 'servers and their resources in v2 are listed, and v3 is never called',
 };
 const ofReadFallbacks: TestPlace = {
   file: 'test/unit/actions/confirmAction.test.ts',

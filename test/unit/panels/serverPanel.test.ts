@@ -100,7 +100,7 @@ describe('The overview of a server', () => {
     assert.deepEqual(labels, ['Memory', 'Disk', 'Load average']);
     const [memory] = section('health').items;
     assert.ok(memory?.type === 'bar');
-    assert.match(memory.text, /^5 of 8 GB, 62%$/);
+    assert.match(memory.text, /^5.9 of 8 GB, 74%$/);
   });
 
   it("uses the machine's data if there's no health report", async () => {
@@ -197,7 +197,7 @@ describe('The overview of a server', () => {
     assert.ok(memory?.type === 'bar' && memory.trend);
     assert.equal(memory.trend.shares.length, 3);
     const since = formatsOf('en').time(start);
-    assert.equal(memory.trend.text, `62%–88% since ${since}`);
+    assert.equal(memory.trend.text, `74%–88% since ${since}`);
   });
 
   it("keeps its data if a sample fails, but says that it isn't up to date", async () => {

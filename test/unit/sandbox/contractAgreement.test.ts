@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { type Endpoint, isList } from '../../../src/api/contract/endpoint';
 import { further } from '../../contract/literal/further';
+import { answered } from '../../contract/literal/observed';
 import { contentsOf } from '../../../src/sandbox/state/store';
 import { contractEndpoints, versionsOf } from './support/contract';
 import { createTestService, type TestService } from './support/service';
@@ -90,7 +91,7 @@ describe('The sandbox and the contract', () => {
       ),
     );
     // A service offers more than the client uses.
-    const unused = further.map(({ method, path }) => [method, path] as const);
+    const unused = [...further, ...answered].map(({ method, path }) => [method, path] as const);
     const expected = [...new Set(operations([...stated, ...unused]))];
     assert.deepEqual(operations(served), expected);
   });
