@@ -104,7 +104,8 @@ async function* readRound<T>(
     yield outcome;
     if (!('page' in outcome)) {
       failuresInARow += 1;
-      if (outcome.number === 1 || endsPaging(outcome.error)) return;
+      const { number, error } = outcome;
+      if (number === 1 || (error instanceof ApiError && pagingEndReasons.has(error.reason))) return;
       if (failuresInARow === mostFailuresInARow) return;
     } else {
       failuresInARow = 0;
@@ -163,10 +164,6 @@ async function settle<T>(
   } catch (error) {
     return { number, error };
   }
-}
-
-function endsPaging(error: unknown): boolean {
-  return error instanceof ApiError && pagingEndReasons.has(error.reason);
 }
 
 /**

@@ -70,7 +70,8 @@ export class Indexer implements Disposable {
       } catch (error) {
         if (signal.aborted) break;
         if (!isMissing(error)) failure ??= error;
-        if (isMethodRefused(error)) refused.add(collection.kind);
+        const status = error instanceof ApiError && error.status;
+        if (status === 405 || status === 501) refused.add(collection.kind);
         else note(yields, collection, []);
         if (hitsEveryRequest(error)) break;
       }
@@ -169,8 +170,4 @@ function collectionsBelow(
       parents: [...parents, id],
     })),
   );
-}
-
-function isMethodRefused(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 405 || error.status === 501);
 }
