@@ -183,13 +183,15 @@ export const documentGestures: readonly Gesture[] = [
   {
     name: 'save its PHP version and a limit',
     least: [
+      'GET /api/v3/servers/1/php/version',
       ...webApplicationReads,
       `PATCH ${webApplication}/settings/php`,
       `GET ${webApplication}/settings`,
       `PATCH ${webApplication}/settings/fpmnginx`,
       `GET ${webApplication}/settings`,
     ],
-    because: "others' changes are read before the second request, whose answer lacks the settings",
+    because:
+      "the typed version is compared with the server's; others' changes are read before the second request, whose answer lacks the settings",
     async perform(workbench) {
       const { editors, sideBar } = workbench;
       await change(

@@ -58,8 +58,9 @@ export class ValueWarnings implements vscode.Disposable {
     const field = place && listedFields[place.kind];
     const text = document.getText();
     const value = field && tryParse(text)?.[field];
-    // Only what was typed is worth a request.
-    if (!value || !(document.isDirty || uri.scheme === draftScheme)) return [];
+    const known = place && 'ids' in place ? this.#context.store.find(place)?.[field ?? ''] : '';
+    // Only a value that was typed is worth a request.
+    if (!value || value === known || !(document.isDirty || uri.scheme === draftScheme)) return [];
     const offered = this.#offered.get(keyOf(place));
     if (!offered) void this.#read(document, place, field);
     if (!offered || offered.length === 0 || offered.includes(value)) return [];
