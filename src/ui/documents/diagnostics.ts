@@ -10,14 +10,15 @@ import { createDiagnostic } from '../editor/language';
 import { describeKept } from '../../documents/writing/compareSent';
 import { formats, t } from '../../base/l10n';
 
-/** Without errors of fields that the editor's own check of the text marks: one mark for one fault. */
+/** Without what the editor itself marks as an error: one mark for one fault. Its warnings explain no refusal. */
 export function besideEditors(
   uri: vscode.Uri,
   diagnostics: readonly vscode.Diagnostic[],
 ): vscode.Diagnostic[] {
   const others = vscode.languages
     .getDiagnostics(uri)
-    .filter(({ source }) => source !== t('Server Management'));
+    .filter(({ source }) => source !== t('Server Management'))
+    .filter(({ severity }) => severity === vscode.DiagnosticSeverity.Error);
   // At the top, different faults meet.
   const isMarked = ({ range }: vscode.Diagnostic): boolean =>
     !range.isEqual(toTextRange('', 0, 1)) &&
