@@ -10,7 +10,7 @@ import { createDiagnostic } from '../editor/language';
 import { describeKept } from '../../documents/writing/compareSent';
 import { formats, t } from '../../base/l10n';
 
-/** Without what the editor itself marks as an error: one mark for one fault. Its warnings explain no refusal. */
+/** Omits what the editor itself marks as an error: one mark for one fault. Its warnings explain no refusal. */
 export function besideEditors(
   uri: vscode.Uri,
   diagnostics: readonly vscode.Diagnostic[],

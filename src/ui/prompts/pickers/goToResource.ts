@@ -313,7 +313,6 @@ class ServiceSearch {
     return this.#answer?.text === text ? this.#answer.found : [];
   }
 
-  /** @param isLast whether nothing else was found. */
   offer(text: string, isLast: boolean): readonly OfferItem[] {
     const { label, detail, nameIn } = this.#scope;
     const name = nameIn(text);
