@@ -31,7 +31,6 @@ export interface AccountPrompts {
   readonly ask: (form: Form) => Promise<Values | undefined>;
 }
 
-/** Credentials that the service accepted, and the versions that refused them. */
 interface CheckedCredentials {
   readonly credentials: Credentials;
   readonly refusals: readonly CredentialRefusal[];

@@ -35,7 +35,6 @@ export interface ActionContext {
   readonly clock: Clock;
   readonly pendingFirewalls: PendingFirewalls;
   readonly mayRepeatWrites: boolean;
-  /** Warns before a write that locks someone out of a server. */
   readonly guard: LockOutGuard;
   readonly showCreated: (
     reference: ResourceReference,
@@ -64,7 +63,6 @@ export interface ActionConfirmation {
   readonly isDestructive?: boolean;
   /** The name must be typed in every account. */
   readonly confirmByName?: boolean;
-  /** When to ask, given the answers; defaults to always. */
   readonly when?: (values: Values) => boolean;
 }
 
@@ -79,7 +77,6 @@ export type Effect =
 export interface ActionCall {
   readonly endpoint: Endpoint;
   readonly body?: unknown;
-  /** Path values in addition to the target's. */
   readonly path?: Readonly<Record<string, string | number>>;
 }
 
@@ -87,7 +84,6 @@ export interface Action {
   readonly command: ActionCommand;
   readonly place: { readonly resource: KindId } | { readonly collection: KindId };
   readonly endpoint: Endpoint;
-  /** Further operations that the action reads from. */
   readonly reads?: readonly Endpoint[];
   readonly fields?: () => readonly Field[];
   /** Performs it in parts, each with an outcome of its own; defaults to one for all answers. */

@@ -529,7 +529,6 @@ function recheckAll(before: readonly Tried[]): Promise<readonly Tried[]> {
   });
 }
 
-/** Applies some of the changes; returns the results of all. */
 async function settleSome(
   before: readonly Tried[],
   jobs: readonly (readonly [Tried, ActionJob])[],

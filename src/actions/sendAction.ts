@@ -51,7 +51,6 @@ import type { ResourceClient } from '../resources/resourceClient';
 /** The longest list that is read to see what became of one of its items: about a page. */
 const mostListed = 40;
 
-/** Result of checking the service after an action. */
 interface ActionFound extends Judged {
   readonly after: Resource | undefined;
   readonly created?: ResourceReference | undefined;
@@ -279,7 +278,6 @@ export class ActionJob implements Job<ActionFound> {
     return judged;
   }
 
-  /** The created resource, if the answer to its creation has its id. */
   #identify(answer: unknown): void {
     const { target } = this;
     if ('ids' in target || !this.#action.creates) return;

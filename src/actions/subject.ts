@@ -25,7 +25,6 @@ export interface Subject {
   readonly account: SubjectAccount;
   /** Its resulting state, if that differs between targets. */
   readonly outlook?: string;
-  /** True if it already is in the state that the action sets. */
   readonly isSet?: boolean;
 }
 

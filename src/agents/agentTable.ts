@@ -87,7 +87,6 @@ async function agreeOn(
   return isEnough || accounts.length === 0 ? allowed : undefined;
 }
 
-/** Names accounts only if the call did. */
 function describeRefused({ accounts, isNamed }: ToolCall): string {
   const which = isNamed
     ? `these accounts: ${accounts.map(({ id }) => id).join(', ')}`

@@ -8,7 +8,6 @@ interface Asking {
   /** In the editor. */
   ask(accounts: readonly Account[]): Promise<boolean>;
   question(accounts: readonly Account[]): Question;
-  /** Reports in the editor that the person allowed this in an agent. */
   reportAllowed(accounts: readonly Account[]): void;
 }
 

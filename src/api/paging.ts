@@ -18,7 +18,6 @@ export interface Collected<T> {
   readonly missing: number;
 }
 
-/** Failures that make it pointless to request further pages. */
 const pagingEndReasons: ReadonlySet<ApiErrorReason> = new Set([
   'cancelled',
   'unauthorized',

@@ -24,7 +24,6 @@ export interface DocumentDependencies {
   readonly findOpen: (path: string) => OpenText | undefined;
 }
 
-/** Options for a change that wasn't typed into a document. */
 export interface WriteOptions {
   readonly progress?: Progress | undefined;
   /** Replaces the guard if the person was asked about several changes at once. */

@@ -22,7 +22,6 @@ function isUsed(kind: ResourceKind, access: Access): boolean {
   );
 }
 
-/** True if a documented operation uses a resource by its id, or something below it. */
 export function isUsedById({ id, operations }: ResourceKind, access: Access): boolean {
   const { read, writesById = [] } = operations;
   return (

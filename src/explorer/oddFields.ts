@@ -5,13 +5,11 @@ import { maskCredentials, maskForms } from '../documents/maskCredentials';
 import type { Resource } from '../resources/kinds/kind';
 import { t } from '../base/l10n';
 
-/** Lists the fields of a resource with unexpected values; empty if there are none. */
 export function describeOddFields(resource: Resource | undefined): string {
   const names = oddFieldsOf(resource ?? {}).map(({ path }) => path.join('.'));
   return names.length === 0 ? '' : t('Unexpected: {0}', toPlain(names.join(', ')));
 }
 
-/** The values of these fields, as JSON. */
 export function listOddFields(
   resource: Resource | undefined,
 ): readonly (readonly [name: string, value: ForeignText])[] {

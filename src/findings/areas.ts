@@ -1,6 +1,5 @@
 import { hasCertificate } from './certificateStorage';
-import type { Knowledge, Known, KnownList } from './knowledge';
-import { toReference } from './knowledge';
+import { type Knowledge, type Known, type KnownList, toReference } from './knowledge';
 import { isObject } from '../base/json';
 import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';

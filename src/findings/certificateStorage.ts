@@ -70,7 +70,6 @@ export class CertificateStorage implements Disposable {
     return [...(this.#known.get(account)?.values() ?? [])];
   }
 
-  /** Remembers a certificate that was just read, or that there is none. */
   note(reference: ResourceReference, read: Resource): void {
     const resource = reference.kind === 'sharedSsl' ? toSharedFacts(read) : toFacts(read);
     this.#add({ reference, readAt: this.#now(), resource });

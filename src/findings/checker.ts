@@ -2,14 +2,13 @@ import { certificatesOf, serversOnline } from './areas';
 import { type CertificateStorage, hasCertificate } from './certificateStorage';
 import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
-import type { KindId } from '../resources/kinds/kinds';
+import { findKind, type KindId } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import { largestPage } from '../api/page';
 import type { Clock } from '../api/scheduling/clock';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { indexingShare } from '../api/scheduling/rateLimit';
 import { inPieces } from '../base/pieces';
-import { findKind } from '../resources/kinds/kinds';
 import type { ServerFacts } from '../resources/serverFacts';
 import { loadStatuses } from '../resources/store/loadStatuses';
 import type { ResourceStore } from '../resources/store/resourceStore';
@@ -32,7 +31,6 @@ type ServerPart = (typeof urgentParts | typeof otherParts)[number];
 /** After this many servers without a part, and none with it, the others aren't tried. */
 const mostRefusals = 3;
 
-/** The result of reading parts of servers. */
 interface CheckResult {
   /** Why something that the service offers couldn't be read: the first failure. */
   readonly failure: unknown;
@@ -209,7 +207,6 @@ export class Checker {
     }
   }
 
-  /** Returns the due checks of the most wanted area that has any. */
   *#findDue(knowledge: Knowledge): Generator<unknown, readonly Check[]> {
     for (const area of this.#parts.wanted()) {
       const isHealth = area === 'health';

@@ -1,5 +1,4 @@
-import type { Finding } from './finding';
-import { findingKey } from './finding';
+import { type Finding, findingKey } from './finding';
 import type { Target } from '../resources/reference';
 import type { SharedValues } from '../resources/storage/sharedValues';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
@@ -27,7 +26,6 @@ export class Mutes implements Disposable {
     return [{ rule }, { rule, target }].some((each) => this.#values.get(toMuteKey(each)) === true);
   }
 
-  /** Mutes findings, or unmutes them and their rules. */
   async set(findings: readonly Mutable[], isMuted: boolean): Promise<void> {
     const rules = isMuted ? [] : findings.map(({ rule }) => ({ rule }));
     await this.#values.change(

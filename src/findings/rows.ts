@@ -12,7 +12,6 @@ export type AttentionRow =
   | { readonly type: 'unchecked'; readonly areas: readonly Area[] }
   | { readonly type: 'area'; readonly area: Area };
 
-/** All findings of a rule, which are equally severe. */
 export interface RuleRow {
   readonly type: 'rule';
   readonly rule: RuleId;
@@ -57,7 +56,6 @@ export function rowsBelow(row: AttentionRow): readonly AttentionRow[] {
   }
 }
 
-/** Findings by rule, in their order. */
 export function byRule(findings: readonly Finding[], isMuted: boolean): readonly RuleRow[] {
   const rules = new Set(findings.map(({ rule }) => rule));
   return [...rules].map((rule) => {
@@ -84,7 +82,6 @@ function toRow(finding: Finding, isMuted: boolean): AttentionRow {
   return { type: 'finding', finding, isMuted, ...finding.target };
 }
 
-/** Everything that the rows of findings show, step by step. */
 export function* describeRows(
   findings: readonly Finding[],
   isMuted: (finding: Finding) => boolean,

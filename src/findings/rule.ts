@@ -23,7 +23,6 @@ export interface Rule {
   readonly judge: (knowledge: Knowledge, context: RuleContext) => Iterable<Judgment>;
 }
 
-/** Judges every known resource of a kind on its own. */
 export function perResource(
   kind: KindId,
   judge: (known: Known['resource'], context: RuleContext) => Verdict,

@@ -428,7 +428,6 @@ function keepFocus(instead?: (before: Element) => HTMLElement | null): () => voi
   };
 }
 
-/** A button of the same row of a table, after a redraw that left out the focused one. */
 function findInSameRow(before: Element, root: ParentNode): HTMLElement | null {
   const id = before.closest<HTMLElement>('[data-row]')?.dataset['row'];
   if (id === undefined) return null;

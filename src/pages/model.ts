@@ -84,7 +84,6 @@ export interface CountItem {
 export interface DaysItem {
   readonly type: 'days';
   readonly label: string;
-  /** The number of days that the bars are drawn on. */
   readonly length: number;
   readonly days: readonly {
     readonly day: number;
@@ -197,7 +196,6 @@ export interface FollowedRow extends Row {
 export interface RowChoice {
   readonly id: string;
   readonly label: string;
-  /** Names the entry that shows all rows. */
   readonly all: string;
   readonly options: readonly Option[];
 }
@@ -218,7 +216,6 @@ export interface Table {
   readonly rows: readonly Row[];
   /** Shows a filter even for a short list. */
   readonly isFilterable?: boolean;
-  /** How many rows are shown at first, if fewer than usual. */
   readonly first?: number;
   readonly choices?: readonly RowChoice[];
   /** Set if the rows are sent on their own as they come. */

@@ -1,7 +1,6 @@
 import type { PanelValue } from './model';
 import { mostSavedAtOnce, type PendingChange } from './protocol';
 
-/** Unsaved changes in a panel, including those being saved. */
 export class UnsavedChanges {
   readonly #changes: Map<string, PendingChange>;
   /** The ids of changes whose save was requested but isn't done yet. */
@@ -36,7 +35,6 @@ export class UnsavedChanges {
     if (change) this.#changes.set(id, { ...change, from: now });
   }
 
-  /** Adds changes from elsewhere; changes made here take precedence. */
   adopt(changes: readonly PendingChange[]): void {
     for (const change of changes) {
       if (!this.#changes.has(change.id)) this.#changes.set(change.id, change);

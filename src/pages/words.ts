@@ -1,6 +1,5 @@
 import { t } from '../base/l10n';
 
-/** The texts of every panel's page, with placeholders that the page fills. */
 export function panelWords() {
   return {
     save: t('Save'),

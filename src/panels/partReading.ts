@@ -9,7 +9,6 @@ export function allLoading<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, { state: 'loading' }])) as never;
 }
 
-/** Reads parts in parallel and draws the overview after each one. */
 export async function readEach<Name extends string>(
   names: readonly Name[],
   read: (name: Name) => Promise<void>,

@@ -35,7 +35,6 @@ interface ApplyOptions {
   readonly guard?: Guard | undefined;
   /** The reason, unless a change has its own. */
   readonly reason?: string | undefined;
-  /** Called with the number of each change before it is applied. */
   readonly report?: ((number: number) => void) | undefined;
 }
 

@@ -46,7 +46,6 @@ export class PendingChanges implements Disposable {
 
   /** Fires when changes, or their results, were added, edited or removed in any window. */
   readonly onDidChange: Event<void> = this.#changed.event;
-  /** Decides which window may apply changes. */
   readonly applyLock: ApplyLock;
 
   constructor(values: SharedValues, clock: Clock) {
@@ -180,7 +179,6 @@ export class PendingChanges implements Disposable {
     return [...others, { key, value: staged }];
   }
 
-  /** Removes a change as known to this window, with its result. */
   #toRemoval(staged: StagedId): readonly SharedChange[] {
     return prefixes.map((prefix) => this.#toRemovalOf(prefix + toStagedName(staged)));
   }

@@ -57,7 +57,6 @@ export function creationOf({
   return creation && { creation, collection: collectionOf(reference), content };
 }
 
-/** The writes of a staged change, as far as it's known beforehand. */
 export function plannedWritesOf(staged: StagedChange): readonly PlannedWrite[] {
   const { reference, changes, operation } = staged;
   const created = creationOf(staged);
@@ -125,7 +124,6 @@ export async function lookForCreated(
   return found.verdict === 'failed' && isLate ? { verdict: 'unknown' } : found;
 }
 
-/** The ids in the collection when its creation was sent, if known. */
 function idsBefore({ state }: StagedChange): readonly ResourceId[] | undefined {
   return state.type === 'unknown' ? state.before : undefined;
 }

@@ -13,7 +13,6 @@ import { formats, t } from '../base/l10n';
 
 /** How many fields to name in a line, and values in a comment. */
 const mostFields = 5;
-/** The longest value in a comment. */
 const longestValue = 60;
 
 const storedText = z.object({
@@ -143,7 +142,6 @@ export class TogetherTexts {
   }
 }
 
-/** The fields that differ and aren't set in the text. */
 function findDiffering({ kind, rows, staged }: z.infer<typeof storedText>): readonly Difference[] {
   const contents = rows.map(({ content }) => content);
   return compareRows(findKind(kind), contents).differing.filter(

@@ -6,7 +6,6 @@ export interface Platform {
   readonly hidesWhyRequestsFail: boolean;
   /** True if a write may arrive more than once without our doing; see docs/network.md. */
   readonly mayRepeatWrites: boolean;
-  /** Describes the system and host for a problem report. */
   describeSystem(): string;
   /** A local port that nothing listens on; a browser can only guess, but never the same twice. */
   findFreePort(): Promise<number>;

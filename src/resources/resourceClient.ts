@@ -265,7 +265,6 @@ function listing({ id, operations }: ResourceKind): Operations & { readonly list
 
 interface RequestInput {
   readonly body?: unknown;
-  /** Path values in addition to the target's. */
   readonly path?: Readonly<Record<string, ResourceId>>;
 }
 

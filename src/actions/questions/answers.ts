@@ -12,7 +12,6 @@ export class UnsuitableError extends Error {
   override readonly name: string = 'UnsuitableError';
 }
 
-/** The answers to an action's questions, and where they come from. */
 export interface Answers {
   readonly values: Values;
   /** Answers passed by the caller of the command: another extension, or a key binding. */

@@ -7,9 +7,7 @@ export interface Prompts {
   confirm(confirmation: Confirmation): Promise<boolean>;
   ask(form: Form): Promise<Values | undefined>;
   show<T>(work: Work<T>): Promise<T>;
-  /** Shows the results and asks whether and how to retry what isn't done. */
   askToRetry(summary: Summary): Promise<Retry | undefined>;
-  /** Offers the next step, if there is one. */
   tell(text: string, next?: MessageAction): void;
   warn(text: string): void;
 }

@@ -76,7 +76,6 @@ export const databaseAccess: Action = onResource(
   },
 );
 
-/** The users whose access was changed, by id, and whether it was granted. */
 function changesIn({ users }: Values): readonly (readonly [id: string, isGranted: boolean])[] {
   const changes = isObject(users) ? Object.entries<JsonValue | undefined>(users) : [];
   return changes.flatMap(([id, isGranted]) =>

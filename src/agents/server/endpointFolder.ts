@@ -36,7 +36,6 @@ export class EndpointFolder {
     await this.#write(toEndpointFile(place), JSON.stringify({ url, token }));
   }
 
-  /** Puts the program that agents start next to the files. */
   async install(program: string): Promise<string> {
     await this.#create();
     const installed = this.#at('bridge.js');

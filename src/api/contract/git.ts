@@ -62,7 +62,6 @@ export const changeDeployScript = defineEndpoint({
   answer: gitRepository,
 });
 
-/** Runs the deploy script, or deploys the atomic project. */
 export const deployGitRepository = defineEndpoint({
   id: 'git.deploy',
   method: 'PUT',

@@ -7,10 +7,8 @@ import { splitTime } from '../../resources/cron/cronTime';
 
 export interface Creation {
   readonly endpoint: Endpoint;
-  /** Further operations that the form reads from. */
   readonly reads?: readonly Endpoint[];
   readonly fields: () => readonly Field[];
-  /** Converts the answers to the request body; defaults to the answers. */
   readonly toBody?: (values: JsonObject) => JsonObject;
   /** Converts an existing resource's document to a draft; defaults to the same fields. */
   readonly fromContent?: (content: JsonObject) => JsonObject;
@@ -30,7 +28,6 @@ export function secretFields({ fields }: Creation): SecretField[] {
   return fields().filter((field) => field.type === 'secret');
 }
 
-/** The settings of a new resource, which all have defaults. */
 export function settingsIn({ fields }: Creation): readonly Setting[] {
   return fields().flatMap((field) => (field.type === 'settings' ? field.fields : []));
 }

@@ -112,7 +112,6 @@ export class ChangeLog {
     return this.#fitting().map(({ change }) => change);
   }
 
-  /** Adds an entry without secrets, or corrects that of the same write. */
   async add(logged: LoggedChange): Promise<void> {
     const added = { ...logged, changes: logged.changes.map(maskChange) };
     await this.#values.ready();

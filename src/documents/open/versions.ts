@@ -1,7 +1,6 @@
 import type { Version } from './documentState';
 import type { JsonObject } from '../../base/json';
 
-/** Texts to remember per document, because a reload may still be delivering them. */
 const rememberedTexts = 4;
 
 /** Times of versions, in milliseconds since the epoch, strictly increasing. */

@@ -49,7 +49,6 @@ interface Risks {
   readonly writes: readonly PlannedWrite[];
 }
 
-/** Asks before sending writes that could lock the person out of a server. */
 export class LockOutGuard implements Guard {
   readonly #reading: LockOutReading;
   readonly #asking: GuardPrompts;

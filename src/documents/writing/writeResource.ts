@@ -27,7 +27,6 @@ import type { WriteRequest } from '../../resources/resourceClient';
 export interface Written {
   /** What was sent; secrets within texts are masked, unless just typed. */
   readonly changes: readonly Change[];
-  /** The service's current content, as far as it is known. */
   readonly content: JsonObject;
   readonly resource?: Resource | undefined;
   /** Why the answer was lost, if it was; the write still took effect. */

@@ -14,7 +14,6 @@ export interface Starts {
 let rememberedFor = Number.NaN;
 const starts = new RememberedSchedules((time) => findStarts(time, rememberedFor));
 
-/** The midnight in UTC that a day begins with. */
 export function startOfDay(now: number): number {
   return Math.floor(now / dayMs) * dayMs;
 }

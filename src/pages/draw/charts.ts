@@ -201,7 +201,6 @@ function drawHour(
   return button;
 }
 
-/** A number that fits into a cell. */
 function compact(count: number): string {
   if (count === 0) return '';
   return count < 1_000 ? String(count) : `${Math.round(count / 1_000)}k`;

@@ -2,7 +2,6 @@ import { type Target, toKey } from '../../resources/reference';
 import type { CountItem, Section, Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 
-/** Items by a key, in the order in which the keys first occur. */
 export function group<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
@@ -23,7 +22,6 @@ export interface CountedResources {
   readonly items: readonly { readonly target?: Target; readonly detail?: string }[];
 }
 
-/** A number that leads to what it counts. */
 export interface Count {
   readonly id: string;
   readonly label: string;

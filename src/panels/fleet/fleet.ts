@@ -16,10 +16,8 @@ import { formats, t } from '../../base/l10n';
 const mostRows = 5_000;
 /** How many servers can be chosen from; drawing more takes longer than typing a part of a name. */
 const mostChoices = 300;
-/** How many jobs a hint names. */
 const mostHinted = 5;
 
-/** Content of the fleet page, without a request. */
 export class Fleet {
   #sources: FleetSources | undefined;
   #servers: readonly FleetServer[] = [];
@@ -48,7 +46,6 @@ export class Fleet {
     this.#schedule = undefined;
   }
 
-  /** Changes one value of the filter. */
   choose(id: string, value: string): void {
     this.#filter = { ...this.#filter, [id]: value };
     this.#picked = '';
@@ -257,7 +254,6 @@ export class Fleet {
   }
 }
 
-/** The title of the page. */
 export function fleetTitle(): string {
   return t('Fleet Overview');
 }

@@ -1,5 +1,4 @@
-import type { Knowledge } from '../../findings/knowledge';
-import { toReference } from '../../findings/knowledge';
+import { type Knowledge, toReference } from '../../findings/knowledge';
 import { startsOf } from '../../findings/schedules/starts';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import type { FleetFilter } from '../page/messages';
@@ -20,7 +19,6 @@ export interface FleetJobs {
   readonly disabled: number;
   /** Jobs with schedules that cron rejects or that don't have five fields. */
   readonly unclear: number;
-  /** The users of all jobs. */
   readonly users: readonly string[];
 }
 

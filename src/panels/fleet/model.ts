@@ -140,7 +140,6 @@ function toFindings(
   };
 }
 
-/** Web applications by PHP version. */
 function countPhp(
   { knowledge, now }: FleetSources,
   isShown: (reference: ResourceReference) => boolean,
@@ -167,7 +166,6 @@ function countPhp(
   );
 }
 
-/** The filters of servers that offer a choice. */
 export function toFilters(
   { accounts }: FleetSources,
   servers: readonly FleetServer[],
@@ -223,12 +221,10 @@ export function toSubtitle(sources: FleetSources, shown: number, all: number): s
   return `${servers} · ${where}`;
 }
 
-/** True if something of an area isn't known. */
 export function isUnchecked({ checked, total }: Area): boolean {
   return checked < total;
 }
 
-/** How many accounts' servers are all known. */
 export function listedAccounts({ accounts, knowledge }: FleetSources): Area {
   const listed = accounts.filter(({ value: account }) => {
     const list = knowledge.list({ account, kind: 'server', parents: [] });
@@ -237,7 +233,6 @@ export function listedAccounts({ accounts, knowledge }: FleetSources): Area {
   return { id: 'server', unit: 'account', checked: listed.length, total: accounts.length };
 }
 
-/** Largest first, unknown last. */
 function largestFirst(counts: readonly Count[]): readonly Count[] {
   const isLast = ({ id }: Count): number => (id.endsWith('/') ? 1 : 0);
   return counts.toSorted(

@@ -14,13 +14,10 @@ import type { Target } from '../../resources/reference';
 import { formats, t } from '../../base/l10n';
 
 const hoursPerDay = 24;
-/** A Monday. */
 const monday = Date.UTC(2024, 0, 1);
-/** How many minutes a slot of a line stands for. */
 const slotMinutes = 10;
 const slotMs = slotMinutes * minuteMs;
 
-/** When the lines begin: at the start of the current slot. */
 function startOfLines(now: number): number {
   return Math.floor(now / slotMs) * slotMs;
 }

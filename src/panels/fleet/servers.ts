@@ -20,16 +20,13 @@ export interface FleetSources {
   readonly labelOf: (target: Target) => string;
   /** The name with those of all ancestors. */
   readonly pathOf: (target: Target) => string;
-  /** Describes what wasn't checked of an area. */
   readonly describeUnchecked: (area: Area) => string;
   readonly nameSeverity: (severity: Severity) => string;
 }
 
-/** The states of servers, in the order in which they are shown. */
 export const serverStates = ['online', 'offline', 'notConnected', 'unknown'] as const;
 type ServerState = (typeof serverStates)[number];
 
-/** A server, as far as it's known. */
 export interface FleetServer {
   readonly reference: ResourceReference;
   readonly key: string;

@@ -82,7 +82,6 @@ export class Tail {
   }
 }
 
-/** Marks a line before which others may be missing. */
 function mark(lines: Lines, place: number): Lines {
   return lines.map((line, index) => (index === place ? { ...line, isAfterGap: true } : line));
 }

@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json';
-import { isObject } from '../../base/json';
+import { isObject, type JsonValue } from '../../base/json';
 import type { Path } from '../../base/patch';
 import type { Button, FactItem, Section, Table, TextItem } from '../../pages/model';
 import { toVisible } from '../../base/foreignText';
@@ -31,7 +30,6 @@ export function outdatedNote({ failure }: { readonly failure?: string }): Pick<S
   return failure === undefined ? {} : { note: t('Not up to date. {0}', failure) };
 }
 
-/** A part that couldn't be read, or not again. */
 export function unreadPart(
   before: Part | undefined,
   error: unknown,
@@ -91,7 +89,6 @@ export function objects(value: unknown): readonly Readonly<Record<string, JsonVa
     : [];
 }
 
-/** How many events an overview shows. */
 const mostRecentEvents = 10;
 
 export function recentEventsTable(entries: unknown): Table {

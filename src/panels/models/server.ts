@@ -363,7 +363,6 @@ function isUnoffered({ id, items }: Section, { health, services, log }: ServerPa
   return parts[id]?.state === 'unoffered' && items.length === 0;
 }
 
-/** What each part shows, to name those that a service doesn't offer. */
 function partTitles(): Readonly<Record<ServerPartName, string>> {
   return {
     health: t('Health report'),

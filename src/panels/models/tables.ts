@@ -1,7 +1,6 @@
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
-import type { JsonValue } from '../../base/json';
-import { isObject } from '../../base/json';
+import { isObject, type JsonValue } from '../../base/json';
 import { listFirewallRules } from '../../api/contract/firewallRule';
 import { listBlockedAddresses, listServerLogs } from '../../api/contract/serverFacts';
 import { listSupervisorJobs, readSupervisorStatus } from '../../api/contract/supervisorJob';

@@ -68,7 +68,6 @@ export function toWafContent(waf: Resource): PanelContent {
   };
 }
 
-/** The paranoia levels and what each means; an unknown level is added to the list. */
 function paranoia(value: unknown): Item {
   if (typeof value !== 'number') return fact(t('Paranoia level'), undefined);
   const known = [

@@ -173,7 +173,6 @@ function versionItem(value: unknown, versions: unknown): Item {
   };
 }
 
-/** True if the text is short and has no invisible characters. */
 function isPlainText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && toVisible(value) === value;
 }

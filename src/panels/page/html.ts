@@ -8,7 +8,6 @@ interface PageParts {
   readonly language: string;
   readonly title: string;
   readonly loading: string;
-  /** Texts for the script, as data attributes. */
   readonly data: Readonly<Record<string, string>>;
 }
 

@@ -106,7 +106,6 @@ export const noFilter: FleetFilter = {
   text: '',
 };
 
-/** Whether a filter is about cron jobs only. */
 export function isScheduleFilter(id: string): boolean {
   return id in jobFilter.shape;
 }

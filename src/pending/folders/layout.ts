@@ -149,7 +149,6 @@ export function absenceReason(
   return { type: unread.some((each) => isUnread(place, each)) ? 'unread' : 'gone' };
 }
 
-/** True if a resource or something in it belongs to a place that couldn't be read. */
 export function isUnread(place: Place, unread: ReadPlace): boolean {
   const ids = 'ids' in unread ? unread.ids : unread.parents;
   return isIn(place, { kind: unread.kind, ids });

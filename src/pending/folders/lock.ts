@@ -46,7 +46,6 @@ export interface LockedAccount {
 
 export interface Lock {
   readonly account: LockedAccount;
-  /** Everything in these resources, or in the account. */
   readonly scopes: 'account' | readonly Place[];
   readonly isUnfinished: boolean;
   readonly folders: ReadonlyMap<string, Place>;

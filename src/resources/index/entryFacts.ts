@@ -14,7 +14,6 @@ const factFields: Partial<Record<KindId, readonly string[]>> = {
   atomicProject: ['deploymentStatus'],
 };
 
-/** True if the index keeps more than the names of a kind. */
 export function hasFacts(kind: KindId): boolean {
   return factFields[kind] !== undefined;
 }

@@ -24,7 +24,6 @@ const storedIndex = z.object({
 });
 type StoredCollection = z.infer<typeof storedIndex>['collections'][number];
 
-/** Persists the index, one file per account. */
 export class IndexStorage {
   readonly #index: ResourceIndex;
   readonly #folder: Folder;

@@ -128,7 +128,6 @@ export class ResourceIndex {
     this.#set({ collection, entries: all, readAt: isWhole ? (known?.readAt ?? readAt) : 0 });
   }
 
-  /** Adds resources that the person added by id, which may be in no list. */
   addUnlisted(known: readonly Pin[]): void {
     for (const { reference, resource } of known) {
       const { kind } = reference;
@@ -139,7 +138,6 @@ export class ResourceIndex {
     }
   }
 
-  /** Permanently removes a deleted resource and everything below it. */
   remove(reference: ResourceReference): void {
     this.#removals += 1;
     this.#removed.set(toKey(reference), this.#removals);

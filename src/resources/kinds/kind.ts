@@ -99,7 +99,6 @@ export interface KnownPages {
   readonly grown: number | undefined;
 }
 
-/** The operations that read a kind; writing ones belong to actions. */
 export interface Operations {
   /** A paged list, or one operation that returns everything. */
   readonly list?: Endpoint;
@@ -136,7 +135,6 @@ interface Completion {
 export interface DefinedKind<Id extends string, Parent extends string | undefined> {
   readonly id: Id;
   readonly parent: Parent;
-  /** English singular and plural names, translated when shown. */
   readonly names: { readonly one: string; readonly many: string };
   /** Folder and file suffix in document paths, and the id's variable name in API paths. */
   readonly folder: string;
@@ -152,11 +150,9 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
    * dotted path, or by name wherever it is. A test compares them with the contract.
    */
   readonly fieldTexts?: Readonly<Record<string, string>>;
-  /** Presents a resource; typed by the kind's own schema where it is defined. */
   readonly present: (resource: Resource) => Presentation;
   /** What its rows offer besides its actions, as tokens in their `contextValue`. */
   readonly offers?: (resource: Resource) => readonly string[];
-  /** The form of its document, if that isn't the resource itself. */
   readonly document?: DocumentShape;
   /** The kind with the same parent whose row represents it, if it has no row of its own. */
   readonly shownBy?: string;

@@ -57,7 +57,6 @@ const defined = [
   deploymentKind,
 ] as const;
 
-/** The id of a kind that the explorer supports. */
 export type KindId = (typeof defined)[number]['id'];
 
 export type ResourceKind = DefinedKind<KindId, KindId | undefined>;

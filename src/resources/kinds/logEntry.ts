@@ -31,7 +31,6 @@ const levelIcons: Readonly<Record<string, { readonly id: string; readonly color?
   Warning: { id: 'warning', color: 'notificationsWarningIcon.foreground' },
 };
 
-/** The level of an event; any other is shown in the service's words. */
 export function nameLevel(level: string): string {
   const words = new Map(
     Object.entries({

@@ -9,7 +9,6 @@ export interface LoginSettings {
 
 export interface Logins {
   readonly settings: LoginSettings;
-  /** Names of the system users; root always exists, listed or not. */
   readonly users: readonly string[];
   readonly keys: readonly string[];
 }

@@ -78,7 +78,6 @@ export class Filter {
     );
   }
 
-  /** The certificates that meet its conditions, soonest end first. */
   findCertificates(
     known: ServerCertificates | undefined,
     now: number,

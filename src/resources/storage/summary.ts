@@ -11,7 +11,6 @@ const freeTexts: ReadonlySet<string> = new Set([
   'publicKey',
 ]);
 
-/** Kinds that consist of free text only. */
 const unkeptKinds: ReadonlySet<KindId> = new Set(['logEntry']);
 
 export function isStored(kind: KindId): boolean {

@@ -62,7 +62,6 @@ export class KnownResources {
     this.#singles.set(toKey(reference), { reference, value });
   }
 
-  /** Updates a resource with the state requested at that time, including in its listing. */
   show(reference: ResourceReference, resource: Resource, began: number): void {
     const collection = collectionOf(reference);
     const listing = this.peek(collection);
@@ -197,7 +196,6 @@ class ResourceOrders {
     return this.#orders.get(toKey(reference)) ?? 0;
   }
 
-  /** Records when the known state of a collection or individual resource was requested. */
   note(reference: CollectionReference | ResourceReference, began: number): void {
     this.#orders.set(toKey(reference), began);
   }

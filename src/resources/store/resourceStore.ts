@@ -39,10 +39,8 @@ export class ResourceStore implements Disposable {
   readonly #epochs = new Epochs();
   readonly #changed = new Emitter<StoreChange>();
 
-  /** Fires when the known state of a collection or resource changed. */
   readonly onDidChange: Event<StoreChange> = this.#changed.event;
   readonly #missed = new Emitter<ResourceReference>();
-  /** Fires with a resource that the service reports as gone. */
   readonly onDidMiss: Event<ResourceReference> = this.#missed.event;
 
   constructor(client: ResourceClient) {

@@ -70,7 +70,6 @@ export class SandboxHost implements SandboxAccount {
     };
   }
 
-  /** The running sandbox; starts it if necessary. */
   running(): Promise<Sandbox> {
     this.#running ??= lazy(async () => {
       const { globalStorageUri } = this.#context;
@@ -105,7 +104,6 @@ export class SandboxHost implements SandboxAccount {
   }
 }
 
-/** A file in the extension's storage that holds the sandbox's state. */
 function sandboxStorage(folder: vscode.Uri, file: string): StateStorage {
   const files = new StorageFolder(folder);
   const uri = vscode.Uri.joinPath(folder, file);

@@ -156,7 +156,6 @@ function askConsent(accounts: readonly Account[]): Promise<boolean> {
   });
 }
 
-/** The question that an agent asks instead, only about reading. */
 function toConsentQuestion(accounts: readonly Account[]): Question {
   return {
     about: accounts.map(({ id }) => id),

@@ -33,7 +33,6 @@ export function registerCommands(
   );
 }
 
-/** Registers links to resources, which other programs may open. */
 export function registerLinks(load: Load): vscode.Disposable {
   return vscode.window.registerUriHandler({
     async handleUri({ path }) {
@@ -43,7 +42,6 @@ export function registerLinks(load: Load): vscode.Disposable {
   });
 }
 
-/** Registers the pages that VS Code restores after a restart. */
 export function registerPanels(load: Load): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.values(viewTypes).map((viewType) =>
@@ -133,7 +131,6 @@ export function registerPending(load: Load): vscode.Disposable {
   );
 }
 
-/** Registers the tools for models in the editor. */
 export function registerTools(load: Load): vscode.Disposable {
   return vscode.Disposable.from(
     ...toolNames.map((name) =>

@@ -28,6 +28,5 @@ export interface Services extends AccountServices, PendingServices {
   readonly panels: Panels;
   readonly reportTexts: ReportTexts;
   readonly agents: Agents;
-  /** Stops everything that runs, keeping its data. */
   stop(): Promise<void>;
 }

@@ -95,7 +95,6 @@ export function joinDiagnostics(
   return [...earlier, ...later.filter(isNew)];
 }
 
-/** A remark about a field, which a save would allow. */
 export function toRemark(
   path: readonly string[],
   message: string,

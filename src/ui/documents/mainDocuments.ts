@@ -7,7 +7,6 @@ import { type ResourceReference, toDocumentPath } from '../../resources/referenc
 
 /** Links, restored tabs and recent files may use an earlier name: no resource gets two texts. */
 export class MainDocuments implements vscode.Disposable {
-  /** The URI of the main document, by the path that identifies its resource. */
   readonly #mains = new Map<string, vscode.Uri>();
   readonly #shown = new Emitter<vscode.Uri>();
   readonly #subscription = vscode.window.tabGroups.onDidChangeTabs(async ({ opened }) => {

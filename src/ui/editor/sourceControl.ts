@@ -9,7 +9,6 @@ interface SourceRow {
   readonly isStruckThrough?: boolean;
 }
 
-/** Rows in Source Control under a heading. */
 export interface SourceGroup {
   readonly id: string;
   readonly label: string;

@@ -111,7 +111,6 @@ function holds(row: Target, { account }: Target): boolean {
   return row.account === account && 'parents' in row && row.parents.length === 0;
 }
 
-/** A row of an account stands for its servers. */
 function targetOfRow(row: ShownRow | undefined): Target | undefined {
   if (row?.type === 'finding') return row.finding.target;
   if (row?.type === 'failure') return targetOfRow(row.parent);

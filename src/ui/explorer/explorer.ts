@@ -148,7 +148,6 @@ export class Explorer implements vscode.Disposable {
     await pins.add(reference, shown);
   }
 
-  /** Pins a resource that was created or linked to, if no list will show it. */
   async keep(reference: ResourceReference, resource?: Resource): Promise<void> {
     const { pins, store } = this.sources;
     const isKept = pins.find(reference) !== undefined;
@@ -158,14 +157,12 @@ export class Explorer implements vscode.Disposable {
     await pins.add(reference, resource ?? (await this.known(reference)) ?? {});
   }
 
-  /** Keeps a resource and its ancestors, each if no list will show it. */
   async #keepAll(reference: ResourceReference): Promise<void> {
     for (let each: typeof reference | undefined = reference; each; each = parentOf(each)) {
       await this.keep(each);
     }
   }
 
-  /** Unpins a deleted resource and everything below it. */
   async forget(reference: ResourceReference): Promise<void> {
     const { pins, store } = this.sources;
     // The row of something that can be set up again stays, and has been read since.
@@ -195,7 +192,6 @@ export class Explorer implements vscode.Disposable {
     return readKnown(this.sources, reference).catch(() => undefined);
   }
 
-  /** Reads a resource and its ancestors, as far as that is possible. */
   async knownWithParents(reference: ResourceReference): Promise<void> {
     const above = parentOf(reference);
     await Promise.all([this.known(reference), above && this.knownWithParents(above)]);

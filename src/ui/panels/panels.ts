@@ -62,7 +62,6 @@ export class Panels {
     if (kind) this.#open(kind, reference, changes);
   }
 
-  /** Shows all resources of a collection as a table, if its kind has one. */
   openTable({ account, kind, parents }: CollectionReference): void {
     const table = findTablePanel(kind);
     if (table) this.#open(table, { account, kind: table.kind, ids: parents }, []);
@@ -117,7 +116,6 @@ export class Panels {
     this.#fillResource(createPanel(viewTypes.resource, title), kind, reference, changes);
   }
 
-  /** Deletes the changes of a removed account. */
   async #forgetUnsaved(account: string): Promise<void> {
     const { unsaved } = this.#parts;
     const paths = unsaved.keys.filter((path) => parseDocumentPath(path)?.account === account);

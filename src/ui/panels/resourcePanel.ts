@@ -165,7 +165,6 @@ export class ResourcePanel {
     if (this.#failure) await this.#reading.load();
   }
 
-  /** Follows changes of its own account: a new name, a new token, or its removal. */
   async #follow(account: string): Promise<void> {
     const isOurs = account === this.reference.account;
     const isThere = !isOurs || (await this.#parts.sessions.account(account)) !== undefined;
@@ -238,7 +237,6 @@ export class ResourcePanel {
     await this.#page.post({ type: 'model', model, ...(failure ? { failure } : {}) });
   }
 
-  /** Sends all messages to the page; false if there is none to receive them. */
   async #deliver(messages: readonly ToPage[]): Promise<boolean> {
     const heard = await Promise.all(messages.map((message) => this.#page.post(message)));
     return heard.every(Boolean);

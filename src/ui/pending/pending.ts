@@ -36,7 +36,6 @@ export class Pending implements vscode.Disposable {
   readonly together: TogetherTexts;
   readonly files: PendingFiles;
   readonly view: PendingView;
-  /** Marks files that plans from folders can't use. */
   readonly folderMarks = vscode.languages.createDiagnosticCollection('server-management-folder');
   readonly #names: ResourceNames;
   readonly #languages = withoutAutoSave();

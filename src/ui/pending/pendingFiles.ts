@@ -43,7 +43,6 @@ export class PendingFiles implements vscode.Disposable {
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-pending');
   readonly #subscription: vscode.Disposable;
 
-  /** Fires with the URI of a document whose text changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(

@@ -18,7 +18,6 @@ import { t } from '../../base/l10n';
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */
 const mostInTab = 50;
 
-/** Shows the live state of a resource next to its staged change. */
 export async function compareStaged(
   { pending }: PendingServices,
   staged: StagedChange,

@@ -13,7 +13,6 @@ import { showStep } from './showStep';
 import { t } from '../../base/l10n';
 
 interface WordItem extends vscode.QuickPickItem {
-  /** True if it was typed and isn't saved yet. */
   readonly isTyped?: boolean;
 }
 

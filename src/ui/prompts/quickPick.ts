@@ -5,7 +5,6 @@ import { describeError } from '../editor/describeError';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../../base/l10n';
 
-/** An entry's explanation, shown once it's highlighted. */
 export interface Explanation {
   readonly description?: string;
   readonly detail: string;
@@ -15,7 +14,6 @@ interface Picking<Item extends vscode.QuickPickItem, T> {
   readonly prompt: string;
   readonly position: StepPosition;
   readonly canPickMany?: boolean;
-  /** Loads the entries, which may take time. */
   readonly load: (signal: AbortSignal) => readonly Item[] | Promise<readonly Item[]>;
   /** The entries for the typed text; by default, the editor's own search. */
   readonly filter?: (typed: string, items: readonly Item[]) => readonly Item[];

@@ -31,7 +31,6 @@ export const attentionHandlers = {
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-/** A check that takes this many minutes or more is confirmed first. */
 const longMinutes = 2;
 
 async function checkNow(services: Pick<Services, 'attention' | 'prompts'>): Promise<void> {
@@ -76,7 +75,6 @@ function chosenRows([row, rows]: readonly unknown[]): readonly unknown[] {
   return Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
 }
 
-/** Stages the value that fixes all findings, or runs the command that fixes them. */
 async function fixAll(services: Services, row: RuleRow): Promise<void> {
   const fix = findFixOfAll(row);
   if (fix === undefined) {

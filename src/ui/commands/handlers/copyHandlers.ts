@@ -37,7 +37,6 @@ type ToText = (
   target: ResourceReference,
 ) => string | undefined | Promise<string | undefined>;
 
-/** Asks which value to copy, and shows each. */
 async function copy(
   services: Services,
   parameter: unknown,

@@ -3,7 +3,6 @@ import type { Handler, Handlers } from '../handler';
 import { askModal } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 
-/** Commands about the sandbox. */
 export const sandboxHandlers = {
   'serverManagement.useSandbox': async ({ sandbox }) => {
     await sandbox.enable();

@@ -48,7 +48,6 @@ const handlers: Handlers = {
   ...viewHandlers,
 };
 
-/** Runs a command; a failure that it doesn't show elsewhere becomes a message. */
 export async function runCommand(
   id: CommandId,
   services: Services,

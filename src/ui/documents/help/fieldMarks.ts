@@ -7,7 +7,6 @@ interface Marking {
   readonly yieldsTo: (other: vscode.Diagnostic) => boolean;
 }
 
-/** Marks fields of open texts whenever they or their other marks change. */
 export class FieldMarks implements vscode.Disposable {
   readonly #marking: Marking;
   readonly #marks: vscode.DiagnosticCollection;

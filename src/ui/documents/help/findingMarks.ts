@@ -127,7 +127,6 @@ function toEdits(
   });
 }
 
-/** Selects the field that the selected finding is about, once its row has opened the document. */
 export function pointAtFields(view: vscode.TreeView<AttentionRow>): vscode.Disposable {
   let chosen: Finding | undefined;
   return vscode.Disposable.from(

@@ -55,7 +55,6 @@ const restFactor = 10;
 /** How long to wait for the number of servers, in milliseconds. */
 const planMs = 3_000;
 
-/** The result of checking everything. */
 interface Checked {
   /** Why something couldn't be read: the first failure. */
   readonly failure: unknown;
@@ -85,7 +84,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #evaluation: Evaluation = { findings: [], fine: () => new Set() };
   #areas: readonly Area[] = [];
   #judging: Promise<unknown> = Promise.resolve();
-  /** How long it took to apply the rules. */
   #tookMs = 0;
   #isWaiting = false;
   /** True if something was read since the rules were applied. */
@@ -153,7 +151,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     ];
   }
 
-  /** The findings that aren't muted, most severe first. */
   get findings(): readonly Finding[] {
     return this.#evaluation.findings.filter((each) => !this.#mutes.has(each));
   }

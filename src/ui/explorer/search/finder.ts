@@ -40,7 +40,6 @@ export interface ServiceAnswers {
   readonly left?: number;
 }
 
-/** How many servers to search at the same time. */
 const mostSearches = 4;
 
 /** Filled from what the views read anyway; by reading the rest only on request. */
@@ -191,7 +190,6 @@ export class Finder implements vscode.Disposable {
     if (!this.#isWatched()) this.stop();
   }
 
-  /** Stops reading; what was read stays. */
   stop(): void {
     for (const { stop } of this.#running.values()) stop.abort();
   }

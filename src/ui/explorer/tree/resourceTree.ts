@@ -122,7 +122,6 @@ export class ResourceTree {
       .join(' · ');
   }
 
-  /** The row of a resource to reveal; adds it if no loaded page contains it. */
   include(reference: ResourceReference): TreeNode {
     this.#content.members.include(reference);
     return this.#nodes.intern({ type: 'resource', reference });
@@ -133,7 +132,6 @@ export class ResourceTree {
     return this.#nodes.intern({ type: 'collection', reference: collection });
   }
 
-  /** Removes a deleted resource that was added individually. */
   exclude(reference: ResourceReference): void {
     this.#content.members.exclude(reference);
   }
@@ -254,7 +252,6 @@ class ProductionRows {
     this.#accounts = new Set(accounts.filter(isProduction).map(({ id }) => id));
   }
 
-  /** Gives a row the URI by which the editor asks for its mark. */
   mark(item: vscode.TreeItem, node: TreeNode): void {
     const account = topAccountOf(node);
     if (account !== undefined && this.#accounts.has(account)) item.resourceUri = toRowUri(account);

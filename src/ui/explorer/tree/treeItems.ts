@@ -116,7 +116,6 @@ export class TreeItems {
     return describeUnreadable(kind, store.failure(reference));
   }
 
-  /** When the certificates end that the filter asks for. */
   #describeEnds(reference: ResourceReference): string {
     if (reference.kind !== 'server') return '';
     const { options, certificates } = this.#sources;

@@ -144,7 +144,6 @@ export function createWatches(
   return watches;
 }
 
-/** Lists what is being watched; the chosen task is no longer watched. */
 export async function showWatched({
   watches,
   names,

@@ -51,7 +51,6 @@ export function describeIgnored({ length }: readonly FileProblem[]): string {
   return length === 1 ? t('1 file was ignored.') : t('{0} files were ignored.', length);
 }
 
-/** Marks the files that aren't used. */
 export function markProblems(
   marks: vscode.DiagnosticCollection,
   folder: vscode.Uri,

@@ -246,7 +246,6 @@ interface SearchAnswer extends ServiceAnswers {
   readonly isStopped: boolean;
 }
 
-/** What an entry searches at the services. */
 interface SearchScope {
   readonly label: string;
   /** @param isLast whether nothing else was found. */
@@ -291,7 +290,6 @@ function domainScope(finder: Finder): SearchScope {
   };
 }
 
-/** An entry that searches the services for the typed text and shows the outcome. */
 class ServiceSearch {
   readonly #scope: SearchScope;
   readonly #changed: (isFinal: boolean) => void;
