@@ -47,7 +47,7 @@ describe('the explorer at ten thousand servers', () => {
     await workbench.sideBar.row('Web Applications').waitFor();
     await probe.forgetRequests();
     await workbench.sideBar.jumpTo('End', 'Load more (40 of 10,000)');
-    await probe.addFault('latency=1000:GET:/api/v3/servers');
+    await probe.addFault('latency=4000:GET:/api/v3/servers');
     await workbench.sideBar.row('Load more (40 of 10,000)').click();
     // The row shows that it's loading.
     await workbench.page.locator('.part.sidebar .codicon-loading').first().waitFor();

@@ -20,7 +20,7 @@ async function type(document: vscode.TextDocument, text: string): Promise<void> 
   const edit = new vscode.WorkspaceEdit();
   const all = document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));
   edit.replace(document.uri, all, text);
-  await vscode.workspace.applyEdit(edit);
+  assert.ok(await vscode.workspace.applyEdit(edit), 'the text changed meanwhile');
 }
 
 async function show(uri: vscode.Uri): Promise<vscode.TextDocument> {
@@ -138,7 +138,10 @@ describe('document features', () => {
       const wafPath = '/api/v3/servers/1/webapps/101/waf';
       await probe.call('PATCH', wafPath, { paranoia: 1, anomaly: 5, isEnabled: true });
       const document = await show(uriOf('servers/1/web-applications/101/101.waf.json'));
-      const live = JSON.parse(document.getText()) as Record<string, unknown>;
+      const read = (): Record<string, unknown> => JSON.parse(document.getText()) as never;
+      // One that was open before first has its earlier text.
+      await eventually(() => assert.deepEqual([read()['paranoia'], read()['anomaly']], [1, 5]));
+      const live = read();
       await type(document, JSON.stringify({ ...live, paranoia: 3, anomaly: 6 }, undefined, 2));
       await probe.call('PATCH', wafPath, { paranoia: 3, anomaly: 9, isEnabled: false });
       await vscode.commands.executeCommand('serverManagement.previewRequest', document.uri);
