@@ -49,6 +49,8 @@ describe('the explorer at ten thousand servers', () => {
     await workbench.sideBar.jumpTo('End', 'Load more (40 of 10,000)');
     await probe.addFault('latency=4000:GET:/api/v3/servers');
     await workbench.sideBar.row('Load more (40 of 10,000)').click();
+    // A server's row comes in its place, whose hover would be read.
+    await workbench.page.mouse.move(0, 0);
     // The row shows that it's loading.
     await workbench.page.locator('.part.sidebar .codicon-loading').first().waitFor();
     await probe.clearFaults();

@@ -6,7 +6,7 @@ import { exactly } from './text';
 const lookAgainMs = 1_500;
 
 /** How long a palette may stay open after a click that reached its entry, in milliseconds. */
-const closedMs = 5_000;
+const closedMs = 8_000;
 
 /** The box at the top of the window: command palette, pickers and questions. */
 export class QuickInput {
@@ -44,7 +44,8 @@ export class QuickInput {
       await this.#page.keyboard.press('F1');
       try {
         await this.#input.fill(`>${title}`, { timeout });
-        await this.entry(title).click({ timeout });
+        // Waiting for anything after it could fail for a command that ran.
+        await this.entry(title).click({ timeout, noWaitAfter: true });
         // A click on an entry that moves meanwhile is lost, and the palette stays open.
         await this.#paletteClosed();
         return;
