@@ -186,14 +186,14 @@ export function countRepeated(
   return count;
 }
 
-/** True for what has no id, such as an entry of a log. */
+/** True for an item without an id, such as a log entry. */
 function isLine(item: unknown): boolean {
   return isObject(item) && !hasId(item);
 }
 
 /**
  * Items that no earlier page had: in a list that changes, items shift between pages.
- * @param keepsLines whether lines that are equal to earlier ones are others.
+ * @param keepsLines whether lines equal to earlier ones count as separate lines.
  */
 function unseen<T>(items: readonly T[], seen: Set<unknown>, keepsLines: boolean): readonly T[] {
   const fresh = items.filter((item) => {

@@ -361,7 +361,7 @@ async function* convertPages(
       yield outcome;
       continue;
     }
-    // What is repeated was left out already.
+    // Repeated items were left out already.
     const items = toItems(outcome.page.items, { items: before, grown: 0 });
     before.push(...items);
     yield { ...outcome, page: { ...outcome.page, items } };

@@ -96,7 +96,7 @@ describe('Go to Resource', () => {
     assert.equal(pick.items[1]?.detail, 'Servers left: 43');
   });
 
-  it('searches no web applications for what is no domain', () => {
+  it('searches web applications only for a domain', () => {
     for (const typed of ['storefront', '203.0.113.7', 'a b.example', ' ']) {
       pick.type(typed);
       assert.ok(!pick.labels.includes('Search Web Applications by Name'), typed);

@@ -42,7 +42,7 @@ describe('a linked workspace', () => {
     assert.deepEqual(targetOf('openSshTerminal', account), linked);
   });
 
-  it('is nothing in place of a selected row', () => {
+  it('never replaces a selected row', () => {
     const row = { type: 'resource', reference: server(2) };
     assert.deepEqual(targetOf('openSshTerminal', row), server(2));
     const integration = {

@@ -131,7 +131,7 @@ function isIds(value: JsonValue | undefined): value is (number | string)[] {
 
 /**
  * Problems of members such as `$secret` that are anywhere but where they have a meaning.
- * @param masked what of it an export would mask.
+ * @param masked the parts that an export would mask.
  */
 function misplaced(
   value: JsonValue,

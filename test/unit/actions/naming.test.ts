@@ -121,7 +121,7 @@ describe("The name of an action's target", () => {
 });
 
 describe('The scope of an action', () => {
-  it('is the resource or the parent of a new one, its server, and its account of several', async () => {
+  it('names the resource or parent, its server, and the account if there are several', async () => {
     const shown = { server: { id: 1, name: 'frankfurt' } };
     assert.equal(await describeScope(contextOf({ shown }), [jobs]), 'frankfurt');
     assert.equal(await describeScope(contextOf({}), [servers]), '');

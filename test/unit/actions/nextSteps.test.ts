@@ -46,7 +46,7 @@ describe('After an action', () => {
     assert.deepEqual(await writes(), ['PUT /api/v3/servers/1/security/firewalls']);
   });
 
-  it('nothing is offered for what failed, and nothing where nothing follows', async () => {
+  it('no action is offered after a failure, or if none follows', async () => {
     const prompts = new ScriptedPrompts();
     await world.probe.addFault('422:DELETE');
     const first = { account: 'service', kind: 'firewallRule', ids: [1, 101] } as const;

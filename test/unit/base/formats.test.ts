@@ -46,7 +46,7 @@ describe('Numbers and moments', () => {
     assert.equal(german.inSentence('Server'), 'Server');
   });
 
-  it('name regions, and keep what is none', () => {
+  it('name regions, and keep unknown codes', () => {
     const [english, german] = [formatsOf('en'), formatsOf('de')];
     assert.deepEqual([english.region('de'), german.region('de')], ['Germany', 'Deutschland']);
     assert.equal(english.region('somewhere'), 'somewhere');

@@ -110,7 +110,7 @@ describe('The JSON Schema of documents', () => {
     );
   });
 
-  it('marks texts that are required while they are empty, schedules once', () => {
+  it('marks required texts while they are empty, and a schedule once', () => {
     for (const [id, names] of [
       ['cronJob', ['label', 'username', 'command']],
       ['integration', ['label', 'service']],

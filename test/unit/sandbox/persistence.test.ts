@@ -57,7 +57,7 @@ describe('A state file', () => {
     assert.deepEqual(reports, []);
   });
 
-  it('of an earlier version is of the day that its data was written for', async () => {
+  it('of an earlier version keeps the day of its data', async () => {
     const { day: _day, ...earlier } = seedWorld(1);
     await writeFile(file(), JSON.stringify(earlier));
     assert.deepEqual(await open().load(), seedWorld(1));

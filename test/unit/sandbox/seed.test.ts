@@ -51,7 +51,7 @@ describe('The seed data', () => {
     assert.deepEqual(new Set(distances), new Set([855]));
   });
 
-  it('tell of the day that they are of', () => {
+  it('have events and certificates of that day', () => {
     const texts = JSON.stringify(allOf('2027-03-01'));
     const { logs } = seedContents(1, '2027-03-01');
     assert.match(logs[0]?.created_at ?? '', /^2027-03-01 00:/);

@@ -368,7 +368,7 @@ describe('the schedule of a fleet', () => {
     assert.equal(runs(), 0);
   });
 
-  it('has no long list of servers to choose from, other than to leave the chosen one', () => {
+  it('has no long list of servers to choose from, unless one is chosen', () => {
     const knowledge = new Knowledge();
     const many = Array.from({ length: 4_000 }, (_, id) => ({ id, name: `s${id}` }));
     add(knowledge, 'server', [], many);
