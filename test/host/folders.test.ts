@@ -4,6 +4,7 @@ import { assertEvery } from '../support/assertEvery';
 import * as vscode from 'vscode';
 import { type HostWindow, openHostWindow, temporary } from '../support/host/hostWindow';
 import { type RecordedAnswers, recordAnswers } from '../support/host/recordedAnswers';
+import { replaceAnswers } from '../support/host/replaceAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -41,16 +42,14 @@ describe('a server in a folder', () => {
     cronJobs = undefined;
     lists = undefined;
     onRequest = () => undefined;
-    const { fetch } = globalThis;
-    const answer = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-      const url = input instanceof Request ? input.url : input.toString();
+    const answer = (url: string): Response | Promise<Response> | undefined => {
       onRequest();
       if (cronJobs && /\/cronjobs\?/.test(url)) return cronJobs();
-      return lists && /\/servers\/1\/.*\?/.test(url) ? lists() : fetch(input, init);
+      return /\/servers\/1\/.*\?/.test(url) ? lists?.() : undefined;
     };
     restores = [
       () => answers.restore(),
-      replaceMember(globalThis, 'fetch', answer),
+      replaceAnswers(answer),
       replaceMember(vscode.window, 'showOpenDialog', () => Promise.resolve([folder])),
     ];
     window = openHostWindow(new MemorySecrets());

@@ -4,7 +4,7 @@ import { runCommand } from '../../src/ui/commands/run/runCommand';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { eventually } from '../support/eventually';
 import { allRows, type Row } from '../support/host/hostWindow';
-import { replaceMember } from '../support/host/replaceMember';
+import { replaceAnswers } from '../support/host/replaceAnswers';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
 
@@ -21,12 +21,9 @@ describe('a list that may be incomplete', () => {
 
   /** Answers every list of cron jobs like this. */
   function answerCronJobs(answer: () => unknown): void {
-    const original = globalThis.fetch;
-    const reply = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
-      const url = input instanceof Request ? input.url : input.toString();
-      return /\/cronjobs(\?|$)/.test(url) ? Response.json(answer()) : original(input, init);
-    };
-    restore = replaceMember(globalThis, 'fetch', reply);
+    restore = replaceAnswers((url) =>
+      /\/cronjobs(\?|$)/.test(url) ? Response.json(answer()) : undefined,
+    );
   }
 
   async function rows(): Promise<readonly Row[]> {
