@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
+import { defineEndpoint, defineList, documentedV3, type Endpoint, observedV3 } from './endpoint';
 import { acknowledgement, answered, id, sent, timestamp } from './fields';
 
 const switches = {
@@ -76,70 +76,45 @@ const keyDraft = sent({
   temporary: z.boolean(),
 });
 
-const listOlderSshKeys = defineList({
-  id: 'sshKey.listOlder',
-  path: '/servers/{serverId}/sshcredentials',
-  versions: { v2: 'observed' },
-  answer: sshKey,
-});
+/** @param suffix of the ids of operations at an older path. */
+function operationsAt<const Path extends string>(
+  path: Path,
+  versions: Endpoint['versions'],
+  suffix = '',
+) {
+  const one = `${path}/{sshKeyId}` as const;
+  const answer = sshKey;
+  return {
+    list: defineList({ id: `sshKey.list${suffix}`, path, versions, answer }),
+    read: defineEndpoint({
+      id: `sshKey.read${suffix}`,
+      method: 'GET',
+      path: one,
+      versions,
+      answer,
+    }),
+    create: defineEndpoint({
+      id: `sshKey.create${suffix}`,
+      method: 'POST',
+      path,
+      versions,
+      body: keyDraft,
+      answer,
+    }),
+    delete: defineEndpoint({
+      id: `sshKey.delete${suffix}`,
+      method: 'DELETE',
+      path: one,
+      versions,
+      answer: acknowledgement,
+    }),
+  };
+}
 
-export const listSshKeys = defineList({
-  id: 'sshKey.list',
-  path: '/servers/{serverId}/ssh/credentials',
-  versions: observedV3,
-  otherwise: [listOlderSshKeys],
-  answer: sshKey,
-});
+const current = operationsAt('/servers/{serverId}/ssh/credentials', observedV3);
+const older = operationsAt('/servers/{serverId}/sshcredentials', { v2: 'observed' }, 'Older');
 
-const readOlderSshKey = defineEndpoint({
-  id: 'sshKey.readOlder',
-  method: 'GET',
-  path: '/servers/{serverId}/sshcredentials/{sshKeyId}',
-  versions: { v2: 'observed' },
-  answer: sshKey,
-});
-
-export const readSshKey = defineEndpoint({
-  id: 'sshKey.read',
-  method: 'GET',
-  path: '/servers/{serverId}/ssh/credentials/{sshKeyId}',
-  versions: observedV3,
-  otherwise: [readOlderSshKey],
-  answer: sshKey,
-});
-
-const createOlderSshKey = defineEndpoint({
-  id: 'sshKey.createOlder',
-  method: 'POST',
-  path: '/servers/{serverId}/sshcredentials',
-  versions: { v2: 'observed' },
-  body: keyDraft,
-  answer: sshKey,
-});
-
-export const createSshKey = defineEndpoint({
-  id: 'sshKey.create',
-  method: 'POST',
-  path: '/servers/{serverId}/ssh/credentials',
-  versions: observedV3,
-  otherwise: [createOlderSshKey],
-  body: keyDraft,
-  answer: sshKey,
-});
-
-const deleteOlderSshKey = defineEndpoint({
-  id: 'sshKey.deleteOlder',
-  method: 'DELETE',
-  path: '/servers/{serverId}/sshcredentials/{sshKeyId}',
-  versions: { v2: 'observed' },
-  answer: acknowledgement,
-});
-
-export const deleteSshKey = defineEndpoint({
-  id: 'sshKey.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/ssh/credentials/{sshKeyId}',
-  versions: observedV3,
-  otherwise: [deleteOlderSshKey],
-  answer: acknowledgement,
-});
+export const listSshKeys = { ...current.list, otherwise: [older.list] };
+export const readSshKey = { ...current.read, otherwise: [older.read] };
+export const createSshKey = { ...current.create, otherwise: [older.create] };
+export const deleteSshKey = { ...current.delete, otherwise: [older.delete] };
