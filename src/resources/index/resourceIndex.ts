@@ -141,25 +141,30 @@ export class ResourceIndex {
   remove(reference: ResourceReference): void {
     this.#removals += 1;
     this.#removed.set(toKey(reference), this.#removals);
-    this.#drop(reference);
+    this.#drop(collectionOf(reference), new Set(reference.ids.slice(-1)));
   }
 
   #isGone(reference: ResourceReference, since: number): boolean {
+    if (since === this.#removals) return false;
     for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
       if ((this.#removed.get(toKey(each)) ?? 0) > since) return true;
     }
     return false;
   }
 
-  #drop(reference: ResourceReference): void {
+  /** Forgets items of a collection, with everything below them. */
+  #drop({ account, kind, parents }: CollectionReference, gone: ReadonlySet<ResourceId>): void {
+    if (gone.size === 0) return;
     for (const [key, { collection }] of this.#collections) {
+      const id = collection.parents[parents.length];
+      if (id === undefined || !gone.has(id)) continue;
       const above = parentOf(collection);
-      if (above && isWithin(above, reference)) this.#collections.delete(key);
+      const item = { account, kind, ids: [...parents, id] };
+      if (above && isWithin(above, item)) this.#collections.delete(key);
     }
-    const known = this.#collections.get(toKey(collectionOf(reference)));
+    const known = this.#collections.get(toKey({ account, kind, parents }));
     if (!known) return;
-    const id = reference.ids.at(-1);
-    this.#set({ ...known, entries: known.entries.filter((entry) => entry.id !== id) });
+    this.#set({ ...known, entries: known.entries.filter(({ id }) => !gone.has(id)) });
   }
 
   forget(account: string): void {
@@ -206,23 +211,21 @@ export class ResourceIndex {
     });
   }
 
-  /** Forgets what a complete list no longer contains, with everything below it. */
-  #forgetMissing(
-    { account, kind, parents }: CollectionReference,
-    ids: ReadonlySet<ResourceId>,
-  ): void {
-    for (const { id } of this.entries({ account, kind, parents })) {
-      if (!ids.has(id)) this.#drop({ account, kind, ids: [...parents, id] });
-    }
+  /** Forgets what a complete list no longer contains. */
+  #forgetMissing(collection: CollectionReference, ids: ReadonlySet<ResourceId>): void {
+    const { account, kind, parents } = collection;
+    const known = this.entries(collection).map(({ id }) => id);
+    const gone = new Set(known.filter((id) => !ids.has(id)));
     for (const [key, orphan] of this.#orphans) {
       const id = orphan.parents[parents.length];
       const above = { account, kind, ids: id === undefined ? [] : [...parents, id] };
       const parent = parentOf(orphan);
       if (id === undefined || !parent || !isWithin(parent, above)) continue;
       const isKnown = ids.has(id);
-      if (!isKnown) this.#drop(above);
+      if (!isKnown) gone.add(id);
       if (!isKnown || parent.kind === kind) this.#orphans.delete(key);
     }
+    this.#drop(collection, gone);
   }
 
   #toFound({ account, kind, parents }: CollectionReference, entry: IndexEntry): Found {

@@ -72,6 +72,29 @@ describe('In a large fleet', () => {
     assert.ok(calls <= size, `${calls} comparisons`);
   });
 
+  it('what a list no longer has is forgotten in one go', () => {
+    let looks = 0;
+    const index = new ResourceIndex();
+    const entries = Array.from({ length: size }, (_, at) => ({ id: at, label: '', detail: '' }));
+    const jobsOf = (server: number) => ({ account, kind: 'cronJob', parents: [server] }) as const;
+    index.put({ collection: servers, entries, readAt: 1 });
+    for (const { id } of entries) {
+      const parents = Object.defineProperty([id], 0, { get: () => ((looks += 1), id) });
+      index.put({
+        collection: { ...jobsOf(id), parents },
+        entries: entries.slice(0, 1),
+        readAt: 1,
+      });
+    }
+    looks = 0;
+    const left = entries.slice(size / 2);
+    index.put({ collection: servers, entries: left, readAt: 2 });
+    assert.ok(looks <= 3 * size, `${looks} looks at an ID`);
+    assert.equal(index.size, left.length * 2);
+    assert.equal(index.readAt(jobsOf(0)), undefined);
+    assert.equal(index.readAt(jobsOf(size - 1)), 1);
+  });
+
   it('other work is done between the steps of a long computation', async () => {
     let now = 0;
     const restore = replaceMember(performance, 'now', () => now);
