@@ -392,7 +392,7 @@ describe('a server in a folder', () => {
     const jobs = (await fileOf(101)).replace(/\/[^/]+$/, '');
     await vscode.workspace.fs.delete(at(jobs), { recursive: true });
     await edit(lockName, { files: {} });
-    process.getBuiltinModule('node:fs').symlinkSync(outside.fsPath, at(jobs).fsPath);
+    process.getBuiltinModule('node:fs').symlinkSync(outside.fsPath, at(jobs).fsPath, 'junction');
     await run('serverManagement.updateFolder');
     assert.equal(
       answers.messages.at(-1),
@@ -400,6 +400,15 @@ describe('a server in a folder', () => {
     );
     assert.deepEqual(await filesBelow(outside), []);
     await vscode.workspace.fs.delete(outside);
+  });
+
+  it('tells Git to keep line ends, unless the folder has attributes of its own', async () => {
+    assert.match(await text('.gitattributes'), /eol=lf/);
+    folder = at('own');
+    await vscode.workspace.fs.writeFile(at('.gitattributes'), new TextEncoder().encode('own'));
+    await run('serverManagement.exportToFolder', server);
+    assert.match(answers.messages.at(-1) ?? '', /^\d+ resources exported\.$/);
+    assert.equal(await text('.gitattributes'), 'own');
   });
 
   it('keeps what was exported when it is stopped, and goes on from there', async () => {

@@ -70,7 +70,10 @@ export async function exportFolder(
   }
   if (locked.size === 0 && failures.length === 0) throw new FolderError('nothing', '');
   const lock = { ...places, account, scopes, folders: layout.folders, files: locked };
-  if (locked.size > 0) await writeLock(files, { ...lock, isUnfinished: stopped !== undefined });
+  if (locked.size > 0) {
+    await files.keepLineEnds();
+    await writeLock(files, { ...lock, isUnfinished: stopped !== undefined });
+  }
   return { count: locked.size, failures, stopped };
 }
 

@@ -6,7 +6,7 @@ export interface FolderEntry {
 }
 
 export interface Disk {
-  /** Everything below the folder except what `isSkipped`. */
+  /** Everything below the folder except what `isSkipped`, and `.gitattributes`. */
   list(): Promise<readonly FolderEntry[]>;
   /** Undefined if the file has more bytes than given. */
   read(path: string, mostBytes: number): Promise<Uint8Array | undefined>;
@@ -36,6 +36,8 @@ export class FolderError extends Error {
     this.path = path;
   }
 }
+
+export const gitAttributes = '.gitattributes';
 
 const mostFileBytes = 1_000_000;
 
@@ -86,6 +88,12 @@ export class FolderFiles {
     this.check(path);
     const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
     await this.#disk.write(this.#spell(path), bytes);
+  }
+
+  /** Git on Windows changes line ends of what it checks out, unless the folder says otherwise. */
+  async keepLineEnds(): Promise<void> {
+    if (this.has(gitAttributes)) return;
+    await this.#disk.write(gitAttributes, new TextEncoder().encode('*.json text eol=lf\n'));
   }
 
   /** @throws FolderError if the path leads out of the folder. */

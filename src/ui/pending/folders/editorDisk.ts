@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import { type Disk, type FolderEntry, isSkipped } from '../../../pending/folders/folderFiles';
+import {
+  type Disk,
+  type FolderEntry,
+  gitAttributes,
+  isSkipped,
+} from '../../../pending/folders/folderFiles';
 
 export class EditorDisk implements Disk {
   readonly #folder: vscode.Uri;
@@ -41,8 +46,8 @@ export class EditorDisk implements Disk {
     const entries = await vscode.workspace.fs.readDirectory(this.#at(folder));
     const found = await Promise.all(
       entries.map(async ([name, type]): Promise<readonly FolderEntry[]> => {
-        if (isSkipped(name)) return [];
         const path = [folder, name].filter(Boolean).join('/');
+        if (isSkipped(name) && path !== gitAttributes) return [];
         if (type === vscode.FileType.File) return [{ path, type: 'file' }];
         // Reading a pipe or a device could take forever.
         if (type !== vscode.FileType.Directory) return [{ path, type: 'link' }];

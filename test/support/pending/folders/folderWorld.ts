@@ -67,7 +67,7 @@ export class MemoryFiles implements Disk {
 
 /** A service with lists of resources, and a folder exported from it. */
 export class FolderWorld {
-  readonly files = new MemoryFiles();
+  readonly files: MemoryFiles;
   /** By the key of their collection. */
   readonly lists = new Map<string, Resource[]>();
   /** The keys of collections that can't be read. */
@@ -76,6 +76,10 @@ export class FolderWorld {
   readonly withdrawn = new Set<string>();
   /** The keys of collections whose count exceeds the returned items. */
   readonly incomplete = new Set<string>();
+
+  constructor(files = new MemoryFiles()) {
+    this.files = files;
+  }
 
   readonly reading: TreeReading = {
     account: { id: 'a', authentication: 'token' },

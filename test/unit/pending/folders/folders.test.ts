@@ -92,6 +92,27 @@ describe('An account in a folder', () => {
     assert.deepEqual((await world.update()).changed, 0);
   });
 
+  it('plans nothing and stays as it is after a checkout with the line ends of Windows', async () => {
+    const world = await openWorld();
+    for (const [path, text] of world.files.texts) {
+      world.files.texts.set(path, text.replaceAll('\n', '\r\n'));
+    }
+    assert.deepEqual(short(await world.plan()), nothing);
+    const { changed, added, deleted, conflicts } = await world.update();
+    assert.deepEqual([changed, added, deleted, conflicts], [0, 0, 0, []]);
+    assert.match(world.files.texts.get(tidy) ?? '', /\r\n/);
+  });
+
+  it('tells Git to keep line ends, unless it has attributes of its own', async () => {
+    const { files } = await openWorld();
+    assert.equal(files.texts.get('.gitattributes'), '*.json text eol=lf\n');
+    const world = new FolderWorld();
+    world.at('server').push({ id: 1, name: 'shop' });
+    world.files.texts.set('.gitattributes', '*.png binary\n');
+    await world.export();
+    assert.equal(world.files.texts.get('.gitattributes'), '*.png binary\n');
+  });
+
   it('plans nothing if secrets are deep in fields, or named beside their values', async () => {
     const world = new FolderWorld();
     world.at('server').push({ id: 1, name: 'shop' });
