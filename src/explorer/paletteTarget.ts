@@ -2,7 +2,7 @@ import { actions, toTarget } from '../actions/actions';
 import { creations } from '../documents/creations/creations';
 import { hasEvents } from '../panels/follow/logs';
 import { hasPanel, hasTable } from '../panels/kindsWithPanel';
-import { reports } from '../panels/reports/reports';
+import { reportCommands, reports } from '../panels/reports/reports';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import {
@@ -131,14 +131,12 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
       ? chosen
       : undefined,
   ...Object.fromEntries(
-    reports.map(({ command }) => [
+    reportCommands.map((command) => [
       command,
       closest((kind) => reports.some((each) => each.command === command && each.kind === kind)),
     ]),
   ),
   'serverManagement.followEvents': closest(hasEvents),
-  'serverManagement.compareCanvases': (chosen) =>
-    'ids' in chosen && chosen.kind === 'canvas' ? chosen : undefined,
   'serverManagement.openOverview': closest(hasPanel),
   'serverManagement.openTable': (chosen) => {
     const collection = 'ids' in chosen ? collectionOf(chosen) : chosen;

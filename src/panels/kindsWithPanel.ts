@@ -31,5 +31,4 @@ export function hasTable(kind: KindId): kind is KindWithTable {
 export const panelCommands = [
   'serverManagement.openOverview',
   'serverManagement.openTable',
-  'serverManagement.compareCanvases',
 ] as const;

@@ -175,6 +175,18 @@ describe('document features', () => {
       assert.ok(input instanceof vscode.TabInputTextDiff);
       assert.match(input.original.path, /\/batch-amsterdam~2\.ssh\.json$/);
     });
+
+    it('compares two selected rows without asking for the other', async () => {
+      const rows = [1, 2].map((id) => {
+        const reference = { account: 'sandbox', kind: 'sshSettings', ids: [id] };
+        return { type: 'resource', reference };
+      });
+      await vscode.commands.executeCommand('serverManagement.compareWithOther', rows[0], rows);
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+      assert.ok(input instanceof vscode.TabInputTextDiff);
+      assert.match(input.original.path, /\/batch-amsterdam~2\.ssh\.json$/);
+      assert.match(input.modified.path, /1\.ssh\.json$/);
+    });
   });
 
   describe('while typing', () => {

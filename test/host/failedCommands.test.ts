@@ -55,9 +55,9 @@ const failures: readonly {
     happened: '"Open Servers Shared with Me" failed.',
   },
   {
-    command: 'compareCanvases',
+    command: 'compareWithOther',
     parameters: [1, 2].map((id) => ({ account, kind: 'canvas', ids: [id] })),
-    happened: '"Compare Canvases" failed for 2 canvases.',
+    happened: '"Compare with Another" failed for 2 canvases.',
   },
 ];
 

@@ -1,11 +1,4 @@
-import {
-  accountMenu,
-  attentionView,
-  compareMenu,
-  connectMenu,
-  serversView,
-  withAccounts,
-} from './conditions';
+import { accountMenu, attentionView, connectMenu, serversView, withAccounts } from './conditions';
 import { type Contributions, inMenu, mending, row, title } from './places';
 
 /** Reports and panels. */
@@ -33,5 +26,4 @@ export const panelsContributions = {
     icon: 'table',
     places: [row('inline@3'), row('1_open@1'), ...mending('openTable')],
   },
-  'serverManagement.compareCanvases': { places: [inMenu(compareMenu, '1_compare')] },
 } satisfies Contributions;

@@ -12,7 +12,7 @@ export const canvasPanel = showResource('canvas', readCanvas, toCanvasContent);
 export function toCanvasContent(canvas: Resource): PanelContent {
   return {
     title: toVisible(canvas['name']),
-    buttons: [{ id: 'compareCanvases', label: t('Compare…') }, ...commonButtons()],
+    buttons: [{ id: 'compareWithOther', label: t('Compare…') }, ...commonButtons()],
     sections: [
       {
         id: 'general',

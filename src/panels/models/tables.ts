@@ -70,7 +70,7 @@ const blockedAddresses: TableDefinition = {
   reads: [listBlockedAddresses],
   columns: () => [t('Address')],
   toRows: (items) => items.map((item) => ({ ...rowIdOf(item), cells: [cell(item['address'])] })),
-  ofRow: () => ({ copyName: t('Copy'), unblockAddress: t('Unblock') }),
+  ofRow: () => ({ copyAddress: t('Copy'), unblockAddress: t('Unblock') }),
 };
 
 const logEntries: TableDefinition = {
@@ -79,7 +79,7 @@ const logEntries: TableDefinition = {
   columns: () => [t('Event'), t('Level'), t('Time')],
   toRows: (items, _extra) =>
     items.map((entry) => ({ ...rowIdOf(entry), cells: eventCells(toEventLine(entry)) })),
-  ofRow: () => ({ copyName: t('Copy') }),
+  ofRow: () => ({ copy: t('Copy…') }),
   ofTable: () => [{ id: 'followEvents', label: t('Follow Events') }],
 };
 

@@ -33,7 +33,7 @@ function compareItems(one: JsonValue, other: JsonValue): number {
 
 /** Information from the service that isn't a resource of its own. */
 export interface Report {
-  readonly command: ReportCommand | 'serverManagement.compareCanvases';
+  readonly command?: ReportCommand;
   readonly name: string;
   readonly kind: KindId | undefined;
   readonly endpoint: Endpoint;
@@ -43,7 +43,6 @@ export interface Report {
 
 /** A canvas in the form in which two can be compared (API §2.6). */
 export const canvasComparison: Report = {
-  command: 'serverManagement.compareCanvases',
   name: 'comparison',
   kind: 'canvas',
   endpoint: readCanvas,
@@ -71,7 +70,9 @@ export const reports: readonly Report[] = [
 ];
 
 export function reportTokens(kind: KindId): string[] {
-  return reports.filter((report) => report.kind === kind).map(({ command }) => tokenOf(command));
+  return reports.flatMap((report) =>
+    report.kind === kind && report.command ? [tokenOf(report.command)] : [],
+  );
 }
 
 export const reportCommands = [

@@ -2,7 +2,6 @@ import { toDocumentText } from '../../documents/documentText';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
-import { pickResource } from '../prompts/pickers/pickResource';
 import { showDiff } from '../editor/diff';
 import { orShowError, toUri } from './documentUri';
 import { t } from '../../base/l10n';
@@ -24,10 +23,8 @@ export async function compareWithLive(
 export async function compareWithOther(
   services: DocumentServices,
   reference: ResourceReference,
-  given?: ResourceReference,
+  other: ResourceReference,
 ): Promise<void> {
-  const other = given ?? (await pickResource(services, reference.kind));
-  if (!other) return;
   await orShowError(services, other, async () => {
     const [left, right] = [await toUri(services, other), await toUri(services, reference)];
     const paths = [other, reference].map((each) => services.names.pathOf(each).join(' › '));

@@ -8,7 +8,7 @@ import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds
 import { actions, toTarget } from '../../../src/actions/actions';
 import { tablePanels } from '../../../src/panels/models/tables';
 import { panelKinds } from '../../../src/panels/panelKinds';
-import { canvasComparison, reports } from '../../../src/panels/reports/reports';
+import { reports } from '../../../src/panels/reports/reports';
 
 /** A test, by its file and its title in the source. */
 export interface TestPlace {
@@ -169,11 +169,11 @@ function waysOfReports(endpoint: Endpoint): Way[] {
   const isTested = reportCases.some(({ path }) => answersTo(endpoint, { method: 'GET', path }));
   return reports
     .filter((report) => report.endpoint.id === endpoint.id)
-    .map((report) => {
-      const { command } = report;
-      if (report === canvasComparison) return { command, test: ofComparing };
-      return { command, test: isTested ? ofReports : undefined };
-    });
+    .map(({ command }) =>
+      command
+        ? { command, test: isTested ? ofReports : undefined }
+        : { command: 'serverManagement.compareWithOther', test: ofComparing },
+    );
 }
 
 const ofReports: TestPlace = {

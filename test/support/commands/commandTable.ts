@@ -77,7 +77,6 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.unpin': arranges('resources'),
   'serverManagement.revealInTree': arranges('resource'),
   'serverManagement.copy': reads('resources'),
-  'serverManagement.copyName': reads('resources'),
   'serverManagement.copyAddress': reads('resources'),
   'serverManagement.openSshTerminal': arranges('resource'),
   'serverManagement.openRemoteSsh': arranges('resource'),
@@ -127,5 +126,4 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.followEvents': arranges('resources'),
   'serverManagement.openOverview': arranges('resource'),
   'serverManagement.openTable': arranges('place'),
-  'serverManagement.compareCanvases': reads('resources'),
 };

@@ -29,6 +29,7 @@ function kindOf({ place }: Action): KindId {
 const otherRows: Readonly<Record<string, string>> = {
   'serverManagement.openDocument': 'resource +open',
   'serverManagement.checkConnection': 'account +token',
+  'serverManagement.compareWithOther': 'resource +edit',
   'serverManagement.copy': 'resource',
   'serverManagement.refresh': 'resource',
 };
@@ -63,9 +64,11 @@ function isOffered(command: string): boolean {
   );
 }
 
-/** Whether a menu is a view's title menu or a submenu of it. */
+/** Whether a menu is the title menu of a view or document, or a submenu of a view's. */
 function isOfTitle(menu: string): boolean {
-  return menu === 'view/title' || menu.startsWith('serverManagement.view');
+  return (
+    menu === 'view/title' || menu === 'editor/title' || menu.startsWith('serverManagement.view')
+  );
 }
 
 describe('The table of operations', () => {
@@ -164,7 +167,6 @@ describe('The table of operations', () => {
         ...reportTokens(id),
         ...(findPanelKind(id) ? ['openOverview'] : []),
         ...(findTablePanel(id) ? ['openTable'] : []),
-        ...(id === 'canvas' ? ['compareCanvases'] : []),
       ]);
       const isInTitle = offers.some(({ menu }) => isOfTitle(menu));
       assert.ok(tokens.includes(token) || isInTitle, `no row has the token ${token}`);

@@ -15,8 +15,8 @@ const { signal } = new AbortController();
 const tables = [
   ['firewallRule', 'Port', 5, ['openDocument', 'delete']],
   ['supervisorJob', 'Process', 6, ['reloadSupervisorJob', 'openDocument', 'delete']],
-  ['logEntry', 'Event', 3, ['copyName']],
-  ['blockedAddress', 'Address', 1, ['copyName', 'unblockAddress']],
+  ['logEntry', 'Event', 3, ['copy']],
+  ['blockedAddress', 'Address', 1, ['copyAddress', 'unblockAddress']],
 ] as const;
 
 describe('A table of all resources of a kind', () => {

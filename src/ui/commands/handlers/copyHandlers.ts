@@ -28,8 +28,7 @@ import { t } from '../../../base/l10n';
 /** One line or document per resource. */
 export const copyHandlers = {
   'serverManagement.copy': copy,
-  'serverManagement.copyName': copyEach(nameOf),
-  'serverManagement.copyAddress': copyEach(findAddress),
+  'serverManagement.copyAddress': copyAddress,
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 type ToText = (
@@ -93,11 +92,13 @@ function furtherEntries(services: Services, target: ResourceReference): readonly
   return further[target.kind] ?? [];
 }
 
-function copyEach(toText: ToText): Handler {
-  return async (services, parameter, selection) => {
-    const targets = await pickTargets(services, parameter, selection);
-    return targets.length === 0 ? undefined : copyTexts(services, targets, toText);
-  };
+async function copyAddress(
+  services: Services,
+  parameter: unknown,
+  selection: unknown,
+): Promise<string | undefined> {
+  const targets = await pickTargets(services, parameter, selection);
+  return targets.length === 0 ? undefined : copyTexts(services, targets, findAddress);
 }
 
 async function copyTexts(

@@ -3,7 +3,8 @@ import type { Handler, Handlers } from '../handler';
 import { asFindings, asNode, asReference } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
 import { kinds, lineage } from '../../../resources/kinds/kinds';
-import type { ResourceReference } from '../../../resources/reference';
+import { type ResourceReference, toKey } from '../../../resources/reference';
+import { compareCanvases } from './reportHandlers';
 import type { Services } from '../services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
 import { copyFields } from '../../pending/editTogether';
@@ -47,9 +48,18 @@ export const documentHandlers = {
     if (reference) await compareWithLive(services, reference);
   },
 
-  'serverManagement.compareWithOther': async (services, parameter, other) => {
+  'serverManagement.compareWithOther': async (services, parameter, given) => {
     const reference = ofDocument(parameter);
-    if (reference) await compareWithOther(services, reference, asReference(other));
+    if (!reference) return;
+    const others = [given]
+      .flat()
+      .flatMap((each) => asReference(each) ?? [])
+      .filter((each) => toKey(each) !== toKey(reference));
+    const [other = await pickResource(services, reference.kind)] =
+      others.length === 1 ? others : [];
+    if (!other) return;
+    const areCanvases = [reference, other].every(({ kind }) => kind === 'canvas');
+    await (areCanvases ? compareCanvases : compareWithOther)(services, reference, other);
   },
 
   'serverManagement.copyChangedFields': async (services, parameter, targets) => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../handler';
-import { asReference, toCommandTargets } from '../target';
+import { toCommandTargets } from '../target';
 import { hasEvents } from '../../../panels/follow/logs';
 import { type KindId, findKind, kinds } from '../../../resources/kinds/kinds';
 import {
@@ -12,10 +12,6 @@ import type { Services } from '../services';
 import { hasAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
-import { showDiff } from '../../editor/diff';
-import { toReportUri } from './reportHandlers';
-import { withLateProgress } from '../../editor/progress';
-import { canvasComparison } from '../../../panels/reports/reports';
 import {
   hasPanel,
   hasTable,
@@ -56,23 +52,6 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
       .filter(({ kind }) => hasTable(kind));
     const collection = chosen ?? (await pickTable(services));
     if (collection) services.panels.openTable(collection);
-  },
-
-  'serverManagement.compareCanvases': async (services, ...parameters) => {
-    const chosen = chosenResources(parameters).filter(({ kind }) => kind === 'canvas');
-    const left = chosen[0] ?? (await pickResource(services, 'canvas'));
-    const given = chosen[1] ?? asReference(parameters[1]);
-    const right = left && (given ?? (await pickResource(services, 'canvas')));
-    if (!left || !right) return;
-    const title = [left, right].map((each) => services.explorer.describe(each).label).join(' ↔ ');
-    const [one, other] = await Promise.all(
-      [left, right].map((each) => toReportUri(services, canvasComparison, each)),
-    );
-    if (!one || !other) return;
-    await withLateProgress(t('Reading the report'), (signal) =>
-      Promise.all([one, other].map((uri) => services.reportTexts.readAhead(uri, signal))),
-    );
-    await showDiff(one, other, title);
   },
 };
 

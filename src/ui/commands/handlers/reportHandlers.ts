@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import type { Handler } from '../handler';
 import { accountIdOf, toCommandTargets } from '../target';
-import type { Explorer } from '../../explorer/explorer';
-import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { Services } from '../services';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { withLateProgress } from '../../editor/progress';
+import { showDiff } from '../../editor/diff';
 import {
+  canvasComparison,
   type Report,
   type ReportCommand,
   reportCommands,
@@ -22,6 +22,7 @@ import {
   type ReportSubject,
   toReportPath,
 } from '../../../panels/reports/reportPath';
+import type { ResourceReference } from '../../../resources/reference';
 import { findKind } from '../../../resources/kinds/kinds';
 import { t } from '../../../base/l10n';
 
@@ -89,13 +90,24 @@ async function openReport(
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
-interface ReportNaming {
-  readonly explorer: Pick<Explorer, 'knownWithParents'>;
-  readonly names: Pick<ResourceNames, 'inPaths'>;
+/** Without IDs and dates, which differ between any two. */
+export async function compareCanvases(
+  services: Services,
+  ...canvases: [ResourceReference, ResourceReference]
+): Promise<void> {
+  const title = canvases.map((each) => services.explorer.describe(each).label).join(' ↔ ');
+  const [one, other] = await Promise.all(
+    canvases.map((each) => toReportUri(services, canvasComparison, each)),
+  );
+  if (!one || !other) return;
+  await withLateProgress(t('Reading the report'), (signal) =>
+    Promise.all([one, other].map((uri) => services.reportTexts.readAhead(uri, signal))),
+  );
+  await showDiff(one, other, title);
 }
 
-export async function toReportUri(
-  { explorer, names }: ReportNaming,
+async function toReportUri(
+  { explorer, names }: Services,
   report: Report,
   subject: ReportSubject,
 ): Promise<vscode.Uri> {
