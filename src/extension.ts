@@ -1,21 +1,6 @@
 import * as vscode from 'vscode';
 import { useLanguage } from './base/l10n';
-import { registerAgents } from './ui/agents/registerAgents';
-import {
-  registerAccountProvider,
-  registerCommands,
-  registerDocumentMarks,
-  registerLinks,
-  registerPanels,
-  registerPending,
-  registerTools,
-} from './ui/app/register';
-import {
-  registerDocuments,
-  registerDrafts,
-  registerHelp,
-  registerTexts,
-} from './ui/documents/registerDocuments';
+import { register } from './ui/app/register';
 import { SaveConfirmation } from './ui/documents/saveConfirmation';
 import type * as OnDemand from './ui/app/onDemand';
 import { callLater } from './base/callLater';
@@ -48,18 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
     views.account,
     views.attention,
     saveConfirmation,
-    registerCommands(context.extension, load),
-    registerDocuments(load, saveConfirmation),
-    registerDrafts(load, saveConfirmation),
-    registerHelp(load),
-    registerTexts(load),
-    registerAccountProvider(load),
-    registerDocumentMarks(load),
-    registerLinks(load),
-    registerTools(load),
-    registerAgents(load),
-    registerPanels(load),
-    registerPending(load),
+    register(context.extension, load, saveConfirmation),
   );
   // Whatever it was activated for, the editor is about to ask for rows, and for the accounts of its
   // menu. What needs it tries again if that fails, and says why.

@@ -25,3 +25,15 @@ export class RecentExchanges implements Disposable {
     this.#subscription.dispose();
   }
 }
+
+/** Logs exchanges by method, path, outcome and duration; bodies and credentials never get here. */
+export function logExchanges(
+  log: { debug(line: string): void; warn(line: string): void },
+  onDidExchange: Event<AccountExchange>,
+): Disposable {
+  return onDidExchange(({ account, operation, outcome, duration }) => {
+    const line = `${account} ${operation.method} ${operation.path} ${outcome} ${Math.round(duration)} ms`;
+    if (typeof outcome === 'number' && outcome < 400) log.debug(line);
+    else log.warn(line);
+  });
+}

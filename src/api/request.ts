@@ -8,7 +8,6 @@ import {
 } from './contract/endpoint';
 import type { Credentials } from './credentials';
 import { ApiError, type FieldErrors } from './errors';
-import { describeIssue } from './validationMessages';
 
 /** Query parameters; undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -169,4 +168,25 @@ function toFieldErrors(error: z.core.$ZodError): FieldErrors {
     (fields[field] ??= []).push(issue.message);
   }
   return fields;
+}
+
+const byType: Readonly<Record<string, string>> = {
+  string: 'Must be a string.',
+  number: 'Must be a number.',
+  int: 'Must be a whole number.',
+  boolean: 'Must be true or false.',
+  array: 'Must be an array.',
+  object: 'Must be an object.',
+  record: 'Must be an object.',
+};
+
+const missing = 'Required.';
+const wrong = "This value isn't allowed.";
+
+/** Every sentence about values that aren't sent, to be translated when shown. */
+export const valueTexts: readonly string[] = [...new Set(Object.values(byType)), missing, wrong];
+
+function describeIssue(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return missing;
+  return (issue.code === 'invalid_type' && byType[issue.expected]) || wrong;
 }

@@ -7,10 +7,9 @@ import type {
   WriteOptions,
 } from './documentTypes';
 import { parseDocument, toDocumentText, tryParseDocument } from './documentText';
-import { OpenDocuments } from './open/openDocuments';
+import { OpenDocuments, type OpenText, startingPoint, startOf } from './open/textOrigin';
 import { isConflict } from './documentError';
 import { canWrite, planSave, type SavePlan } from './plan/savePlan';
-import { type OpenText, startingPoint, startOf } from './open/textOrigin';
 import { byteLength, VersionTimes } from './open/versions';
 import type { CallOptions } from '../api/client';
 import type { Clock } from '../api/scheduling/clock';

@@ -4,7 +4,8 @@ import { hasEvents } from '../panels/follow/logs';
 import { hasPanel, hasTable } from '../panels/kindsWithPanel';
 import { reportTokens } from '../panels/reports/reports';
 import type { Resource } from '../resources/kinds/kind';
-import type { ResourceKind } from '../resources/kinds/kinds';
+import { type ResourceKind, findKind } from '../resources/kinds/kinds';
+import type { Target } from '../resources/reference';
 
 function resourceTokens(kind: ResourceKind, resource: Resource | undefined): string[] {
   const { operations, document, variable } = kind;
@@ -41,4 +42,14 @@ export function collectionContext(kind: ResourceKind, hasMore = false): string {
     ...actionTokens('collection', kind.id),
   ];
   return ['collection', ...tokens.map((each) => `+${each}`)].join(' ');
+}
+
+export function openingCommand(target: Target): string {
+  if (!('ids' in target)) {
+    return hasTable(target.kind) ? 'serverManagement.openTable' : 'serverManagement.revealInTree';
+  }
+  if (target.kind === 'server') return 'serverManagement.openOverview';
+  return findKind(target.kind).operations.read
+    ? 'serverManagement.openDocument'
+    : 'serverManagement.revealInTree';
 }

@@ -5,8 +5,14 @@ import {
   collectionOf,
   type ResourceReference,
   toKey,
+  parentOf,
 } from '../resources/reference';
-import { findItem } from '../resources/store/listing';
+import { findItem, isWhole } from '../resources/store/listing';
+import { hasFacts } from '../resources/index/entryFacts';
+import type { IndexedCollection, ResourceIndex } from '../resources/index/resourceIndex';
+import { named } from '../resources/names/present';
+import type { ServerFacts } from '../resources/serverFacts';
+import type { ResourceStore } from '../resources/store/resourceStore';
 
 export interface Known {
   readonly reference: ResourceReference;
@@ -104,4 +110,80 @@ function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void
   const known = map.get(key);
   if (known) known.push(value);
   else map.set(key, [value]);
+}
+
+export function* gather(
+  accounts: readonly string[],
+  store: Pick<ResourceStore, 'failure' | 'known'>,
+  index: Pick<ResourceIndex, 'of'>,
+  facts: Pick<ServerFacts, 'health'>,
+  certificates: { of(account: string): readonly Known[] },
+): Generator<unknown, Knowledge> {
+  const knowledge = new Knowledge();
+  for (const account of accounts) {
+    const indexed = new Map<string, IndexedCollection>();
+    for (const each of index.of(account)) yield indexed.set(toKey(each.collection), each);
+    const { listings, singles } = store.known(account);
+    for (const { reference, value } of listings) {
+      yield;
+      const isOutdated = store.failure(reference) !== undefined;
+      const { items } = value;
+      const list = { collection: reference, items, isWhole: isWhole(value), isOutdated };
+      const rest = indexed.get(toKey(reference));
+      knowledge.addList(list.isWhole || !rest ? list : mergeLists(list, toKnownList(rest)));
+    }
+    for (const each of indexed.values()) yield knowledge.addList(toKnownList(each));
+    for (const { reference, value } of singles) {
+      yield knowledge.addSingle({ reference, resource: value });
+    }
+    for (const certificate of certificates.of(account)) {
+      yield;
+      if (!isGone(knowledge, certificate.reference)) knowledge.addSingle(certificate);
+    }
+  }
+  for (const { server, health } of facts.health) {
+    yield;
+    if (!isGone(knowledge, server)) knowledge.addHealth({ reference: server, resource: health });
+  }
+  return knowledge;
+}
+
+/** True if a complete list shows that a resource or one of its ancestors no longer exists. */
+function isGone(knowledge: Knowledge, reference: ResourceReference): boolean {
+  for (
+    let current: ResourceReference | undefined = reference;
+    current;
+    current = parentOf(current)
+  ) {
+    const list = knowledge.list(collectionOf(current));
+    if (list?.isWhole && !findItem(list.items, current.ids.at(-1))) return true;
+  }
+  return false;
+}
+
+/** A list from the index; only fields that the index keeps besides names can be judged. */
+function toKnownList(indexed: IndexedCollection): KnownList {
+  const known = knownLists.get(indexed.entries) ?? convert(indexed);
+  knownLists.set(indexed.entries, known);
+  return known;
+}
+
+/** Converted once, because only a few lists change between two times of gathering. */
+const knownLists = new WeakMap<IndexedCollection['entries'], KnownList>();
+
+function convert({ collection, entries, readAt }: IndexedCollection): KnownList {
+  const isComplete = ({ facts }: (typeof entries)[number]): boolean =>
+    facts !== undefined || !hasFacts(collection.kind);
+  const usable = entries.filter(isComplete);
+  return {
+    collection,
+    items: usable.map(({ id, label, facts }) => named(collection.kind, { ...facts, id }, label)),
+    isWhole: readAt > 0 && usable.length === entries.length,
+  };
+}
+
+function mergeLists(read: KnownList, rest: KnownList): KnownList {
+  const ids = new Set(read.items.map(({ id }: Resource) => id));
+  const items = [...read.items, ...rest.items.filter(({ id }) => !ids.has(id))];
+  return { collection: read.collection, items, isWhole: rest.isWhole };
 }

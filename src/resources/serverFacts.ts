@@ -7,6 +7,9 @@ import type { Endpoint } from '../api/contract/endpoint';
 import { readServerHardware, readServerHealth, readServerStats } from '../api/contract/serverFacts';
 import { isObject } from '../base/json';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { useOf } from './shares';
+import { unitOf } from './megabytes';
+import { formats, t } from '../base/l10n';
 
 /** Facts that a server reports on request; parts that the service doesn't offer are absent. */
 export interface Facts {
@@ -112,4 +115,37 @@ export class ServerFacts implements Disposable {
   dispose(): void {
     this.#changed.dispose();
   }
+}
+
+type Fact = readonly [name: string, value: string];
+
+export function describeFacts({ hardware, health }: Facts, server: Resource): readonly Fact[] {
+  const ofTotal = (what: 'disk' | 'memory'): string => {
+    const use = health && useOf(health, what);
+    if (!use) return '';
+    const { unit, size } = unitOf(use.total);
+    const total = formats.number(use.total / size);
+    return t('{0} of {1} {2}', formats.percent(use.share), total, unit);
+  };
+  const facts: Fact[] = [
+    [t('Memory'), ofTotal('memory')],
+    [t('Disk'), ofTotal('disk')],
+    [t('Load'), toFactText(health?.['loadAverage'] ?? hardware?.['loadAvg'])],
+    [t('Updates'), describeUpdates(server)],
+    [t('Uptime'), toFactText(hardware?.['uptime'])],
+  ];
+  return facts.filter(([, value]) => value !== '');
+}
+
+function describeUpdates({ securityUpdate, softwareUpdate }: Resource): string {
+  if (typeof securityUpdate !== 'boolean' || typeof softwareUpdate !== 'boolean') return '';
+  const automatic = [
+    securityUpdate ? t('security') : [],
+    softwareUpdate ? t('software') : [],
+  ].flat();
+  return automatic.length > 0 ? t('automatic: {0}', automatic.join(', ')) : t('off');
+}
+
+function toFactText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

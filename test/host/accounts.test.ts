@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../src/accounts/account';
 import { AccountStore } from '../../src/accounts/accountStore';
 import { type SandboxAccount, Sessions } from '../../src/accounts/sessions';
 import { Emitter } from '../../src/base/emitter';
-import { AccountProvider } from '../../src/ui/accounts/accountProvider';
+import { AccountProvider } from '../../src/ui/accounts/accountActions';
 import { SecretPersistence } from '../../src/ui/accounts/secretPersistence';
 import { StoredData } from '../../src/ui/accounts/storedData';
 import type { Services } from '../../src/ui/commands/services';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { registerAgents } from '../../src/ui/agents/registerAgents';
+import { registerAgents } from '../../src/ui/app/register';
 import { isNode } from '../../src/platform/isNode';
 import { type ToolName, toolNames } from '../../src/agents/tools/toolNames';
 import { callOver, withoutMarks } from '../support/agents/answers';

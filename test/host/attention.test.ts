@@ -2,7 +2,7 @@ import type { Confirmation } from '../../src/base/questions';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AttentionRow } from '../../src/findings/rows';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';

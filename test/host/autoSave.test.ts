@@ -6,7 +6,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { askToSave } from '../../src/ui/documents/askToSave';
 import { openHostWindow } from '../support/host/hostWindow';
 import { MemorySecrets } from '../support/memorySecrets';
-import { TextFileSystem } from '../../src/ui/documents/textFileSystem';
+import { TextFileSystem } from '../../src/ui/documents/saveConfirmation';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
 

@@ -11,7 +11,7 @@ import { startService } from '../support/startService';
 import type { Environment } from '../../src/accounts/account';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import type { CommandId } from '../../src/actions/commands';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { recordFor } from '../support/accountRecord';
 
 /** Commands that would leave the window or start a service of their own. */

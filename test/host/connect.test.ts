@@ -8,7 +8,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { recordFor } from '../support/accountRecord';
 
 const server = { account: 'sandbox', kind: 'server', ids: [2] };

@@ -6,7 +6,7 @@ import {
   type ResourceReference,
   toKey,
 } from '../../src/resources/reference';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { asksForSignIn } from '../../src/ui/explorer/tree/accountItems';
 import { eventually } from '../support/eventually';
 import { allRows, type Row } from '../support/host/hostWindow';

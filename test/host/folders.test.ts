@@ -12,7 +12,7 @@ import { startService } from '../support/startService';
 import { randomHex } from '../../src/base/random';
 import type { CommandId } from '../../src/actions/commands';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { takeTheirs } from '../../src/ui/pending/folders/folderCommands';
 import { lockName } from '../../src/pending/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CollectionReference } from '../../src/resources/reference';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { eventually } from '../support/eventually';
 import { allRows, type Row } from '../support/host/hostWindow';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { replaceMember } from '../support/host/replaceMember';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
 

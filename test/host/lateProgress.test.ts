@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordAnswers, type RecordedAnswers } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';

@@ -8,7 +8,7 @@ import { foreign } from '../../src/base/foreignText';
 import { showError } from '../../src/ui/editor/notifications';
 import { askModal, showMessage } from '../../src/ui/editor/messages';
 import { reportOutcome } from '../../src/ui/explorer/watch/watching';
-import { followLink } from '../../src/ui/explorer/followLink';
+import { followLink } from '../../src/ui/explorer/explorer';
 
 const hostile = `[Details](command:workbench.action.quit)\u{202e}${'x'.repeat(5_000)}`;
 const harmless = '[Details] (command: workbench.action.quit)\u{fffd}';

@@ -7,7 +7,7 @@ import { recordQuestions } from '../support/host/recordedQuestions';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import type { ResourceReference } from '../../src/resources/reference';
 import { allTests, eachTest } from '../support/eachTest';
 

@@ -8,7 +8,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';
 import { parseText } from '../../src/documents/content';
 import type { ResourceReference } from '../../src/resources/reference';

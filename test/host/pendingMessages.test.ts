@@ -13,7 +13,7 @@ import { ApiError } from '../../src/api/errors';
 import { WriteError } from '../../src/documents/writing/writeError';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import type { ResourceReference } from '../../src/resources/reference';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { allTests } from '../support/eachTest';
 
 const cronAt = (id: number): ResourceReference => ({

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { replaceMember } from '../support/host/replaceMember';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import { toActionContext } from '../../src/ui/commands/actionContext';
-import { revertChange } from '../../src/ui/documents/showChanges';
+import { revertChange } from '../../src/ui/commands/handlers/documentHandlers';
 import type { Services } from '../../src/ui/commands/services';
 import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';
 import { keepStaged } from '../../src/ui/pending/reviewPending';

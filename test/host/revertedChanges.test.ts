@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { LoggedChange } from '../../src/documents/history/changeLog';
 import { DocumentError } from '../../src/documents/documentError';
 import { WriteError } from '../../src/documents/writing/writeError';
-import { revertChange } from '../../src/ui/documents/showChanges';
+import { revertChange } from '../../src/ui/commands/handlers/documentHandlers';
 import { ApiError } from '../../src/api/errors';
 import type { DocumentServices } from '../../src/ui/documents/documentServices';
 import { replaceMember } from '../support/host/replaceMember';

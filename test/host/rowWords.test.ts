@@ -12,7 +12,7 @@ import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { replaceMember } from '../support/host/replaceMember';
 import { runAction } from '../../src/actions/runAction';
 import { toActionContext } from '../../src/ui/commands/actionContext';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 
 describe('the texts of rows', () => {
   let service: Sandbox;

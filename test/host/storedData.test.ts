@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 
 import * as vscode from 'vscode';
 import { platform } from '../../src/platform/platform';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { toDraftPath } from '../../src/documents/drafts/draftPath';
 import { keptDrafts } from '../../src/documents/drafts/storedDraft';
 import { keptChanges } from '../../src/panels/page/messages';

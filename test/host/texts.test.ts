@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { replaceMember } from '../support/host/replaceMember';
 import { schemaScheme, viewScheme } from '../../src/documents/schemes';
 import { reportScheme } from '../../src/panels/reports/reportPath';
-import { ReportTexts } from '../../src/ui/documents/reports/provideReport';
+import { ReportTexts } from '../../src/ui/documents/texts';
 import type { Sessions } from '../../src/accounts/sessions';
 import { Snapshots } from '../../src/ui/editor/snapshots';
-import { registerTexts } from '../../src/ui/documents/registerDocuments';
+import { registerTexts } from '../../src/ui/app/register';
 
 describe('read-only texts', () => {
   it('are loaded once, with the first one, and each scheme only reports its own changes', async () => {

@@ -5,7 +5,7 @@ import type { ResourceReference } from '../../src/resources/reference';
 import { toolNames } from '../../src/agents/tools/toolNames';
 import { tools } from '../../src/agents/tools/tools';
 import type { AgreedServices, ToolServices } from '../../src/agents/tools/tool';
-import { createToolServices } from '../../src/ui/agents/tools/toolServices';
+import { createToolServices } from '../../src/ui/agents/tools';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
 import { eventually } from '../support/eventually';
 import { confirmingOf } from '../support/host/recordedAnswers';

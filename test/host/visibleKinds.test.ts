@@ -4,7 +4,7 @@ import { openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { kinds } from '../../src/resources/kinds/kinds';
-import { runCommand } from '../../src/ui/commands/run/runCommand';
+import { runCommand } from '../../src/ui/commands/runCommand';
 import { explainHidden } from '../../src/ui/explorer/explorer';
 import { eachTest } from '../support/eachTest';
 

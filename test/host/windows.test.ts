@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AccountRecord } from '../../src/accounts/account';
 import { recordFor } from '../support/accountRecord';
-import { AccountProvider } from '../../src/ui/accounts/accountProvider';
+import { AccountProvider } from '../../src/ui/accounts/accountActions';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { eventually } from '../support/eventually';
 import { allRows, type HostWindow, openHostWindow } from '../support/host/hostWindow';

@@ -127,6 +127,20 @@ describe('Architecture', () => {
     );
   });
 
+  it('has at most 30 files that one other file imports, but for lists and what has a test of its own', () => {
+    const importers = new Map<string, Set<string>>();
+    for (const { from, to } of ours) importers.set(to, (importers.get(to) ?? new Set()).add(from));
+    const tested = new Set(sourceFiles('test').map((file) => path.basename(file, '.test.ts')));
+    const entries = readFileSync('esbuild.js', 'utf8');
+    const single = [...importers].flatMap(([file, [importer = '', ...others]]) => {
+      const isAlone = others.length === 0 && partOf(file) !== 'sandbox' && !entries.includes(file);
+      return isAlone && !tested.has(path.basename(file, '.ts')) && !isListed(file, importer)
+        ? [`${file}, imported by ${importer}`]
+        : [];
+    });
+    assert.ok(single.length <= 30, [single.length, ...single.toSorted()].join('\n'));
+  });
+
   it('imports the editor only in the extension and its user interface', () => {
     const offenders = imports.filter(
       ({ from, to }) => to === 'vscode' && !['ui', 'extension', 'web'].includes(partOf(from)),
@@ -188,6 +202,18 @@ describe('Architecture', () => {
     }
   });
 });
+
+/** True if a file is one of three or more of its folder that another only lists what they export. */
+function isListed(file: string, importer: string): boolean {
+  const code = withoutTexts(readFileSync(importer, 'utf8')).replaceAll(/^import [^;]*;$/gm, '');
+  const isElement = (name: string): boolean =>
+    new RegExp(String.raw`(?:[[{,]\s*|\.\.\.|: )${name}(?:\(\))?\s*[,\]}]`).test(code);
+  const listed = ours.filter(
+    ({ from, to, names }) =>
+      from === importer && path.dirname(to) === path.dirname(file) && names.every(isElement),
+  );
+  return listed.length >= 3 && listed.some(({ to }) => to === file);
+}
 
 function isContractForSandbox(from: string, to: string): boolean {
   return partOf(from) === 'sandbox' && to.startsWith('src/api/contract/');

@@ -1,16 +1,21 @@
-import { watchDefinitions } from './kinds';
 import {
   keptTasks,
   type WatchedTask,
   type WatchKind,
   type WatchOutcome,
   type WatchServices,
+  type TaskStart,
 } from './task';
 import { Emitter, type Event } from '../../base/emitter';
 import { randomHex } from '../../base/random';
-import type { Resource } from '../../resources/kinds/kind';
+import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { KeptValues, type KeyValues } from '../../resources/storage/keptValues';
 import { type ResourceReference, toKey } from '../../resources/reference';
+import { minuteMs } from '../../base/moment';
+import { ApiError, isMissing } from '../../api/errors';
+import { sleep } from '../../api/scheduling/clock';
+import { toDeploymentState } from '../../resources/kinds/deploymentState';
+import { isObject } from '../../base/json';
 
 const tasksKey = 'watchedTasks';
 
@@ -116,4 +121,300 @@ export class Watches {
   async #keep(): Promise<void> {
     if (!this.#isDisposed) await this.#kept.set(tasksKey, this.tasks);
   }
+}
+
+/** How often to read, in milliseconds: more rarely the longer it takes. */
+const pauses = [
+  { until: 60_000, every: 5_000 },
+  { until: 600_000, every: 20_000 },
+  { until: Number.POSITIVE_INFINITY, every: 60_000 },
+] as const;
+
+interface Goal {
+  readonly isReached: (resource: Resource) => boolean;
+  /** True if the goal can no longer be reached; defaults to never. */
+  readonly isMissed?: (resource: Resource) => boolean;
+  /** How long to wait for it, in milliseconds. */
+  readonly maxWaitMs: number;
+}
+
+/**
+ * A failed read doesn't end the watch: what is being created may not exist yet.
+ * @throws the signal's reason when it aborts.
+ */
+async function untilReached(
+  { client, store, clock }: WatchServices,
+  { subject, startedAt }: WatchedTask,
+  signal: AbortSignal,
+  { isReached, isMissed, maxWaitMs }: Goal,
+): Promise<WatchOutcome> {
+  for (;;) {
+    let unread: Pick<WatchOutcome, 'error'> = {};
+    const elapsed = clock.now() - startedAt;
+    const { every } = pauses.find(({ until }) => elapsed < until) ?? pauses[2];
+    await sleep(clock, every, signal);
+    try {
+      const resource = await client.read(subject, { signal, priority: 'background' });
+      store.replace(subject, resource);
+      if (isReached(resource)) return { state: 'done', reference: subject };
+      if (isMissed?.(resource)) return { state: 'failed', reference: subject };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ApiError)) throw error;
+      unread = { error };
+    }
+    if (clock.now() - startedAt >= maxWaitMs) {
+      return { state: 'unknown', reference: subject, ...unread };
+    }
+  }
+}
+
+interface WatchDefinition {
+  /** Returns undefined if the service reports no state, or if the task has already ended. */
+  readonly start: (
+    subject: ResourceReference,
+    before: Resource | undefined,
+    now: Resource | undefined,
+  ) => TaskStart | undefined;
+  readonly watch: (
+    services: WatchServices,
+    task: WatchedTask,
+    signal: AbortSignal,
+  ) => Promise<WatchOutcome>;
+}
+
+/** These distinguish a certificate from the next one of the same domain. */
+const certificateFields = ['id', 'validUntil', 'renewalDate', 'created_at'] as const;
+
+export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
+  deployment: {
+    start(subject, before, now) {
+      const project = projectOf(subject, now)?.ids[0];
+      const latest = latestIdOf(before);
+      if (project === undefined) return undefined;
+      return { project, ...(latest === undefined ? {} : { latest }) };
+    },
+    watch(services, { subject, before }, signal) {
+      const { account } = subject;
+      const { project, latest } = before;
+      const started = {
+        subject,
+        project: { account, kind: 'atomicProject', ids: [project ?? ''] },
+        before: latest,
+      } as const;
+      return watchDeployment(services, started, signal);
+    },
+  },
+
+  certificate: {
+    start(_subject, before, now) {
+      const known = toStart(before);
+      return now && isIssued(now, known) ? undefined : known;
+    },
+    watch: (services, task, signal) =>
+      untilReached(services, task, signal, {
+        isReached: (resource) => isIssued(resource, task.before),
+        maxWaitMs: 15 * minuteMs,
+      }),
+  },
+
+  connection: {
+    start: (_subject, _before, now) => (now && isConnected(now) ? undefined : {}),
+    watch: (services, task, signal) =>
+      untilReached(services, task, signal, { isReached: isConnected, maxWaitMs: 120 * minuteMs }),
+  },
+
+  cache: {
+    // `Completed` is the only documented state: any other one means work only if it's new.
+    start(_subject, before, now) {
+      const [was, is] = [before?.['status'], now?.['status']];
+      if (typeof was !== 'string' || typeof is !== 'string') return undefined;
+      return is === was || isSettled(is, was) ? undefined : { status: was };
+    },
+    watch: (services, task, signal) =>
+      untilReached(services, task, signal, {
+        isReached: ({ status }) => isSettled(status, task.before['status']),
+        isMissed: ({ status }) => /fail|error/i.test(String(status)),
+        maxWaitMs: 30 * minuteMs,
+      }),
+  },
+};
+
+function isSettled(status: unknown, before: unknown): boolean {
+  return status === before || String(status).toLowerCase() === 'completed';
+}
+
+function isConnected({ connected }: Resource): boolean {
+  return connected === true;
+}
+
+function isIssued(resource: Resource, before: TaskStart): boolean {
+  if (typeof resource['validUntil'] !== 'string') return false;
+  const now = toStart(resource);
+  return certificateFields.some((name) => now[name] !== before[name]);
+}
+
+function toStart(resource: Resource | undefined): TaskStart {
+  return Object.fromEntries(
+    certificateFields.map((name) => {
+      const value = resource?.[name];
+      return [name, typeof value === 'string' || typeof value === 'number' ? value : null];
+    }),
+  );
+}
+
+interface StartedDeployment {
+  /** A git repository or an atomic project, which holds its latest deployment. */
+  readonly subject: ResourceReference;
+  readonly project: ResourceReference;
+  /** The id of the latest deployment before; null if there was none, undefined if unknown. */
+  readonly before: ResourceId | null | undefined;
+}
+
+/** How often a running deployment is read: more rarely once it takes long. */
+const soon = 3_000;
+const laterMs = 10_000;
+const maxWaitMs = 60_000;
+
+/** How often in a row a read may fail or show nothing new. */
+const mostTries = 6;
+
+/** Undefined if the service doesn't report how a deployment went. */
+export function projectOf(
+  subject: ResourceReference,
+  resource: Resource | undefined,
+): ResourceReference | undefined {
+  if (subject.kind === 'atomicProject') return subject;
+  const { atomic, atomic_project_id: id } = resource ?? {};
+  return atomic === true && typeof id === 'number'
+    ? { account: subject.account, kind: 'atomicProject', ids: [id] }
+    : undefined;
+}
+
+/** The id of the latest deployment that a resource holds; null if it says that there is none. */
+export function latestIdOf(resource: Resource | undefined): ResourceId | null | undefined {
+  const latest = resource?.['latestDeployment'];
+  return latest === null ? null : deploymentIdOf(latest);
+}
+
+/** Reads a deployment until it ends. @throws the signal's reason when it aborts. */
+export async function watchDeployment(
+  services: WatchServices,
+  started: StartedDeployment,
+  signal: AbortSignal,
+): Promise<WatchOutcome> {
+  const watch = new DeploymentWatch(services, started, signal);
+  const id = await watch.find();
+  if (id === undefined) return { state: 'unknown', reference: undefined, ...watch.unread };
+  const { account, ids } = started.project;
+  const reference: ResourceReference = { account, kind: 'deployment', ids: [...ids, id] };
+  return { state: await watch.follow(reference), reference, ...watch.unread };
+}
+
+class DeploymentWatch {
+  readonly #services: WatchServices;
+  readonly #started: StartedDeployment;
+  readonly #signal: AbortSignal;
+  readonly #began: number;
+  /** False if a deployment can only be read with its project. */
+  #isReadAlone = true;
+  #unread: Pick<WatchOutcome, 'error'> = {};
+
+  constructor(services: WatchServices, started: StartedDeployment, signal: AbortSignal) {
+    this.#services = services;
+    this.#started = started;
+    this.#signal = signal;
+    this.#began = services.clock.elapsed();
+  }
+
+  get unread(): Pick<WatchOutcome, 'error'> {
+    return this.#unread;
+  }
+
+  /** The id of the new deployment; undefined if it doesn't show. */
+  async find(): Promise<ResourceId | undefined> {
+    const { subject, before, project } = this.#started;
+    let latest: unknown = this.#services.store.find(subject)?.['latestDeployment'];
+    // If nothing is known, the first deployment seen that isn't running may be an earlier one.
+    let known = before;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const id = deploymentIdOf(latest);
+      const isNew = known !== undefined && id !== known;
+      if (id !== undefined && (isNew || deploymentStateOf(latest) === 'running')) return id;
+      if (known === undefined) known = id;
+      await this.#pause();
+      latest = (await this.#try(() => this.#read(project)))?.['latestDeployment'];
+    }
+    return undefined;
+  }
+
+  async follow(reference: ResourceReference): Promise<WatchOutcome['state']> {
+    for (let failures = 0; failures < mostTries;) {
+      const deployment = await this.#try(() => this.#readDeployment(reference));
+      const state = deploymentStateOf(deployment);
+      if (deployment) this.#show(deployment);
+      if (state === 'done' || state === 'failed') return state;
+      failures = state === 'running' ? 0 : failures + 1;
+      await this.#pause();
+    }
+    return 'unknown';
+  }
+
+  #pause(): Promise<void> {
+    const { clock } = this.#services;
+    const isLong = clock.elapsed() - this.#began >= maxWaitMs;
+    return sleep(clock, isLong ? laterMs : soon, this.#signal);
+  }
+
+  /** The deployment, or the project's latest if the service can't read a single one. */
+  async #readDeployment(reference: ResourceReference): Promise<Resource | undefined> {
+    if (this.#isReadAlone) {
+      try {
+        return await this.#read(reference);
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        this.#isReadAlone = false;
+      }
+    }
+    const { latestDeployment } = await this.#read(this.#started.project);
+    return isObject(latestDeployment) && latestDeployment['id'] === reference.ids.at(-1)
+      ? latestDeployment
+      : undefined;
+  }
+
+  #read(reference: ResourceReference): Promise<Resource> {
+    return this.#services.client.read(reference, {
+      signal: this.#signal,
+      priority: 'background',
+    });
+  }
+
+  /** Undefined if a read fails for now. @throws the signal's reason when it aborts. */
+  async #try(read: () => Promise<Resource | undefined>): Promise<Resource | undefined> {
+    try {
+      this.#unread = {};
+      return await read();
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      if (!(error instanceof ApiError)) throw error;
+      this.#unread = { error };
+      return undefined;
+    }
+  }
+
+  #show(latestDeployment: Resource): void {
+    const { store } = this.#services;
+    const { subject } = this.#started;
+    const known = store.find(subject);
+    if (known) store.replace(subject, { ...known, latestDeployment }, latestDeployment);
+  }
+}
+
+function deploymentStateOf(deployment: unknown): ReturnType<typeof toDeploymentState> {
+  return toDeploymentState(isObject(deployment) ? deployment['status'] : undefined);
+}
+
+function deploymentIdOf(deployment: unknown): ResourceId | undefined {
+  const id = isObject(deployment) ? deployment['id'] : undefined;
+  return typeof id === 'number' ? id : undefined;
 }

@@ -1,6 +1,6 @@
 import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
 import { keepSample, type Sample, useSection } from './serverUse';
-import { allLoading, readEach, withName } from '../partReading';
+import { allLoading, readEach, withName } from '../panelReading';
 import {
   commonButtons,
   fact,

@@ -1,4 +1,4 @@
-import { allLoading, readEach, withName } from '../partReading';
+import { allLoading, readEach, withName } from '../panelReading';
 import { unreadPart } from './parts';
 import { toWebApplicationContent } from './webApplicationContent';
 import { certificateOf, readCertificates } from './webApplicationDomains';

@@ -29,7 +29,7 @@ import type { PanelContent, PanelContext, Press } from '../panelKind';
 import { toFieldId } from '../fieldId';
 import { settingsIn } from '../../documents/creations/creation';
 import { webApplicationCreation } from '../../documents/creations/webApplications';
-import { describeField } from '../../documents/schema/descriptions';
+import { describeField } from '../../documents/schema';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
 import { isCertificate } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';

@@ -4,6 +4,8 @@ import { type CollectionReference, toKey } from '../reference';
 import type { Listing } from '../store/listing';
 import type { ResourceStore } from '../store/resourceStore';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import type { Sessions } from '../../accounts/sessions';
+import { formats, t } from '../../base/l10n';
 
 /** The progress of reading the rest of a collection to filter, group or sort it. */
 export interface FleetProgress {
@@ -138,4 +140,40 @@ export class FleetSearch implements Disposable {
     this.#searches.delete(toKey(search.progress.collection));
     this.#changed.fire(search.progress);
   }
+}
+
+/** How far the servers were searched and why that ended early; empty if there's nothing to say. */
+export function describeSearch(
+  searches: readonly FleetProgress[],
+  sessions: Pick<Sessions, 'opened'>,
+  describeError: (error: unknown) => string,
+): string {
+  if (searches.length === 0) return '';
+  const counts = describeCounts(searches);
+  const running = searches.filter(({ state }) => state === 'running');
+  if (running.length > 0) {
+    const isWaiting = running.every(({ collection }) => {
+      const session = sessions.opened(collection.account);
+      return session?.state === 'rateLimited' || session?.client.rateLimit?.isReserved === true;
+    });
+    return isWaiting
+      ? t('Searched {0}. Waiting for the rate limit…', counts)
+      : t('Searched {0}…', counts);
+  }
+  if (searches.every(({ state }) => state === 'names')) {
+    return t('Searched {0}, and the names of the others.', counts);
+  }
+  const failed = searches.find(({ state }) => state === 'failed');
+  return failed
+    ? t('Stopped after {0}. {1}', counts, describeError(failed.error))
+    : t('Stopped after {0}.', counts);
+}
+
+function describeCounts(searches: readonly FleetProgress[]): string {
+  const searched = searches.reduce((sum, each) => sum + each.searched, 0);
+  const totals = searches.map(({ total }) => total ?? Number.NaN);
+  const total = totals.reduce((sum, each) => sum + each, 0);
+  return Number.isNaN(total)
+    ? formats.number(searched)
+    : t('{0} of {1}', formats.number(searched), formats.number(total));
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isServerEnabled, onDidChangeServerSetting, enableServer } from './agentSetting';
 import { showError } from '../editor/notifications';
-import { createToolServices } from './tools/toolServices';
+import { createToolServices } from './tools';
 import type { PendingServices } from '../pending/pending';
 import { createAgentTable } from '../../agents/agentTable';
 import { CallLimit } from '../../agents/callLimit';

@@ -4,16 +4,16 @@ import { useLanguage } from '../../base/l10n';
 
 useLanguage(vscode.env.language, vscode.l10n.bundle);
 
-export { AccountProvider } from '../accounts/accountProvider';
+export { AccountProvider } from '../accounts/accountActions';
 export { DocumentMarks } from '../accounts/documentMarks';
-export { invokeTool, prepareTool } from '../agents/tools/editorTool';
-export { runCommand } from '../commands/run/runCommand';
+export { invokeTool, prepareTool } from '../agents/tools';
+export { runCommand } from '../commands/runCommand';
 export { askToSave, wouldSend } from '../documents/askToSave';
 export { openCreated } from '../documents/drafts/openCreated';
 export { complete } from '../documents/help/complete';
 export { explainSchedule } from '../documents/help/cronHover';
 export { provideLenses } from '../documents/help/lenses';
-export { provideText } from '../documents/texts/provideText';
-export { followLink } from '../explorer/followLink';
+export { provideText } from '../documents/texts';
+export { followLink } from '../explorer/explorer';
 export { explainTogether } from '../pending/pending';
 export { createServices } from './services';

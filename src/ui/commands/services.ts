@@ -2,7 +2,7 @@ import type { AccountServices } from '../accounts/accountServices';
 import type { PendingServices } from '../pending/pending';
 import type { StoredData } from '../accounts/storedData';
 import type { Agents } from '../agents/agents';
-import type { ReportTexts } from '../documents/reports/provideReport';
+import type { ReportTexts } from '../documents/texts';
 import type { SharedStorage } from '../editor/storage/sharedStorage';
 import type { CurrentTargets } from '../explorer/currentTargets';
 import type { Panels } from '../panels/panels';

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 import { toPlain } from '../../base/foreignText';
+import {
+  type Disk,
+  type FolderEntry,
+  gitAttributes,
+  isSkipped,
+} from '../../pending/folders/folderFiles';
 
 export async function pickFolder(button: string): Promise<vscode.Uri | undefined> {
   const [folder] =
@@ -18,4 +24,56 @@ export function createTerminal(options: vscode.TerminalOptions): vscode.Terminal
     ...options,
     ...(name === undefined ? {} : { name: toPlain(name) }),
   });
+}
+
+export class EditorDisk implements Disk {
+  readonly #folder: vscode.Uri;
+
+  constructor(folder: vscode.Uri) {
+    this.#folder = folder;
+  }
+
+  async list(): Promise<readonly FolderEntry[]> {
+    return this.#below('');
+  }
+
+  async read(path: string, mostBytes: number): Promise<Uint8Array | undefined> {
+    const { fs } = vscode.workspace;
+    const uri = this.#at(path);
+    return (await fs.stat(uri)).size > mostBytes ? undefined : fs.readFile(uri);
+  }
+
+  async write(path: string, bytes: Uint8Array): Promise<void> {
+    await vscode.workspace.fs.writeFile(this.#at(path), bytes);
+  }
+
+  async delete(path: string): Promise<void> {
+    const { fs } = vscode.workspace;
+    try {
+      await fs.delete(this.#at(path), { useTrash: true });
+    } catch {
+      // Not every file system has a trash.
+      await fs.delete(this.#at(path));
+    }
+  }
+
+  #at(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.#folder, ...path.split('/').filter(Boolean));
+  }
+
+  /** Links aren't followed. */
+  async #below(folder: string): Promise<readonly FolderEntry[]> {
+    const entries = await vscode.workspace.fs.readDirectory(this.#at(folder));
+    const found = await Promise.all(
+      entries.map(async ([name, type]): Promise<readonly FolderEntry[]> => {
+        const path = [folder, name].filter(Boolean).join('/');
+        if (isSkipped(name) && path !== gitAttributes) return [];
+        if (type === vscode.FileType.File) return [{ path, type: 'file' }];
+        // Reading a pipe or a device could take forever.
+        if (type !== vscode.FileType.Directory) return [{ path, type: 'link' }];
+        return [{ path, type: 'folder' }, ...(await this.#below(path))];
+      }),
+    );
+    return found.flat().toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  }
 }

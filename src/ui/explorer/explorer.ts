@@ -31,10 +31,11 @@ import type { TreeNode } from '../../explorer/nodes';
 import type { ViewOptions } from '../../resources/search/viewOptions';
 import { showMessage } from '../editor/messages';
 import type { Words } from '../../base/foreignText';
-import { describeSearch } from '../../explorer/describeSearch';
+import { describeSearch } from '../../resources/search/fleetSearch';
 import { setContext } from '../editor/contextKeys';
 import { describeError } from '../editor/describeError';
 import { t } from '../../base/l10n';
+import { showError } from '../editor/notifications';
 
 export class Explorer implements vscode.Disposable {
   readonly sources: TreeSources;
@@ -322,7 +323,7 @@ class ViewStatus implements vscode.Disposable {
     // The description next to the title is the first thing to be truncated.
     this.#view.message = [
       filter === '' ? '' : t('Filter: {0}', filter),
-      describeSearch(fleet.all, sessions, { describeError }),
+      describeSearch(fleet.all, sessions, describeError),
     ]
       .filter(Boolean)
       .join(' · ');
@@ -354,5 +355,26 @@ class ViewStatus implements vscode.Disposable {
       accounts.some(({ isSandbox }) => !isSandbox),
     );
     setContext('isWithoutAccounts', accounts.length === 0);
+  }
+}
+
+/** Reveals the row that a link leads to, or says why it leads nowhere; never changes anything. */
+export async function followLink(explorer: Pick<Explorer, 'follow'>, path: string): Promise<void> {
+  try {
+    const outcome = await explorer.follow(path);
+    if (outcome === 'noAccount') {
+      void showMessage(
+        'warning',
+        t("Couldn't open the link: its account was removed, or was never added here."),
+      );
+    } else if (outcome === 'damaged') {
+      void showMessage(
+        'warning',
+        t("Couldn't open the link: it's damaged. Copy it again from the resource's row."),
+      );
+    }
+  } catch (error) {
+    const again = { title: t('Try Again'), run: () => followLink(explorer, path) };
+    await showError(t("Couldn't open the link."), error, [again]);
   }
 }

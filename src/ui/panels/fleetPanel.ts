@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { setContext } from '../editor/contextKeys';
-import { openingCommand } from '../../explorer/openingCommand';
+import { openingCommand } from '../../explorer/rowTokens';
 import { describeArea, nameArea, nameSeverity } from '../../findings/view/words';
 import { callLater } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';

@@ -1,28 +1,31 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { Emitter, type Event } from '../../base/emitter';
 import { keptFollowed, parseState } from '../../panels/page/messages';
-import { hasEvents } from '../../panels/follow/logs';
+import { hasEvents, readEvents } from '../../panels/follow/logs';
 import { FleetPanel } from './fleetPanel';
 import { fleetTitle } from '../../panels/fleet/fleet';
-import { FollowPanel } from './followPanel';
 import { toTabTitle } from '../../panels/describePlace';
 import type { PanelKind } from '../../panels/panelKind';
 import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
-import type { PanelServices } from './panelPage';
+import { type PanelServices, PanelPage, sectionsPage } from './panelPage';
 import { ResourcePanel } from './resourcePanel';
 import {
   type CollectionReference,
   parseDocumentPath,
   type ResourceReference,
   toKey,
+  toDocumentPath,
 } from '../../resources/reference';
-import type { PendingChange } from '../../pages/protocol';
+import type { PendingChange, ToPage } from '../../pages/protocol';
 import { KeptValues } from '../../resources/storage/keptValues';
 import { showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
 import { viewTypes } from '../../panels/page/viewType';
-import { foreign, type Words } from '../../base/foreignText';
+import { foreign, type Words, toVisible } from '../../base/foreignText';
 import { t } from '../../base/l10n';
+import { Follower, pauseButton, toFollowModel } from '../../panels/follow/follower';
+import { systemClock } from '../../api/scheduling/clock';
+import { describeError } from '../editor/describeError';
 
 interface OpenPanel {
   reveal(): void;
@@ -224,4 +227,108 @@ function toFollowKey(references: readonly ResourceReference[]): string {
 
 function toPanelKey({ id }: PanelKind, reference: ResourceReference): string {
   return `${id}/${toKey(reference)}`;
+}
+
+export class FollowPanel {
+  readonly #page: PanelPage;
+  readonly #title: string;
+  readonly #references: readonly ResourceReference[];
+  readonly #follower: Follower;
+  readonly #sessions: PanelServices['sessions'];
+  #isReady = false;
+
+  constructor(
+    { client, names, sessions, extensionUri }: PanelServices,
+    panel: vscode.WebviewPanel,
+    references: readonly ResourceReference[],
+  ) {
+    this.#title = toVisible(panel.title);
+    this.#references = references;
+    this.#sessions = sessions;
+    this.#follower = new Follower({
+      clock: systemClock,
+      sources: references.map((reference) => ({
+        id: toKey(reference),
+        name: names
+          .pathOf(reference)
+          .map((name) => toVisible(name))
+          .join(' › '),
+        read: (page, signal) => readEvents(client, reference, page, signal),
+      })),
+      describeError,
+      add: (rows) => this.#post({ type: 'rows', rows, isAll: false }),
+      change: () => this.#showModel(),
+    });
+    this.#page = new PanelPage(
+      panel,
+      extensionUri,
+      sectionsPage({
+        title: this.#title,
+        path: this.paths.join('\n'),
+        panel: 'follow',
+        changes: [],
+      }),
+      {
+        handlers: {
+          ready: () => this.#greet(),
+          refresh: () => this.#retry(),
+          press: ({ id }) => this.#press(id),
+        },
+        show: () => this.#show(),
+      },
+    );
+    this.#show();
+  }
+
+  /** Identifies the resources whose events it shows. */
+  get paths(): readonly string[] {
+    return this.#references.map(toDocumentPath);
+  }
+
+  reveal(): void {
+    this.#page.reveal();
+  }
+
+  close(): void {
+    this.#page.close();
+    this.#follower.show(false);
+  }
+
+  #greet(): void {
+    this.#isReady = true;
+    this.#showModel();
+    this.#post({ type: 'rows', rows: this.#follower.events, isAll: true });
+  }
+
+  #retry(): void {
+    // A retry gives refused credentials another try.
+    for (const { account } of this.#references) this.#sessions.forgetRefusals(account);
+    this.#follower.retry();
+  }
+
+  #press(id: string): void {
+    if (id === pauseButton) {
+      this.#follower.pause(!this.#follower.isPaused);
+      this.#showModel();
+      return;
+    }
+    const key = id.slice(0, id.lastIndexOf('/'));
+    const found = this.#references.find((reference) => toKey(reference) === key);
+    if (found) void vscode.commands.executeCommand('serverManagement.openOverview', found);
+  }
+
+  /** Tracks whether the page is visible: a hidden page is discarded and starts anew later. */
+  #show(): void {
+    const { isVisible } = this.#page;
+    if (!isVisible) this.#isReady = false;
+    this.#follower.show(isVisible);
+  }
+
+  #showModel(): void {
+    this.#post({ type: 'model', ...toFollowModel(this.#title, this.#follower) });
+  }
+
+  #post(message: ToPage): void {
+    if (this.#isReady) void this.#page.post(message);
+  }
 }

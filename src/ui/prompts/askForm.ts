@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import {
   type ChoiceField,
   type Field,
@@ -18,12 +18,12 @@ import {
   toFormValue,
   type Values,
   type ScheduleField,
+  type SecretField,
+  startOf,
 } from '../../base/questions';
 import { isObject, type JsonValue } from '../../base/json';
-import { askWords } from './askWords';
-import { askText } from './askText';
+import { askWords, askByPicking, type Explanation } from './quickPick';
 import { settingsOf } from '../../documents/creations/field';
-import { askByPicking, type Explanation } from './quickPick';
 import { refuseInvisible } from '../../documents/creations/fields';
 import { nameConstant } from '../../resources/names/constants';
 import { t } from '../../base/l10n';
@@ -34,6 +34,9 @@ import {
 } from '../../resources/cron/describeRuns';
 import { parseSchedule } from '../../resources/cron/cronSchedule';
 import { splitTime } from '../../resources/cron/cronTime';
+import { showStep } from './showStep';
+import { makePassword } from '../../actions/questions/makePassword';
+import { createInputBox } from '../editor/quickInput';
 
 export function askForm<From extends readonly unknown[]>(
   form: Form<From>,
@@ -343,4 +346,86 @@ function findScheduleProblem(typed: string, count: number): string | undefined {
   if (count > 5) return t('Use exactly five fields: minute hour day month weekday');
   const schedule = parseSchedule(splitTime(typed));
   return 'field' in schedule ? describeCronProblem(schedule) : undefined;
+}
+
+/** Surrounding spaces are trimmed; a secret is masked unless revealed, and can be generated. */
+function askText(
+  field: TextField | SecretField,
+  given: Values,
+  position: StepPosition,
+  saved: SavedAnswer,
+): Promise<StepOutcome<string>> {
+  const isSecret = field.type === 'secret';
+  const box = createInputBox();
+  box.prompt = field.prompt;
+  box.value = startOf(field, given, saved);
+  box.password = isSecret;
+  if (!isSecret && field.placeholder) box.placeholder = field.placeholder;
+  const read = (text: string): string => (isSecret ? text : text.trim());
+  const warn = (text: string): vscode.InputBoxValidationMessage | undefined => {
+    const message = field.warn?.(read(text));
+    return message ? { message, severity: vscode.InputBoxValidationSeverity.Warning } : undefined;
+  };
+  box.validationMessage = position.problem ?? (box.value === '' ? undefined : warn(box.value));
+  const stop = new AbortController();
+  return showStep<string>(
+    box,
+    position,
+    (answer) => {
+      box.onDidChangeValue((text) => {
+        // An empty box shows its question; what follows from leaving it empty is said on Enter.
+        box.validationMessage =
+          text === '' ? undefined : (field.validate?.(read(text)) ?? warn(text));
+      });
+      box.onDidAccept(async () => {
+        if (box.busy) return;
+        const text = read(box.value);
+        const check = async (): Promise<string | undefined> =>
+          field.check?.(text, given, stop.signal);
+        const problem = field.validate?.(text) ?? (field.check && (await checkBusily(box, check)));
+        const warning = warn(text);
+        if (problem) box.validationMessage = problem;
+        else if (warning && !box.validationMessage) box.validationMessage = warning;
+        else answer(text);
+      });
+    },
+    stop,
+    () => (isSecret ? secretButtons(box, field.isGenerated) : []),
+  );
+}
+
+/** Returns what's wrong with an accepted text; the box is disabled until that is known. */
+async function checkBusily(
+  box: vscode.InputBox,
+  check: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  box.busy = true;
+  box.enabled = false;
+  try {
+    return await check();
+  } finally {
+    box.busy = false;
+    box.enabled = true;
+  }
+}
+
+function secretButtons(box: vscode.InputBox, isGenerated: boolean) {
+  const generate = {
+    iconPath: new vscode.ThemeIcon('sparkle'),
+    tooltip: t('Generate and Copy a Password'),
+    press: () => void generateInto(box),
+  };
+  const reveal = {
+    iconPath: new vscode.ThemeIcon(box.password ? 'eye' : 'eye-closed'),
+    tooltip: box.password ? t('Show Input') : t('Hide Input'),
+    press: () => (box.password = !box.password),
+  };
+  return isGenerated ? [generate, reveal] : [reveal];
+}
+
+async function generateInto(box: vscode.InputBox): Promise<void> {
+  box.value = makePassword();
+  box.validationMessage = undefined;
+  await vscode.env.clipboard.writeText(box.value);
+  box.prompt = t('Generated and copied to the clipboard.');
 }

@@ -1,6 +1,5 @@
 import { MemoryFolder } from '../../support/memoryFolder';
-import { IndexStorage } from '../../../src/resources/index/indexStorage';
-import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { IndexStorage, ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { Figure, Run } from '../figure';
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { law } from '../../support/laws/law';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { IndexStorage } from '../../../src/resources/index/indexStorage';
-import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { IndexStorage, ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { CollectionReference } from '../../../src/resources/reference';
 
 const account = 'a';

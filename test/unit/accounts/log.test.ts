@@ -4,7 +4,7 @@ import { updateIntegration } from '../../../src/api/contract/integration';
 import { listServers } from '../../../src/api/contract/server';
 import { startSandbox } from '../../../src/sandbox/start';
 import { Emitter } from '../../../src/base/emitter';
-import { logExchanges } from '../../../src/ui/editor/logExchanges';
+import { logExchanges } from '../../../src/accounts/recentExchanges';
 import { clientOf } from '../../support/testClient';
 import { eachTest } from '../../support/eachTest';
 

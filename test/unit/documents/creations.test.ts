@@ -4,7 +4,7 @@ import { actions } from '../../../src/actions/actions';
 import { secretFields, toDraftContent } from '../../../src/documents/creations/creation';
 import { creations } from '../../../src/documents/creations/creations';
 import type { Field } from '../../../src/documents/creations/field';
-import { toDraftSchema } from '../../../src/documents/schema/toJsonSchema';
+import { toDraftSchema } from '../../../src/documents/schema';
 import { kinds } from '../../../src/resources/kinds/kinds';
 
 /** The members of a request that a question provides; for schedules, see API §2.3. */

@@ -6,7 +6,7 @@ import {
   toDraftSchema,
   toDraftsSchema,
   toJsonSchema,
-} from '../../../src/documents/schema/toJsonSchema';
+} from '../../../src/documents/schema';
 import { creations } from '../../../src/documents/creations/creations';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
 const documented = kinds.filter(({ operations, document }) => operations.read && !document?.text);

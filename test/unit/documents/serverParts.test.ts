@@ -4,7 +4,7 @@ import { apply } from '../../../src/base/patch';
 import { parseText, toText } from '../../../src/documents/content';
 import type { ReadResource } from '../../../src/documents/documentTypes';
 import { missingParts } from '../../../src/documents/plan/typedProblems';
-import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
+import { toJsonSchema } from '../../../src/documents/schema';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { toDocumentPath } from '../../../src/resources/reference';
 import { toFileValues } from '../../../src/pending/folders/fileContent';

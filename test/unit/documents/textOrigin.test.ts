@@ -6,8 +6,7 @@ import {
 } from '../../../src/documents/open/documentState';
 import { MemoryValues } from '../../support/explorerWorld';
 import { KeptValues } from '../../../src/resources/storage/keptValues';
-import { OpenDocuments } from '../../../src/documents/open/openDocuments';
-import { TextOrigin } from '../../../src/documents/open/textOrigin';
+import { OpenDocuments, TextOrigin } from '../../../src/documents/open/textOrigin';
 import { Versions, VersionTimes } from '../../../src/documents/open/versions';
 import { eachTest } from '../../support/eachTest';
 

@@ -9,7 +9,7 @@ import {
   isUnknown,
   missingParts,
 } from '../../../src/documents/plan/typedProblems';
-import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
+import { toJsonSchema } from '../../../src/documents/schema';
 import type { JsonObject } from '../../../src/base/json';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
 

@@ -10,7 +10,7 @@ import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { toContent } from '../../../src/documents/content';
 import { missingParts } from '../../../src/documents/plan/typedProblems';
-import { toJsonSchema } from '../../../src/documents/schema/toJsonSchema';
+import { toJsonSchema } from '../../../src/documents/schema';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { AppClient } from '../../support/documents/appClient';
 import { openGuard } from '../../support/openGuard';

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { describeSearch } from '../../../src/explorer/describeSearch';
+import {
+  describeSearch,
+  type FleetProgress,
+  FleetSearch,
+} from '../../../src/resources/search/fleetSearch';
 import { Emitter } from '../../../src/base/emitter';
 import type { CollectionReference } from '../../../src/resources/reference';
-import { type FleetProgress, FleetSearch } from '../../../src/resources/search/fleetSearch';
 import { RemoteSearch } from '../../../src/resources/search/remoteSearch';
 import type { ViewChoice } from '../../../src/resources/search/viewOptions';
 import { eventually } from '../../support/eventually';
@@ -92,7 +95,7 @@ describe('Searching the whole fleet', () => {
     const own = new FleetSearch(large.store, options);
     const check = async (): Promise<void> => own.check(servers, await large.store.list(servers));
     const describe = (): string => {
-      return describeSearch(own.all, { opened: () => undefined }, { describeError: String });
+      return describeSearch(own.all, { opened: () => undefined }, String);
     };
     try {
       await large.store.list(servers);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { IndexStorage } from '../../../src/resources/index/indexStorage';
-import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { IndexStorage, ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
 import { startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import { credentialValues } from '../../../src/api/credentials';
 import { Indexer, type IndexProgress } from '../../../src/resources/index/indexer';
-import { IndexStorage } from '../../../src/resources/index/indexStorage';
-import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
+import { IndexStorage, ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { type ExplorerWorld, startExplorerWorld } from '../../support/explorerWorld';
 import { MemoryFolder } from '../../support/memoryFolder';
 

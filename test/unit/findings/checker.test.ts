@@ -10,8 +10,7 @@ import {
   otherParts,
   urgentParts,
 } from '../../../src/findings/checker';
-import { gather } from '../../../src/findings/gather';
-import type { Knowledge } from '../../../src/findings/knowledge';
+import { gather, type Knowledge } from '../../../src/findings/knowledge';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { ServerFacts } from '../../../src/resources/serverFacts';
 import type { Resource } from '../../../src/resources/kinds/kind';

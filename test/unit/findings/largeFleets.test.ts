@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { atOnce, inPieces } from '../../../src/base/pieces';
 import { findAreas } from '../../../src/findings/areas';
 import { evaluate } from '../../../src/findings/evaluate';
-import { gather } from '../../../src/findings/gather';
+import { gather } from '../../../src/findings/knowledge';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { replaceMember } from '../../support/host/replaceMember';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { atOnce } from '../../../src/base/pieces';
-import { describeFacts } from '../../../src/explorer/describeFacts';
+import { describeFacts } from '../../../src/resources/serverFacts';
 import { certificatesOfServers } from '../../../src/findings/certificatesOfServers';
 import { evaluate } from '../../../src/findings/evaluate';
 import type { RuleId } from '../../../src/findings/finding';

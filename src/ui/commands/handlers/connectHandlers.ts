@@ -32,7 +32,7 @@ import { t } from '../../../base/l10n';
 import type { Option } from '../../../base/questions';
 import { text } from '../../../documents/creations/fields';
 import type { Field } from '../../../documents/creations/field';
-import { sshPort } from '../../documents/lockOut/lockOutWarnings';
+import { sshPort } from '../../documents/help/lockOutWarnings';
 import { askForm } from '../../prompts/askForm';
 
 export const connectHandlers = {

@@ -2,23 +2,43 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { asFindings, asNode, asReference } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
-import { kinds, lineage } from '../../../resources/kinds/kinds';
-import { type ResourceReference, toKey } from '../../../resources/reference';
+import { kinds, lineage, findKind } from '../../../resources/kinds/kinds';
+import { type ResourceReference, parentOf, toKey } from '../../../resources/reference';
 import { compareCanvases } from './reportHandlers';
 import type { Services } from '../services';
 import { compareWithLive, compareWithOther } from '../../documents/compare';
 import { copyFields } from '../../pending/editTogether';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
-import { showChanges } from '../../documents/showChanges';
 import { hasAccount } from '../../prompts/pickers/pickAccount';
 import { pickResource } from '../../prompts/pickers/pickResource';
-import { showPick } from '../../editor/quickInput';
-import { showMessage } from '../../editor/messages';
+import { showPick, createPick } from '../../editor/quickInput';
+import { showMessage, askModal } from '../../editor/messages';
 import { showWatched } from '../../explorer/watch/watching';
 import { orShowError, showDocument, showField, toUri } from '../../documents/documentUri';
 import { toMissing } from '../../../resources/client/missing';
-import { t } from '../../../base/l10n';
+import { t, formats } from '../../../base/l10n';
+import { describePlace } from '../../../actions/questions/question';
+import { toAccountName } from '../../../accounts/account';
+import { type AgentCall, type LoggedChange, sidesOf } from '../../../documents/history/changeLog';
+import { toDocumentText } from '../../../documents/documentText';
+import { describeEntry, describeParts } from '../../../documents/history/describeEntry';
+import { describeChanges, describeWhole } from '../../../documents/history/describeChanges';
+import { isConflict } from '../../../documents/documentError';
+import { nameOutcome, outcomeIcons } from '../../../documents/writing/outcome';
+import { StoppedError, WriteError } from '../../../documents/writing/writeError';
+import { findObstacle, type Obstacle } from '../../../documents/history/revertible';
+import type { JsonObject } from '../../../base/json';
+import type { DocumentServices } from '../../documents/documentServices';
+import { withLateProgress } from '../../editor/progress';
+import { showBriefly } from '../../editor/statusBar';
+import { showDiff } from '../../editor/diff';
+import { toNamedPath } from '../../../resources/names/namedPath';
+import type { ActionCommand } from '../../../actions/commands';
+import { showError } from '../../editor/notifications';
+import { toPlain } from '../../../base/foreignText';
+import { toolContributions } from '../../../agents/tools/toolContributions';
+import { isToolName } from '../../../agents/tools/toolNames';
 
 export const documentHandlers = {
   'serverManagement.openDocument': async (services, parameter) => {
@@ -125,4 +145,247 @@ function offerToConnect(application: ResourceReference): void {
     vscode.commands.executeCommand('serverManagement.connectRepository', target);
   const text = t('No repository connected.');
   void showMessage('information', text, [{ title: t('Connect…'), run }]);
+}
+
+interface HistoryItem extends vscode.QuickPickItem {
+  /** Absent for a call of an agent. */
+  readonly change?: LoggedChange;
+}
+
+const showSidesTitle = (): string => t('Show Before and After');
+const compareButton: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('diff'),
+  get tooltip() {
+    return showSidesTitle();
+  },
+};
+const open: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('go-to-file'),
+  get tooltip() {
+    return t('Open the Resource');
+  },
+};
+const revert: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('discard'),
+  get tooltip() {
+    return t('Revert…');
+  },
+};
+
+interface UndoButton extends vscode.QuickInputButton {
+  readonly command: ActionCommand;
+}
+
+/** Commands that undo another command; they ask their own questions. */
+function undoOf({ verb }: LoggedChange): UndoButton | undefined {
+  const iconPath = new vscode.ThemeIcon(verb === 'created' ? 'trash' : 'discard');
+  switch (verb) {
+    case 'created':
+      return { iconPath, tooltip: t('Delete…'), command: 'serverManagement.delete' };
+    case 'enabled':
+      return { iconPath, tooltip: t('Disable'), command: 'serverManagement.disableCronJob' };
+    case 'disabled':
+      return { iconPath, tooltip: t('Enable'), command: 'serverManagement.enableCronJob' };
+    case 'deleted':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Shows the writes made by this extension and the calls of agents, and can revert a write. */
+async function showChanges(services: DocumentServices): Promise<void> {
+  const accounts = new Map(
+    (await services.sessions.accounts()).map(({ id, label }) => [id, label]),
+  );
+  await services.changeLog.refresh();
+  const { changeLog } = services;
+  const pick = createPick<HistoryItem>();
+  pick.title = t('Change History');
+  pick.placeholder = t('Choose a change to see it before and after');
+  pick.matchOnDescription = true;
+  pick.matchOnDetail = true;
+  pick.items = [
+    ...changeLog.entries.map((each) => ({ at: each.at, item: toItem(services, each, accounts) })),
+    ...changeLog.calls.map((each) => ({ at: each.at, item: toCallItem(each, accounts) })),
+  ]
+    .toSorted((one, other) => other.at - one.at)
+    .map(({ item }) => item);
+  if (pick.items.length === 0) pick.placeholder = t('No changes yet.');
+  pick.onDidAccept(() => {
+    const [chosen] = pick.selectedItems;
+    pick.hide();
+    if (chosen?.change) void showSides(services, chosen.change);
+  });
+  pick.onDidTriggerItemButton(({ item: { change }, button }) => {
+    pick.hide();
+    if (!change) return;
+    if (button === revert) void revertChange(services, change);
+    else if ('command' in button) {
+      void vscode.commands.executeCommand(String(button.command), change.reference);
+    } else if (button === open) void showDocument(services, change.reference);
+    else void showSides(services, change);
+  });
+  pick.onDidHide(() => pick.dispose());
+  pick.show();
+}
+
+/** Asks for confirmation first, and refuses if someone has changed the same fields since. */
+export async function revertChange(
+  services: DocumentServices,
+  change: LoggedChange,
+): Promise<void> {
+  const { before, after } = sidesOf(change.changes);
+  const inverse = change.changes.map(({ path, ...sides }) => ({
+    path,
+    before: sides.after,
+    after: sides.before,
+  }));
+  const title = describeEntry(change);
+  const isAgreed = await askModal({
+    question: t('Revert "{0}"?', title),
+    detail: describeRevert(inverse),
+    place: await describePlace(services, [change.reference]),
+    button: t('Revert'),
+  });
+  if (!isAgreed) return;
+  const { reference } = change;
+  try {
+    await services.documents.change(reference, () => ({ base: after, mine: before }), {
+      isRevert: true,
+      progress: (work) => withLateProgress(t('Reverting: {0}', title), work),
+    });
+    showBriefly(t('Reverted: {0}', title));
+  } catch (error) {
+    if (error instanceof StoppedError) return;
+    const show = { title: t('Open'), run: () => showDocument(services, reference) };
+    if (isConflict(error)) {
+      const text = t('Couldn\'t revert "{0}": someone else changed the same fields since.', title);
+      await showMessage('error', text, [show]);
+      return;
+    }
+    const again = { title: t('Try Again'), run: () => revertChange(services, change) };
+    const { outcome, cause } = error instanceof WriteError ? error : { outcome: 'failed' as const };
+    // The rest of the sentence about a part would say the same again.
+    const why = outcome === 'partly' && cause !== undefined ? cause : error;
+    await showError(describeUnreverted(outcome, title), why, [again, show]);
+  }
+}
+
+function describeRevert(changes: LoggedChange['changes']): string {
+  const shown = describeChanges(changes).join('\n');
+  if (shown === describeWhole(changes).join('\n')) return shown;
+  const where = t('"{0}" in the change history shows the whole values.', showSidesTitle());
+  return `${shown}\n${where}`;
+}
+
+/** For a revert that wasn't completed; the error itself says why. */
+function describeUnreverted(outcome: WriteError['outcome'], title: string): string {
+  switch (outcome) {
+    case 'unknown':
+      return t('Couldn\'t confirm that "{0}" was reverted.', title);
+    case 'partly':
+      return t('"{0}" was reverted only in part.', title);
+    case 'failed':
+    case 'notApplied':
+      return t('Couldn\'t revert "{0}".', title);
+  }
+}
+
+async function showSides(services: DocumentServices, change: LoggedChange): Promise<void> {
+  const { before, after } = sidesOf(change.changes);
+  const kind = findKind(change.reference.kind);
+  const name = toNamedPath(change.reference, services.names.inPaths);
+  const put = (side: string, content: JsonObject): vscode.Uri =>
+    services.snapshots.put(`/${side}/${change.at}${name}`, toDocumentText(kind, content));
+  const left = put('before', before);
+  const right = put('after', after);
+  const title = t('{0}: before ↔ after', describeEntry(change));
+  await showDiff(left, right, title);
+}
+
+/** @param accounts labels of the existing accounts, by id. */
+function toItem(
+  { names }: DocumentServices,
+  change: LoggedChange,
+  accounts: ReadonlyMap<string, string>,
+): HistoryItem {
+  const { reference, outcome, at, verb, name, reason = '' } = change;
+  const account = accounts.get(reference.account) ?? toAccountName(reference.account);
+  const kind = t(findKind(reference.kind).names.one);
+  const found = findObstacle(change, new Set(accounts.keys()));
+  const undo = found === 'accountRemoved' || !isSingle(reference) ? undefined : undoOf(change);
+  // Enabling is undone by disabling, not by writing fields.
+  const obstacle = undo && verb !== 'created' ? undefined : found;
+  const parent = isSingle(reference) ? parentOf(reference) : undefined;
+  const place = parent ? names.pathOf(parent).map(String) : [];
+  const isNamedByKind = verb !== undefined || name === '';
+  return {
+    label: describeEntry(change),
+    description: [...(isNamedByKind ? [] : [kind]), ...place, account].join(' · '),
+    detail: [
+      formats.moment(at),
+      reason,
+      outcome === 'done'
+        ? ''
+        : (outcome === 'accepted' ? '' : describeParts(change)) || nameOutcome(outcome),
+      obstacle && outcome !== 'notApplied' ? explainObstacle(obstacle) : '',
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    iconPath: new vscode.ThemeIcon(outcomeIcons[outcome]),
+    buttons: [
+      compareButton,
+      ...(obstacle !== 'deleted' && obstacle !== 'accountRemoved' && isOpenable(reference)
+        ? [open]
+        : []),
+      ...(undo ? [undo] : []),
+      ...(obstacle || undo ? [] : [revert]),
+    ],
+    change,
+  };
+}
+
+function isOpenable(reference: ResourceReference): boolean {
+  return findKind(reference.kind).operations.read !== undefined && isSingle(reference);
+}
+
+function isSingle({ kind, ids }: ResourceReference): boolean {
+  return ids.length === lineage(kind).filter(({ variable }) => variable).length;
+}
+
+function explainObstacle(obstacle: Obstacle): string {
+  switch (obstacle) {
+    case 'accountRemoved':
+      return t("Can't be undone: the account was removed");
+    case 'created':
+      return t('Delete it to undo');
+    case 'deleted':
+      return t("Can't be undone: deleted");
+    case 'nothing':
+      return t("Can't be undone");
+    case 'unknown':
+      return t("Can't be undone: the previous value is unknown");
+    case 'readOnly':
+      return t("Can't be undone: the fields are read-only");
+  }
+}
+
+/** @param labels the labels of existing accounts, by id. */
+function toCallItem(
+  { at, agent, tool, accounts, outcome }: AgentCall,
+  labels: ReadonlyMap<string, string>,
+): vscode.QuickPickItem {
+  const title = isToolName(tool) ? t(toolContributions[tool].title) : tool;
+  const outcomes = {
+    done: '',
+    failed: t('failed'),
+    refused: t('refused'),
+    unanswered: t('not answered yet'),
+  };
+  return {
+    label: `${toPlain(agent) || t('Agent')}: ${toPlain(title)}`,
+    description: accounts.map((id) => toPlain(labels.get(id) ?? toAccountName(id))).join(', '),
+    detail: [formats.moment(at), outcomes[outcome]].filter(Boolean).join(' · '),
+    iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'plug' : 'circle-slash'),
+  };
 }

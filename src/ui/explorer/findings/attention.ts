@@ -17,8 +17,7 @@ import {
 } from '../../../findings/checker';
 import { evaluate, type Evaluation } from '../../../findings/evaluate';
 import { type Finding, findingKey } from '../../../findings/finding';
-import { gather } from '../../../findings/gather';
-import { Knowledge } from '../../../findings/knowledge';
+import { gather, Knowledge } from '../../../findings/knowledge';
 import type { Mutable, Mutes } from '../../../findings/mutes';
 import {
   type AttentionRow,

@@ -7,7 +7,7 @@ import {
   pathOf,
   serverNameOf,
 } from '../../../findings/view/names';
-import { openingCommand } from '../../../explorer/openingCommand';
+import { openingCommand } from '../../../explorer/rowTokens';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../../findings/view/words';
 import { findingKey, type Severity } from '../../../findings/finding';
 import { type AttentionRow, findFixOfAll, type RuleRow } from '../../../findings/rows';

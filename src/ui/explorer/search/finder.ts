@@ -2,8 +2,8 @@ import type * as vscode from 'vscode';
 import type { Account } from '../../../accounts/account';
 import type { Sessions } from '../../../accounts/sessions';
 import { Indexer, type IndexProgress } from '../../../resources/index/indexer';
-import { IndexStorage } from '../../../resources/index/indexStorage';
 import {
+  IndexStorage,
   type Found,
   indexedKinds,
   ResourceIndex,

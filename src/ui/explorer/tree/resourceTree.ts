@@ -18,7 +18,7 @@ import type { StoreChange } from '../../../resources/store/resourceStore';
 import { toSignal } from '../../editor/cancellation';
 import { isProduction } from '../../../accounts/environments';
 import { toRowUri } from '../../editor/uris';
-import { describeFacts } from '../../../explorer/describeFacts';
+import { describeFacts } from '../../../resources/serverFacts';
 import { loadStatuses } from '../../../resources/store/loadStatuses';
 import type { Resource } from '../../../resources/kinds/kind';
 import { Markdown } from '../../editor/markdown';

@@ -9,7 +9,13 @@ import {
   tryAgain,
 } from './describeFolder';
 import { showInSourceControl, showOutdated } from '../describeStaged';
-import { type FolderPlan, planFolder } from '../../../pending/folders/planFolder';
+import {
+  findLargeLoss,
+  type Updated,
+  updateFolder,
+  type FolderPlan,
+  planFolder,
+} from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
 import { deletionOf } from '../../../pending/stagedActions';
 import { isUnclear, type StagedChange, type StagedFile } from '../../../pending/stagedChange';
@@ -25,19 +31,17 @@ import {
   type TreeReading,
 } from '../../../pending/folders/readTree';
 import { showMessage } from '../../editor/messages';
-import { findLargeLoss, type Updated, updateFolder } from '../../../pending/folders/updateFolder';
 import { toPlain, toRaw } from '../../../base/foreignText';
 import { type ReadFolder, readFolder } from '../../../pending/folders/readFiles';
 import { type AppliedFile, recordApplied } from '../../../pending/folders/recordApplied';
 import type { AppliedChange } from '../../../pending/applyChanges';
 import { formats, t } from '../../../base/l10n';
-import { EditorDisk } from './editorDisk';
+import { EditorDisk, pickFolder } from '../../editor/pickFolder';
 import { exportFolder } from '../../../pending/folders/exportFolder';
 import { type Lock, lockName, type LockedAccount } from '../../../pending/folders/lock';
 import { isCancellation } from '../../../documents/errors/describeError';
 import { describeError } from '../../editor/describeError';
 import type { Account } from '../../../accounts/account';
-import { pickFolder } from '../../editor/pickFolder';
 import { pickAccount } from '../../prompts/pickers/pickAccount';
 import { minutesFor } from '../../../pending/question';
 import type { RateLimit } from '../../../api/scheduling/rateLimit';

@@ -1,6 +1,12 @@
 import { exportFolder } from '../../../../src/pending/folders/exportFolder';
 import type { Disk, FolderEntry } from '../../../../src/pending/folders/folderFiles';
-import { type FolderPlan, planFolder } from '../../../../src/pending/folders/planFolder';
+import {
+  findLargeLoss,
+  type Updated,
+  updateFolder,
+  type FolderPlan,
+  planFolder,
+} from '../../../../src/pending/folders/planFolder';
 import type { Lock } from '../../../../src/pending/folders/lock';
 import { type AppliedFile, recordApplied } from '../../../../src/pending/folders/recordApplied';
 import { readFolder, type ReadFolder } from '../../../../src/pending/folders/readFiles';
@@ -10,11 +16,6 @@ import {
   type TreeReading,
   walkTree,
 } from '../../../../src/pending/folders/readTree';
-import {
-  findLargeLoss,
-  type Updated,
-  updateFolder,
-} from '../../../../src/pending/folders/updateFolder';
 import { ApiError } from '../../../../src/api/errors';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import {

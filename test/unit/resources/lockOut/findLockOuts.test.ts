@@ -14,7 +14,7 @@ import {
 import { readLeniently } from '../../../../src/api/lenient';
 import { deleteSystemUser, systemUser } from '../../../../src/api/contract/systemUser';
 import type { Resource } from '../../../../src/resources/kinds/kind';
-import { describeLockOut } from '../../../../src/resources/lockOut/describeLockOut';
+import { describeLockOut } from '../../../../src/documents/writing/guard';
 import { findLockOuts, type LockOutReading } from '../../../../src/resources/lockOut/findLockOuts';
 import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
 

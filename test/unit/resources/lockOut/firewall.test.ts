@@ -6,7 +6,7 @@ import {
 } from '../../../../src/resources/lockOut/firewallLoss';
 import { reachNames } from '../../../../src/resources/lockOut/reach';
 import { coversPort, isPortOrRange } from '../../../../src/resources/network/ports';
-import { describeLockOut } from '../../../../src/resources/lockOut/describeLockOut';
+import { describeLockOut } from '../../../../src/documents/writing/guard';
 
 const accepting = { port: '22', protocol: 'tcp', ipAddress: null, firewallAction: null };
 const rejecting = { ...accepting, firewallAction: 'reject' };
