@@ -6,25 +6,20 @@ import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { forward, type RecordingServer, startRecordingServer } from '../../support/httpServer';
 
-/** What services answer to a write that they performed; API beyond, trap 4. */
-const answers: Readonly<Record<string, string>> = {
-  '{}': '{}',
-  nothing: '',
-  '{message}': '{"message":"Done."}',
-  'plain text': 'Done.',
-  null: 'null',
-  '[]': '[]',
-  true: 'true',
-  'a JSON string': '"done"',
-};
+/** What services answer to a write that they performed (API beyond, trap 4): each action meets one of each line. */
+const answers = [
+  ['{}', '{"message":"Done."}'],
+  ['', 'Done.'],
+  ['null', '[]', 'true', '"done"'],
+] as const;
 
-/** A proxy to the service that performs every write and then returns this answer. */
-function startOddService(url: string, odd: string): Promise<RecordingServer> {
+/** A proxy to the service that performs every write and then returns an answer of the test. */
+function startOddService(url: string, odd: () => string): Promise<RecordingServer> {
   return startRecordingServer(async (request, response) => {
     const answer = await forward(url, request);
     const text = await answer.text();
     response.writeHead(answer.status, { 'Content-Type': 'application/json' });
-    response.end(request.method === 'GET' || !answer.ok ? text : odd);
+    response.end(request.method === 'GET' || !answer.ok ? text : odd());
   });
 }
 
@@ -32,21 +27,24 @@ function titleOf({ command, target, request }: ActionCase): string {
   return `${command} on a ${target.kind}: ${request.method} ${request.path}`;
 }
 
-for (const [name, odd] of Object.entries(answers)) {
-  describe(`A write answered with ${name}`, () => {
-    let world: ActionWorld;
-    let between: RecordingServer | undefined;
+describe('A write with an unusual answer', () => {
+  let odd = '';
+  let world: ActionWorld;
+  let between: RecordingServer | undefined;
 
-    beforeEach(async () => {
-      world = await startActionWorld({
-        through: async (url) => (between = await startOddService(url, odd)),
-      });
+  beforeEach(async () => {
+    world = await startActionWorld({
+      through: async (url) => (between = await startOddService(url, () => odd)),
     });
+  });
 
-    afterEach(() => world.close());
+  afterEach(() => world.close());
 
-    for (const each of actionCases) {
-      it(`counts as done, or as accepted if no read shows it, and is followed by at most one read: ${titleOf(each)}`, async () => {
+  for (const [index, each] of actionCases.entries()) {
+    for (const alike of answers) {
+      const answer = alike[index % alike.length] ?? '';
+      it(`counts as done, or as accepted if no read shows it, and is followed by at most one read: ${titleOf(each)} answered with "${answer}"`, async () => {
+        odd = answer;
         const { command, target, request } = each;
         const prompts = new ScriptedPrompts({ answers: each.answers ?? {} });
         const { status } = await runCommand(world.context(prompts), command, [target]);
@@ -71,5 +69,5 @@ for (const [name, odd] of Object.entries(answers)) {
         assert.deepEqual(after, [...new Set(after)], 'something was read twice');
       });
     }
-  });
-}
+  }
+});

@@ -23,7 +23,7 @@ interface Subject {
 
 const webApplication: Subject = {
   reference: { account: 'test', kind: 'webApplication', ids: [1, 101] },
-  runs: 500,
+  runs: 120,
   fields: [
     { path: 'phpVersion', values: ['php81', 'php82', 'php83', 'php84'] },
     { path: 'stackMode', values: ['production', 'development'] },
@@ -39,7 +39,7 @@ const webApplication: Subject = {
 /** One of its parts is a document of its own as well. */
 const server: Subject = {
   reference: { account: 'test', kind: 'server', ids: [1] },
-  runs: 300,
+  runs: 100,
   fields: [
     { path: 'name', values: ['one', 'two', 'three'] },
     { path: 'softwareUpdate', values: [true, false] },

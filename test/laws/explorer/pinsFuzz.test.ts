@@ -80,7 +80,7 @@ describe('Pins in two windows under concurrent changes', () => {
   const count = { steps: 0 };
   law(
     'are those pinned and not unpinned since, in that order, and are drawn accordingly',
-    { runs: 1_000, counts: count },
+    { runs: 400, counts: count },
     fc.asyncProperty(
       fc.array(step, { minLength: 1, maxLength: 14 }),
       fc.scheduler(),

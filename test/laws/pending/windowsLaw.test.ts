@@ -156,7 +156,7 @@ describe('Two windows with staged changes, either of which may close at any mome
   const count = { applied: 0, edits: 0, crashes: 0, left: 0 };
   law(
     'create each resource once, send no discarded change, and lose nothing',
-    { runs: 2_000, counts: count },
+    { runs: 500, counts: count },
     fc.asyncProperty(story, async ({ steps, delays }) => {
       const world = new World(delays);
       const jobs = [1, 2, 3].map((id) => cronAt(1, id));
@@ -321,11 +321,11 @@ describe('Windows that apply at once', () => {
   law(
     'never all back off, never apply together, and always come to an end',
     {
-      runs: 500,
+      runs: 250,
       counts: count,
-      afterwards: () => {
+      afterwards: (runs) => {
         const { rushes, backedOff, crashes, ...faults } = count;
-        assert.ok(rushes >= 500 && backedOff > 0 && crashes > 0, 'no window met another one');
+        assert.ok(rushes === runs && backedOff > 0 && crashes > 0, 'no window met another one');
         assert.deepEqual(faults, { allBackedOff: 0, together: 0 });
       },
     },

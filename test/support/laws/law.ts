@@ -12,9 +12,6 @@ const timeLimits = {
   includeErrorInReport: true,
 };
 
-/** How long a law may compute by default; those that exist take less, with the same runs each time. */
-const budgetMs = 15_000;
-
 const minutes = Number(process.env[minutesVariable] ?? 0);
 const isLong = minutes > 0;
 /** While mutants are tried: a change that often breaks something is found in a few runs. */
@@ -24,7 +21,7 @@ const isShort = process.env['SHORT_RUN'] !== undefined;
 let shares = 0;
 
 interface LawOptions {
-  /** How many runs `npm test` does. */
+  /** How many runs `npm test` does, on any machine. */
   readonly runs: number;
   /** What a long run prints, such as the number of steps. */
   readonly counts?: object;
@@ -46,17 +43,17 @@ export function law<Ts>(title: string, options: LawOptions, property: Property<T
   it(title, async function () {
     const name = this.test?.titlePath().join(' › ') ?? title;
     const longMs = (minutes * 60_000 * share) / shares;
+    const end = performance.now() + longMs;
     if (isLong) this.timeout(longMs + 2 * timeLimits.interruptAfterTimeLimit);
     const count = await tryLaw(property, {
       kept: readSeeds().filter((each) => each.law === name),
       seed: fc.readConfigureGlobal().seed ?? 0,
       batch: Math.min(largestBatch, runs),
       runs: isLong ? Number.POSITIVE_INFINITY : isShort ? Math.ceil(runs / 10) : runs,
-      isTimeUp: isLong ? elapsed(longMs, now) : elapsed(budgetMs, computed),
+      isTimeUp: () => isLong && performance.now() >= end,
       failed: (seed) => isLong && keepSeed({ law: name, ...seed }),
     });
     if (isLong) console.log(`  ${name}: ${JSON.stringify({ runs: count, ...counts })}`);
-    else if (count < runs && !isShort) console.log(`  ${name}: ${count} of ${runs} runs in time`);
     if (!isShort) afterwards?.(count);
   });
 }
@@ -97,20 +94,4 @@ export async function tryLaw<Ts>(
 async function demandSuccess<Ts>(details: fc.RunDetails<Ts>): Promise<void> {
   if (!details.failed) return;
   throw new Error(await fc.asyncDefaultReportMessage(details), { cause: details.errorInstance });
-}
-
-/** Whether this much has been added to a number since now. */
-function elapsed(limit: number, read: () => number): () => boolean {
-  const start = read();
-  return () => read() - start >= limit;
-}
-
-function now(): number {
-  return performance.now();
-}
-
-/** The processor time of this process: how busy the machine is doesn't change the number of runs. */
-function computed(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
