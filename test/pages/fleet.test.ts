@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
 import { type ExplorerWorld, startExplorerWorld } from '../support/explorerWorld';
 import { BarePage } from '../support/pages/barePage';
 import { FleetHost } from '../support/pages/fleetHost';
 import { FollowHost } from '../support/pages/followHost';
-import { type Theme, themes } from '../support/themes';
+import { themes } from '../support/themes';
 import {
   brokenWordsIn,
   cutOffIn,
   findBarriersIn,
+  findPaleTextsIn,
   overflowOf,
   timeAtWorkIn,
 } from '../support/webviewPage';
@@ -19,18 +21,31 @@ const widths = [320, 600, 1000, 1600] as const;
 describe('the fleet page', () => {
   const bare = allTests(() => BarePage.start());
 
-  /** Takes screenshots of a page in a theme at all widths, and checks each for barriers. */
-  async function look(name: string, theme: Theme): Promise<void> {
-    await bare.switchTheme(theme.name);
+  const frame = (): Frame => bare.page.mainFrame();
+
+  /** Checks the page at all widths, and for barriers in the narrowest and the widest. */
+  async function look(name: string): Promise<void> {
     for (const width of widths) {
       await bare.setWidth(width);
-      await bare.screenshot(`${name}-${theme.name}-${width}`);
-      assert.equal(await overflowOf(bare.page.mainFrame()), 0);
-      assert.deepEqual(await cutOffIn(bare.page.mainFrame()), []);
-      assert.deepEqual(await brokenWordsIn(bare.page.mainFrame()), []);
+      assert.equal(await overflowOf(frame()), 0);
+      assert.deepEqual(await cutOffIn(frame()), []);
+      assert.deepEqual(await brokenWordsIn(frame()), []);
       assert.deepEqual(await daysOnSeveralLines(), []);
-      assert.deepEqual(await findBarriersIn(bare.page.mainFrame()), []);
+      if (width !== widths[0] && width !== widths[3]) continue;
+      await bare.screenshot(`${name}-${width}`);
+      assert.deepEqual(await findBarriersIn(frame()), []);
     }
+  }
+
+  /** Checks the colors of the page in the other themes. */
+  async function lookInThemes(name: string): Promise<void> {
+    for (const { name: theme } of themes.filter((each) => each.name !== 'light')) {
+      await bare.switchTheme(theme);
+      assert.equal(await overflowOf(frame()), 0, theme);
+      assert.deepEqual(await findPaleTextsIn(frame()), [], theme);
+    }
+    await bare.screenshot(`${name}-high-contrast-light`);
+    await bare.switchTheme('light');
   }
 
   /** The days of the week's table whose hours aren't side by side. */
@@ -83,12 +98,12 @@ describe('the fleet page', () => {
         assert.equal(await rows.count(), 10);
       });
 
-      for (const theme of themes) {
-        it(`shows everything in the theme ${theme.name}, without accessibility barriers`, () =>
-          look(name, theme));
-      }
+      it('fits every width, without accessibility barriers', () => look(name));
 
+      // The page of many servers consists of the same.
       if (servers !== undefined) return;
+
+      it('has enough contrast in every theme', () => lookInThemes(name));
 
       it('returns the focus to the time line whose list is closed', async () => {
         const { page } = bare;
@@ -129,10 +144,9 @@ describe('the fleet page', () => {
       await world.close();
     });
 
-    for (const theme of themes) {
-      it(`shows everything in the theme ${theme.name}, without accessibility barriers`, () =>
-        look('follow', theme));
-    }
+    it('fits every width, without accessibility barriers', () => look('follow'));
+
+    it('has enough contrast in every theme', () => lookInThemes('follow'));
 
     it("offers to try again what can't be read", async () => {
       const { page } = bare;

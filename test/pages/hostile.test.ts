@@ -28,7 +28,6 @@ describe('pages of panels, with hostile data from a service', () => {
     it(`aren't compromised, broken or slowed down by it: ${name}`, async () => {
       const host = new PanelHost(bare, world, kind, reference);
       await host.open(last);
-      await bare.screenshot(`panel-hostile-${name.toLowerCase().replaceAll(' ', '-')}`);
       const frame = bare.page.mainFrame();
       const seen = await frame.evaluate(() => ({
         elements: document.querySelectorAll('main img, main script').length,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Frame, FrameLocator, Page } from 'playwright-core';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 
 /** The page of the active panel, which is in an iframe within an iframe. */
 export function panelPage(page: Page): FrameLocator {
@@ -44,11 +44,21 @@ export async function findBarriers(page: Page): Promise<string[]> {
 
 /** The same for a page without an editor around it. */
 export async function findBarriersIn(frame: Frame): Promise<string[]> {
+  return violationsIn(frame, {});
+}
+
+/** Texts whose colors have too little contrast: what another theme changes, apart from borders. */
+export async function findPaleTextsIn(frame: Frame): Promise<string[]> {
+  return violationsIn(frame, { runOnly: ['color-contrast'] });
+}
+
+async function violationsIn(frame: Frame, options: RunOptions): Promise<string[]> {
   // Run by the debugger, which isn't bound by the page's policy.
-  await frame.evaluate(readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
-  const results = (await frame.evaluate(
-    `axe.run(document, { resultTypes: ['violations'] })`,
-  )) as AxeResults;
+  if ((await frame.evaluate('typeof axe')) === 'undefined') {
+    await frame.evaluate(readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
+  }
+  const run = JSON.stringify({ ...options, resultTypes: ['violations'] });
+  const results = (await frame.evaluate(`axe.run(document, ${run})`)) as AxeResults;
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   );
