@@ -236,7 +236,7 @@ export async function runForm<From extends readonly unknown[]>(
       const isProposed =
         field.type === 'text' &&
         before.answer === undefined &&
-        outcome.typed === startOf(field, values, {});
+        outcome.typed === initialTextOf(field, values, {});
       savedAnswers.set(field, isProposed ? {} : { ...before, typed: outcome.typed });
       if (outcome.type === 'cancel') return undefined;
       const last = asked.pop();
@@ -299,7 +299,7 @@ export function toFormValue(
 }
 
 /** The initial text of a box: as the person left it, or else the proposed one. */
-export function startOf(
+export function initialTextOf(
   field: TextField | SecretField,
   given: Values,
   { answer, typed }: SavedAnswer,

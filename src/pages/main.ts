@@ -2,7 +2,7 @@ import {
   type Failure,
   type FieldProblem,
   type FromPage,
-  type Handlers,
+  type MessageHandlers,
   type ListState,
   newestRows,
   type PanelState,
@@ -24,7 +24,7 @@ const edge = 8;
 
 /** A panel's page: draws what the extension sends, and collects the person's changes. */
 class Panel implements View {
-  readonly handlers: Handlers<ToPage> = {
+  readonly handlers: MessageHandlers<ToPage> = {
     model: ({ model, failure }) => {
       this.#model = model;
       this.#receive(failure);

@@ -37,11 +37,11 @@ export interface SelectItem {
   readonly id: string;
   readonly label: string;
   readonly value: string;
-  readonly options: readonly Option[];
+  readonly options: readonly PageOption[];
 }
 
 /** One of several short texts, with a word for it. */
-export interface Option {
+export interface PageOption {
   readonly value: string;
   readonly label: string;
 }
@@ -197,11 +197,11 @@ export interface RowChoice {
   readonly id: string;
   readonly label: string;
   readonly all: string;
-  readonly options: readonly Option[];
+  readonly options: readonly PageOption[];
 }
 
 /** What the extension leaves out of a page: all but one of some values, or all without a text. */
-export type Filter =
+export type PageFilter =
   | (RowChoice & { readonly value: string })
   | {
       readonly id: string;
@@ -226,7 +226,7 @@ export interface Section {
   readonly id: string;
   readonly title: string;
   readonly note?: string;
-  readonly filters?: readonly Filter[];
+  readonly filters?: readonly PageFilter[];
   readonly items: readonly Item[];
   readonly table?: Table;
   /** What a button of the section led to; it takes the focus until it is closed. */
@@ -254,7 +254,7 @@ export interface PanelModel {
   readonly summary?: readonly FactItem[];
   /** Puts sections side by side where the panel is wide enough. */
   readonly isGrid?: boolean;
-  readonly filters?: readonly Filter[];
+  readonly filters?: readonly PageFilter[];
   readonly buttons: readonly Button[];
   readonly sections: readonly Section[];
 }

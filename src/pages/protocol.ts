@@ -71,12 +71,12 @@ export interface ListState {
   readonly sort?: { readonly column: number; readonly isDescending: boolean } | undefined;
 }
 
-export type Handlers<Message extends { readonly type: string }> = {
+export type MessageHandlers<Message extends { readonly type: string }> = {
   readonly [Type in Message['type']]?: (message: Extract<Message, { type: Type }>) => unknown;
 };
 
 export function handle<Message extends { readonly type: string }>(
-  handlers: Handlers<Message>,
+  handlers: MessageHandlers<Message>,
   message: Message,
 ): void {
   const { [message.type as Message['type']]: handler } = handlers;

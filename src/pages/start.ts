@@ -1,4 +1,4 @@
-import { type FromPage, handle, type Handlers, type ToPage } from './protocol';
+import { type FromPage, handle, type MessageHandlers, type ToPage } from './protocol';
 import { timed } from './timed';
 import { useLanguage } from '../base/l10n';
 
@@ -9,7 +9,7 @@ export interface Editor<State> {
 }
 
 interface Page {
-  readonly handlers: Handlers<ToPage>;
+  readonly handlers: MessageHandlers<ToPage>;
 }
 
 declare function acquireVsCodeApi<State>(): Editor<State>;

@@ -1,6 +1,6 @@
 import { parseDrift, parseResult, type SettledChange, toPresent, toResult } from './settledChange';
 import {
-  isUnclear,
+  mayBeCreated,
   origins,
   parseStaged,
   type StagedChange,
@@ -118,7 +118,7 @@ export class PendingChanges implements Disposable {
     const now = this.#findSame(staged);
     if (!now) return false;
     const { file: _, ...kept } = now;
-    const state = isUnclear(now) ? now.state : ({ type: 'pending' } as const);
+    const state = mayBeCreated(now) ? now.state : ({ type: 'pending' } as const);
     const value = { ...kept, at: this.#stamp(now), changes, state };
     const isGone = changes.length === 0 && !now.operation;
     await this.#values.change(isGone ? this.#toRemoval(now) : this.#toEdit(value));

@@ -3,7 +3,7 @@ import {
   type StagedChange,
   type StagedState,
   combine,
-  isUnclear,
+  mayBeCreated,
   stagedState,
 } from './stagedChange';
 import { type Change, isEqual, overlaps } from '../base/patch';
@@ -84,7 +84,7 @@ function withResult(item: StagedChange, result: Result): StagedChange | undefine
   if (operation && !state) return undefined;
   const left = startFrom(arrived, changes);
   if (left.length === 0 && !item.operation) return undefined;
-  const isKept = state && isUnclear({ operation: item.operation, state });
+  const isKept = state && mayBeCreated({ operation: item.operation, state });
   return { ...item, changes: left, ...(isKept ? { state } : {}) };
 }
 

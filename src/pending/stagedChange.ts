@@ -84,7 +84,7 @@ export function toStagedKey(staged: StagedId): string {
 }
 
 /** True if a resource may have been created: it's searched for before it is created again. */
-export function isUnclear({
+export function mayBeCreated({
   operation,
   state,
 }: Pick<StagedChange, 'operation' | 'state'>): boolean {

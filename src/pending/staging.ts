@@ -1,6 +1,6 @@
 import {
   combine,
-  isUnclear,
+  mayBeCreated,
   type Origin,
   type StagedChange,
   type StagedFile,
@@ -44,7 +44,7 @@ export function toStaged(
     ...(file ? { file } : {}),
     state: drifted
       ? { type: 'drifted', fields: drifted.map((path) => [...path]) }
-      : earlier && isUnclear({ operation, state: earlier.state })
+      : earlier && mayBeCreated({ operation, state: earlier.state })
         ? earlier.state
         : stateAfter(earlier?.state, others, changes),
   };

@@ -161,8 +161,8 @@ export async function describePlace(
   context: PlaceContext,
   targets: readonly Target[],
 ): Promise<Place> {
-  const servers = await listServers(context, targets);
-  const subjects = await findSubjects(context, serversOf(targets));
+  const servers = await nameServers(context, targets);
+  const subjects = await findSubjects(context, serversFor(targets));
   return {
     lines: [...servers, describeAccounts(subjects)],
     typed: toTyped(subjects),
@@ -170,13 +170,13 @@ export async function describePlace(
 }
 
 /** The names of the servers that targets are on, read if they aren't known. */
-export async function listServers(
+export async function nameServers(
   context: Omit<PlaceContext, 'sessions'>,
   targets: readonly Target[],
 ): Promise<readonly string[]> {
   const { store } = context;
   const one = t(findKind('server').names.one);
-  const names = serversOf(targets).flatMap(async (target) => {
+  const names = serversFor(targets).flatMap(async (target) => {
     if (target.kind !== 'server' || !('ids' in target)) return [];
     // What can't be read is named by its id.
     if (!store.find(target)) await store.read(target).catch(() => undefined);
@@ -186,7 +186,7 @@ export async function listServers(
 }
 
 /** The servers that targets are or are on, each once; what isn't on any stands for itself. */
-function serversOf(targets: readonly Target[]): readonly Target[] {
+function serversFor(targets: readonly Target[]): readonly Target[] {
   const servers = targets.map((target) => serverOf(target) ?? target);
   return [...new Map(servers.map((target) => [toKey(target), target])).values()];
 }

@@ -11,7 +11,7 @@ import {
   isInForce,
   opensAccess,
   type PlannedWrite,
-  serverOf,
+  serverOfWrite,
 } from '../../resources/lockOut/plannedWrite';
 import { isCancellation } from '../errors/describeError';
 import { isEqual } from '../../base/patch';
@@ -162,7 +162,7 @@ export class LockOutGuard implements Guard {
     other: Confirmation | undefined,
   ): Promise<Confirmation> {
     const { describePlace } = this.#words;
-    const place = await describePlace(byServer(writes).map(([first]) => serverOf(first)));
+    const place = await describePlace(byServer(writes).map(([first]) => serverOfWrite(first)));
     const isAtOnce = writes.some(isInForce);
     const all = [
       ...lines,

@@ -1,7 +1,7 @@
 import { h } from '../dom';
 import { fill } from '../start';
 import { timed } from '../timed';
-import type { Filter, RowChoice } from '../model';
+import type { PageFilter, RowChoice } from '../model';
 import type { ListState } from '../protocol';
 import type { View } from '../view';
 import { formats } from '../../base/l10n';
@@ -170,7 +170,7 @@ function drawFilter<Of extends object>(
 /** How long typing pauses before the extension applies a text, in milliseconds. */
 const typingPauseMs = 200;
 
-export function drawFilters(filters: readonly Filter[] = [], view: View): HTMLElement[] {
+export function drawFilters(filters: readonly PageFilter[] = [], view: View): HTMLElement[] {
   if (filters.length === 0) return [];
   const fields = filters.map((filter) => {
     const id = `filter/${filter.id}`;
@@ -184,7 +184,7 @@ export function drawFilters(filters: readonly Filter[] = [], view: View): HTMLEl
 
 /** A text to filter by, once the person pauses. */
 function drawTextFilter(
-  parts: Filter & { readonly choose: (value: string) => void },
+  parts: PageFilter & { readonly choose: (value: string) => void },
   typed: Map<string, string>,
 ): HTMLElement {
   const { id, label, value, choose } = parts;

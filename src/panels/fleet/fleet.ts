@@ -3,12 +3,12 @@ import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
 import { type FleetFilter, isScheduleFilter, noFilter } from '../page/messages';
 import { isUnchecked, listedAccounts, toFilters, toScope, toSections, toSubtitle } from './model';
 import { describeArea } from '../../findings/view/words';
-import { describeRuns, jobsAt, jobsIn, startOfSlot, toHeat, toLines } from './schedule';
-import { type FleetServer, type FleetSources, passesFilter, serversOf } from './servers';
+import { describeRunCount, jobsAt, jobsIn, startOfSlot, toHeat, toLines } from './schedule';
+import { type FleetServer, type FleetSources, passesFilter, fleetServersOf } from './servers';
 import { startOfDay } from '../../findings/schedules/starts';
 import { type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { Filter, PanelModel, Section } from '../../pages/model';
+import type { PageFilter, PanelModel, Section } from '../../pages/model';
 import { toUtcClock } from '../../base/moment';
 import { formats, t } from '../../base/l10n';
 
@@ -31,7 +31,7 @@ export class Fleet {
   /** Takes what is known now. */
   update(sources: FleetSources): void {
     this.#sources = sources;
-    this.#servers = serversOf(sources.knowledge);
+    this.#servers = fleetServersOf(sources.knowledge);
     this.#overview = undefined;
     this.#schedule = undefined;
   }
@@ -151,7 +151,7 @@ export class Fleet {
     );
   }
 
-  #serverFilter(labelOf: FleetSources['labelOf']): readonly Filter[] {
+  #serverFilter(labelOf: FleetSources['labelOf']): readonly PageFilter[] {
     const { server } = this.#filter;
     const isLarge = this.#shown.length > mostChoices;
     if (isLarge && server === '') return [];
@@ -215,7 +215,7 @@ export class Fleet {
   #findHour(hourOfWeek: number, { now }: FleetSources): CountedResources {
     const { jobs, runs } = jobsAt(this.#jobs, hourOfWeek, now);
     return {
-      title: `${describeRuns(runs)} · ${countJobs(jobs.length)}`,
+      title: `${describeRunCount(runs)} · ${countJobs(jobs.length)}`,
       items: jobs.map(({ reference, time, user }) => ({
         target: reference,
         detail: [time, user].filter(Boolean).join(', '),

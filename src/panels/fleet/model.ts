@@ -14,7 +14,7 @@ import { findPhpSupport } from '../../findings/phpSupport';
 import type { FleetFilter } from '../page/messages';
 import { type ResourceReference, type Target, serverOf, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { Filter, Section, Tone, CountItem, DaysItem, Table } from '../../pages/model';
+import type { PageFilter, Section, Tone, CountItem, DaysItem, Table } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 import type { Knowledge } from '../../findings/knowledge';
 import { startOfDay } from '../../findings/schedules/starts';
@@ -173,13 +173,13 @@ export function toFilters(
   { accounts }: FleetSources,
   servers: readonly FleetServer[],
   filter: FleetFilter,
-): readonly Filter[] {
+): readonly PageFilter[] {
   const of = (
     id: 'account' | 'tag' | 'provider' | 'region',
     label: string,
     values: readonly string[],
     labelFor: (value: string) => string,
-  ): readonly Filter[] => {
+  ): readonly PageFilter[] => {
     const options = [...new Set(values)]
       .filter((value) => value !== '')
       .map((value) => ({ value, label: labelFor(value) }))

@@ -26,7 +26,7 @@ export function startOfSlot(now: number, slot: number): number {
   return startOfLines(now) + slot * slotMs;
 }
 
-export function describeRuns(count: number): string {
+export function describeRunCount(count: number): string {
   return count === 1 ? t('1 run') : t('{0} runs', formats.number(count));
 }
 
@@ -40,7 +40,7 @@ export function toHeat(jobs: readonly FleetJob[], now: number): Section {
     const hours = heat.slice(from, from + hoursPerDay).map((count, hour) => ({
       id: `heat/${from + hour}`,
       count,
-      text: `${name} ${hour}:00: ${describeRuns(count)}`,
+      text: `${name} ${hour}:00: ${describeRunCount(count)}`,
     }));
     return { name, hours };
   });

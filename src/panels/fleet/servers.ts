@@ -7,14 +7,14 @@ import { type ResourceReference, type Target, toKey } from '../../resources/refe
 import { toVisible } from '../../base/foreignText';
 import type { CountRegistry } from './counts';
 import type { FleetFilter } from '../page/messages';
-import type { Cell, Option, Row, Section, Tone } from '../../pages/model';
+import type { Cell, PageOption, Row, Section, Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 
 export interface FleetSources {
   readonly knowledge: Knowledge;
   readonly findings: readonly Finding[];
   readonly areas: readonly Area[];
-  readonly accounts: readonly Option[];
+  readonly accounts: readonly PageOption[];
   readonly now: number;
   /** A resource's name. */
   readonly labelOf: (target: Target) => string;
@@ -38,7 +38,7 @@ export interface FleetServer {
   readonly health: Known['resource'] | undefined;
 }
 
-export function serversOf(knowledge: Knowledge): readonly FleetServer[] {
+export function fleetServersOf(knowledge: Knowledge): readonly FleetServer[] {
   return knowledge.of('server').map(({ reference, resource }) => {
     const key = toKey(reference);
     return {

@@ -1,5 +1,5 @@
 import { type FolderEntry, FreeNames } from './folderFiles';
-import type { Lock, LockedFile, Place } from './lock';
+import type { Lock, LockedFile, LockedPlace } from './lock';
 import type { LiveResource, LiveTree, ReadPlace } from './readTree';
 import { creations } from '../../documents/creations/creations';
 import {
@@ -11,13 +11,13 @@ import {
 } from '../../resources/kinds/kinds';
 import { parentOf, type ResourceReference, toKey } from '../../resources/reference';
 
-export function keyOf(account: string, { kind, ids }: Place): string {
+export function keyOf(account: string, { kind, ids }: LockedPlace): string {
   return toKey({ account, kind, ids });
 }
 
 /** `servers/shop.server.json`, its contents in `servers/shop/`. A place is kept after renaming. */
 export class Layout {
-  readonly folders: Map<string, Place>;
+  readonly folders: Map<string, LockedPlace>;
   readonly #account: string;
   readonly #nameOf: (reference: ResourceReference) => string;
   readonly #stems = new Map<string, Map<string, string>>();
@@ -26,7 +26,7 @@ export class Layout {
   /** @param known the places that resources have. @param taken what the folder has. */
   constructor(
     account: string,
-    known: Readonly<Record<'folders' | 'files', ReadonlyMap<string, Place>>>,
+    known: Readonly<Record<'folders' | 'files', ReadonlyMap<string, LockedPlace>>>,
     taken: readonly FolderEntry[],
     nameOf: (reference: ResourceReference) => string,
   ) {
@@ -58,7 +58,7 @@ export class Layout {
     for (const { folder } of childKinds(reference.kind)) this.#names.forget(`${stem}/${folder}`);
   }
 
-  #note(stem: string, { kind, ids }: Place): void {
+  #note(stem: string, { kind, ids }: LockedPlace): void {
     this.#setStem({ account: this.#account, kind, ids }, stem);
     this.#names.take(stem);
   }
@@ -102,7 +102,7 @@ export function kindOf(path: string): ResourceKind | undefined {
 export function toNewPlace(
   path: string,
   folders: Lock['folders'],
-): { readonly kind: ResourceKind; readonly parents: Place['ids'] } | undefined {
+): { readonly kind: ResourceKind; readonly parents: LockedPlace['ids'] } | undefined {
   const kind = kindOf(path);
   if (!kind || !creations[kind.id]) return undefined;
   const segments = path.split('/');
@@ -114,7 +114,7 @@ export function toNewPlace(
 }
 
 /** Also true if they are the same. */
-export function isIn(place: Place, other: Place): boolean {
+export function isIn(place: LockedPlace, other: LockedPlace): boolean {
   return (
     lineage(place.kind).some(({ id }) => id === other.kind) &&
     other.ids.every((id, index) => place.ids[index] === id)
@@ -140,7 +140,7 @@ function toStem(path: string): string {
 
 /** Why a resource isn't among those that were read: it may exist where reading failed. */
 export function absenceReason(
-  place: Place,
+  place: LockedPlace,
   { failures, notOffered, scopes }: LiveTree,
 ): { readonly type: 'unread' | 'gone' } {
   const isRead = scopes === 'account' || scopes.some((scope) => isIn(place, scope));
@@ -149,7 +149,7 @@ export function absenceReason(
   return { type: unread.some((each) => isUnread(place, each)) ? 'unread' : 'gone' };
 }
 
-export function isUnread(place: Place, unread: ReadPlace): boolean {
+export function isUnread(place: LockedPlace, unread: ReadPlace): boolean {
   const ids = 'ids' in unread ? unread.ids : unread.parents;
   return isIn(place, { kind: unread.kind, ids });
 }

@@ -29,12 +29,12 @@ const storedLock = z.object({
   files: z.custom<JsonObject>(isObject),
 });
 
-export interface Place {
+export interface LockedPlace {
   readonly kind: KindId;
   readonly ids: readonly ResourceId[];
 }
 
-export interface LockedFile extends Place {
+export interface LockedFile extends LockedPlace {
   readonly read: JsonObject;
 }
 
@@ -46,9 +46,9 @@ export interface LockedAccount {
 
 export interface Lock {
   readonly account: LockedAccount;
-  readonly scopes: 'account' | readonly Place[];
+  readonly scopes: 'account' | readonly LockedPlace[];
   readonly isUnfinished: boolean;
-  readonly folders: ReadonlyMap<string, Place>;
+  readonly folders: ReadonlyMap<string, LockedPlace>;
   readonly files: ReadonlyMap<string, LockedFile>;
   /** Checksums of what was created from files but couldn't be read since, one for each. */
   readonly created: readonly string[];
@@ -58,7 +58,7 @@ export interface Lock {
 export class CompactFile implements LockedFile {
   readonly #text: string;
 
-  constructor({ kind, ids }: Place, read: JsonObject) {
+  constructor({ kind, ids }: LockedPlace, read: JsonObject) {
     this.#text = JSON.stringify({ kind, ids, read } satisfies LockedFile);
   }
 
@@ -165,7 +165,7 @@ function toLines(value: JsonValue, level: number): string {
     .replaceAll('\n', `\n${'  '.repeat(level)}`);
 }
 
-function toStored({ kind, ids }: Place): JsonObject {
+function toStored({ kind, ids }: LockedPlace): JsonObject {
   return { kind, ids: [...ids] };
 }
 

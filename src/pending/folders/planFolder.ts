@@ -1,9 +1,9 @@
 import { lacksPart, withoutSecrets, toFileText } from './fileContent';
 import { findAdded } from './foundFiles';
 import { absenceReason, isIn, isUnread, keyOf, toNewPlace, byKey, Layout } from './layout';
-import { type Lock, toCreatedCheck, type LockedFile, type Place, writeLock } from './lock';
+import { type Lock, toCreatedCheck, type LockedFile, type LockedPlace, writeLock } from './lock';
 import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
-import { labelOf, type LiveResource, type LiveTree } from './readTree';
+import { nameInFiles, type LiveResource, type LiveTree } from './readTree';
 import {
   type Change,
   diff,
@@ -199,7 +199,7 @@ function withoutUnreadable(
 function nameOf(kind: ResourceKind, content: JsonObject): string {
   const field = findNameField(content);
   const name = field === undefined ? undefined : content[field];
-  return typeof name === 'string' ? name : labelOf(kind, content);
+  return typeof name === 'string' ? name : nameInFiles(kind, content);
 }
 
 function isWritten({ document }: ResourceKind, member: string): boolean {
@@ -303,7 +303,7 @@ class Update {
     const found = [...this.#found].map(([path, { reference }]) => [path, reference] as const);
     const places = {
       folders: lock.folders,
-      files: new Map<string, Place>([...lock.files, ...found]),
+      files: new Map<string, LockedPlace>([...lock.files, ...found]),
     };
     this.#layout = new Layout(account, places, files.entries, nameOf);
     this.problems = [...problems];

@@ -1,5 +1,5 @@
 import { filedFields, hasFiles, toFileValues } from './fileContent';
-import type { Lock, Place } from './lock';
+import type { Lock, LockedPlace } from './lock';
 import type { Account } from '../../accounts/account';
 import { ApiError } from '../../api/errors';
 import type { Collected } from '../../api/paging';
@@ -66,7 +66,7 @@ interface Failure {
 }
 
 /** Name in files, which is the same in every language. */
-export function labelOf(kind: ResourceKind, item: Resource): string {
+export function nameInFiles(kind: ResourceKind, item: Resource): string {
   return inEnglish(() => toRaw(kind.present(item).label));
 }
 
@@ -129,7 +129,7 @@ class Walk {
     await this.#readCollections(top, []);
   }
 
-  async readPlaces(places: readonly Place[]): Promise<void> {
+  async readPlaces(places: readonly LockedPlace[]): Promise<void> {
     const { id } = this.#reading.account;
     this.#advance({ of: places.length });
     await this.#forEach([...places], async ({ kind, ids }) => {
@@ -219,7 +219,7 @@ class Walk {
   async #add(reference: ResourceReference, item: Resource, isWhole: boolean): Promise<void> {
     if (this.#visitor.skips(reference)) return;
     const kind = findKind(reference.kind);
-    const name = kind.variable ? labelOf(kind, item) : '';
+    const name = kind.variable ? nameInFiles(kind, item) : '';
     this.#visitor.found({ reference, name });
     let content: JsonObject | undefined;
     await this.#try(reference, async () => {

@@ -16,7 +16,7 @@ import {
   effectOf,
   type LoginEffect,
   type PlannedWrite,
-  serverOf,
+  serverOfWrite,
   type WritesToServer,
 } from './plannedWrite';
 import { ApiError } from '../../api/errors';
@@ -138,7 +138,7 @@ async function findByLogins(
 
 function toServerWrites(writes: WritesToServer): ServerWrites {
   return {
-    server: serverOf(writes[0]),
+    server: serverOfWrite(writes[0]),
     of: (effect) => writes.filter((write) => effectOf(write) === effect),
   };
 }

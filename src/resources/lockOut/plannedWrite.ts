@@ -53,7 +53,7 @@ export type WritesToServer = readonly [PlannedWrite, ...PlannedWrite[]];
 export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
   const groups = new Map<string, [PlannedWrite, ...PlannedWrite[]]>();
   for (const write of writes) {
-    const key = toKey(serverOf(write));
+    const key = toKey(serverOfWrite(write));
     const group = groups.get(key);
     if (group) group.push(write);
     else groups.set(key, [write]);
@@ -61,7 +61,7 @@ export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
   return [...groups.values()];
 }
 
-export function serverOf({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
+export function serverOfWrite({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
   const ids = 'ids' in target ? target.ids : target.parents;
   return { account: target.account, kind: 'server', ids: ids.slice(0, 1) };
 }

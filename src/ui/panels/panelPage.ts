@@ -5,7 +5,7 @@ import { panelWords } from '../../pages/words';
 import {
   type FromPage,
   handle,
-  type Handlers,
+  type MessageHandlers,
   type PendingChange,
   type ToPage,
 } from '../../pages/protocol';
@@ -29,7 +29,7 @@ interface PageParts {
 }
 
 interface PageEvents {
-  readonly handlers: Handlers<FromPage>;
+  readonly handlers: MessageHandlers<FromPage>;
   readonly show: (isVisible: boolean) => void;
 }
 

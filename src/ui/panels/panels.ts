@@ -4,7 +4,7 @@ import { keptFollowed, parseState } from '../../panels/page/messages';
 import { hasEvents, readEvents } from '../../panels/follow/logs';
 import { FleetPanel } from './fleetPanel';
 import { fleetTitle } from '../../panels/fleet/fleet';
-import { toTabTitle } from '../../panels/describePlace';
+import { toTabTitle } from '../../panels/location';
 import type { PanelKind } from '../../panels/panelKind';
 import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
 import { type PanelServices, PanelPage, sectionsPage } from './panelPage';

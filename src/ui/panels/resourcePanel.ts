@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { describeAccount, describePlace, toTabTitle } from '../../panels/describePlace';
+import { describeAccount, describeLocation, toTabTitle } from '../../panels/location';
 import { maskEachText } from '../../documents/maskCredentials';
 import { findPress, findSecret, saveChanges, toFailure } from '../../panels/saveChanges';
 import { withChanges } from '../../panels/withChanges';
@@ -227,7 +227,7 @@ export class ResourcePanel {
   async #show(content: PanelContent, isWhole = false): Promise<void> {
     this.#content = content;
     if (isWhole) this.#failure = undefined;
-    const subtitle = await describePlace(this.#parts, this.reference, this.#kind);
+    const subtitle = await describeLocation(this.#parts, this.reference, this.#kind);
     // There may be newer content by now.
     if (this.#content !== content) return;
     this.#drawTitle();

@@ -30,7 +30,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { Resource } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { ActionContext } from '../../actions/action';
-import { describePlace, listServers } from '../../actions/questions/question';
+import { describePlace, nameServers } from '../../actions/questions/question';
 import type { Change } from '../../base/patch';
 import { secretFields } from '../../documents/creations/creation';
 import { askSecrets } from '../documents/drafts/askSecrets';
@@ -148,7 +148,7 @@ async function askToApply(
       findAccess(services, chosen, accounts, signal),
     ]),
   );
-  const servers = await listServers(
+  const servers = await nameServers(
     services,
     chosen.map(({ reference }) => reference),
   );

@@ -19,7 +19,7 @@ import {
   type Values,
   type ScheduleField,
   type SecretField,
-  startOf,
+  initialTextOf,
 } from '../../base/questions';
 import { isObject, type JsonValue } from '../../base/json';
 import { askWords, askByPicking, type Explanation } from './quickPick';
@@ -358,7 +358,7 @@ function askText(
   const isSecret = field.type === 'secret';
   const box = createInputBox();
   box.prompt = field.prompt;
-  box.value = startOf(field, given, saved);
+  box.value = initialTextOf(field, given, saved);
   box.password = isSecret;
   if (!isSecret && field.placeholder) box.placeholder = field.placeholder;
   const read = (text: string): string => (isSecret ? text : text.trim());

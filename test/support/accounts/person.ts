@@ -6,7 +6,7 @@ import {
   runForm,
   type SavedAnswer,
   savedStart,
-  startOf,
+  initialTextOf,
   type StepOutcome,
   type StepPosition,
 } from '../../../src/base/questions';
@@ -86,7 +86,7 @@ export class Person {
     if (field.type !== 'text' && field.type !== 'secret') throw new Error(`${field.type}?`);
     const { prompt } = field;
     const isMasked = field.type === 'secret';
-    const value = startOf(field, given, saved);
+    const value = initialTextOf(field, given, saved);
     const shown = this.#show(prompt, position, { value, problems: [] });
     const placeholder = field.type === 'text' ? field.placeholder : undefined;
     Object.assign(shown, { placeholder, isMasked });

@@ -3,7 +3,7 @@ import {
   type Field,
   runForm,
   savedStart,
-  startOf,
+  initialTextOf,
   type StepOutcome,
   type TextField,
 } from '../../../src/base/questions';
@@ -70,7 +70,7 @@ describe('A form', () => {
     const form = { title: '', fields, from: [] as const, given: {}, savedAnswers: new Map() };
     await runForm(form, (field, { given }, _position, saved) => {
       if (field !== host) return Promise.resolve({ type: 'next', state: hosts.shift() });
-      const text = startOf(host, given, saved);
+      const text = initialTextOf(host, given, saved);
       shown.push(text);
       const isBack = back;
       back = false;
@@ -85,10 +85,10 @@ describe('A form', () => {
 describe('Going back to a question', () => {
   it('shows the text typed last, whether or not it was submitted', () => {
     const field = { ...question('name'), value: 'proposed' };
-    assert.equal(startOf(field, {}, {}), 'proposed');
-    assert.equal(startOf(field, {}, { answer: 'Tidy up' }), 'Tidy up');
-    assert.equal(startOf(field, {}, { answer: 'Tidy up', typed: '' }), '');
-    assert.equal(startOf(field, {}, { answer: 90 }), 'proposed');
+    assert.equal(initialTextOf(field, {}, {}), 'proposed');
+    assert.equal(initialTextOf(field, {}, { answer: 'Tidy up' }), 'Tidy up');
+    assert.equal(initialTextOf(field, {}, { answer: 'Tidy up', typed: '' }), '');
+    assert.equal(initialTextOf(field, {}, { answer: 90 }), 'proposed');
   });
 
   it('selects the chosen entry, or shows the text if there is no such entry', () => {

@@ -6,7 +6,7 @@ import { evaluate } from '../../../src/findings/evaluate';
 import type { RuleId } from '../../../src/findings/finding';
 import { Knowledge } from '../../../src/findings/knowledge';
 import { CountRegistry } from '../../../src/panels/fleet/counts';
-import { serversOf, toServers } from '../../../src/panels/fleet/servers';
+import { fleetServersOf, toServers } from '../../../src/panels/fleet/servers';
 import { useSection } from '../../../src/panels/models/serverUse';
 import { domainsSection } from '../../../src/panels/models/webApplicationDomains';
 import { describeRuns } from '../../../src/resources/cron/describeRuns';
@@ -104,7 +104,7 @@ describe('One question has one answer everywhere', () => {
       const { items } = useSection({ state: 'there', value: health }, { state: 'loading' }, []);
       const bar = items.find(({ label }) => label === 'Memory');
       const sources = { accounts: [], labelOf: () => 'Shop' };
-      const { table } = toServers(serversOf(knowledge), sources, new CountRegistry());
+      const { table } = toServers(fleetServersOf(knowledge), sources, new CountRegistry());
       const use = table?.rows[0]?.cells.find(({ share }) => share !== undefined);
       const tooltip = describeFacts({ health }, {}).find(([name]) => name === 'Memory');
       assert.deepEqual(

@@ -18,7 +18,7 @@ import {
 } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
 import { deletionOf } from '../../../pending/stagedActions';
-import { isUnclear, type StagedChange, type StagedFile } from '../../../pending/stagedChange';
+import { mayBeCreated, type StagedChange, type StagedFile } from '../../../pending/stagedChange';
 import type { Staging } from '../../../pending/staging';
 import { findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../../resources/reference';
@@ -81,7 +81,7 @@ async function stagePlan(
   await pending.changes.discard(
     pending.changes.all.filter(
       (each) =>
-        each.file?.folder === folder && !planned.has(toKey(each.reference)) && !isUnclear(each),
+        each.file?.folder === folder && !planned.has(toKey(each.reference)) && !mayBeCreated(each),
     ),
   );
   const origin = 'folder' as const;

@@ -12,7 +12,7 @@ interface Naming {
 }
 
 /** A resource's location, from its parent up to its account, so that no two tabs look alike. */
-export async function describePlace(
+export async function describeLocation(
   { explorer, sessions }: { readonly explorer: Naming; readonly sessions: Sessions },
   reference: ResourceReference,
   { tableOf }: Pick<PanelKind, 'tableOf'>,
