@@ -81,7 +81,7 @@ function toResourceTarget(kind: Kind, chosen: Target): Target | undefined {
 }
 
 function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
-  if (chosen.kind === kind) return 'ids' in chosen ? collectionOf(chosen) : chosen;
+  if (chosen.kind === kind) return collectionOf(chosen);
   if (!('ids' in chosen) || findKind(kind).parent !== chosen.kind) return undefined;
   return { account: chosen.account, kind, parents: chosen.ids };
 }

@@ -267,17 +267,17 @@ function withTyping(question: Confirmation, subjects: readonly Subject[]): Confi
 /** Reads the current state of each; known data may be outdated. */
 function readOutlooks(
   { client }: ActionContext,
-  { resultingState: becomes, intent }: Action,
+  { resultingState, intent }: Action,
   subjects: readonly Subject[],
   signal: AbortSignal,
 ): Promise<readonly Subject[]> {
-  if (!becomes) return Promise.resolve(subjects);
+  if (!resultingState) return Promise.resolve(subjects);
   return Promise.all(
     subjects.map(async (subject) => {
       const resource = await client.read(asResource(subject.target), { signal });
       const aim = Object.entries(intent?.(resource) ?? {});
       const isSet = aim.length > 0 && aim.every(([name, value]) => resource[name] === value);
-      return { ...subject, outlook: becomes(resource), ...(isSet ? { isSet } : {}) };
+      return { ...subject, outlook: resultingState(resource), ...(isSet ? { isSet } : {}) };
     }),
   );
 }

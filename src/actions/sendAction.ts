@@ -173,7 +173,7 @@ export class ActionJob implements Job<ActionFound> {
       effect === 'collection' && (this.#isListed || isListed(this.#context.store, this.#created));
     if (!isRefreshed) await refreshAfter(this.#context, effect, this.target, after);
     for (const kind of this.#action.changesNextTo ?? []) {
-      this.#context.store.forget({ ...collectionAround(this.target), kind });
+      this.#context.store.forget({ ...collectionOf(this.target), kind });
     }
   }
 
@@ -301,10 +301,6 @@ async function orUnknown(judging: WriteVerdict | Promise<WriteVerdict>): Promise
   }
 }
 
-function collectionAround(target: Target): CollectionReference {
-  return 'ids' in target ? collectionOf(target) : target;
-}
-
 interface ReadAfter {
   readonly effect: Effect;
   readonly target: Target;
@@ -344,7 +340,7 @@ async function refreshAfter(
   target: Target,
   after: Resource | undefined,
 ): Promise<void> {
-  const collection = 'ids' in target ? collectionOf(target) : target;
+  const collection = collectionOf(target);
   switch (effect) {
     case 'none':
       return;

@@ -139,7 +139,7 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
   'serverManagement.followEvents': closest(hasEvents),
   'serverManagement.openOverview': closest(hasPanel),
   'serverManagement.openTable': (chosen) => {
-    const collection = 'ids' in chosen ? collectionOf(chosen) : chosen;
+    const collection = collectionOf(chosen);
     return hasTable(collection.kind) ? collection : undefined;
   },
 };

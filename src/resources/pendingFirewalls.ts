@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SharedValues } from './storage/sharedValues';
-import { type CollectionReference, type ResourceReference, toKey } from './reference';
+import { type CollectionReference, type ResourceReference, toKey, idsOf } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 const firewallPrefix = 'firewall/';
@@ -78,6 +78,9 @@ function toFirewallKey(reference: ResourceReference | CollectionReference): stri
 }
 
 function rulesOf(reference: ResourceReference | CollectionReference): CollectionReference {
-  const ids = 'ids' in reference ? reference.ids : reference.parents;
-  return { account: reference.account, kind: 'firewallRule', parents: ids.slice(0, 1) };
+  return {
+    account: reference.account,
+    kind: 'firewallRule',
+    parents: idsOf(reference).slice(0, 1),
+  };
 }

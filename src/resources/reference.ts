@@ -25,11 +25,16 @@ export function asResource(target: Target): ResourceReference {
   throw new TypeError(`Expected one ${target.kind}, not all of them`);
 }
 
-export function toKey(reference: ResourceReference | CollectionReference): string {
+/** The ids from the outermost on: of a resource with its own, of a collection those of its parents. */
+export function idsOf(target: Target): readonly ResourceId[] {
+  return 'ids' in target ? target.ids : target.parents;
+}
+
+export function toKey(reference: Target): string {
   const isOne = 'ids' in reference;
   // Concatenated without arrays, because this runs for every resource of a large fleet.
   let key = `${reference.account}/${reference.kind}/${isOne ? 'one' : 'all'}`;
-  for (const id of isOne ? reference.ids : reference.parents) key += `/${id}`;
+  for (const id of idsOf(reference)) key += `/${id}`;
   return key;
 }
 
@@ -39,7 +44,7 @@ export function serversOf(account: string): CollectionReference {
 
 /** The server that something is or is on; undefined for anything else in an account. */
 export function serverOf(target: Target): ResourceReference | undefined {
-  const [id] = 'ids' in target ? target.ids : target.parents;
+  const [id] = idsOf(target);
   if (id === undefined || lineage(target.kind)[0]?.id !== 'server') return undefined;
   return { account: target.account, kind: 'server', ids: [id] };
 }
@@ -48,16 +53,15 @@ export function isResourceId(value: unknown): value is ResourceId {
   return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '');
 }
 
-export function collectionOf(reference: ResourceReference): CollectionReference {
-  const { variable } = findKind(reference.kind);
-  const parents = variable ? reference.ids.slice(0, -1) : reference.ids;
-  return { account: reference.account, kind: reference.kind, parents };
+/** The collection that a resource is in; a collection is its own. */
+export function collectionOf(target: Target): CollectionReference {
+  if (!('ids' in target)) return target;
+  const { account, kind, ids } = target;
+  return { account, kind, parents: findKind(kind).variable ? ids.slice(0, -1) : ids };
 }
 
-export function parentOf(
-  reference: ResourceReference | CollectionReference,
-): ResourceReference | undefined {
-  const { parents, account, kind } = 'ids' in reference ? collectionOf(reference) : reference;
+export function parentOf(target: Target): ResourceReference | undefined {
+  const { parents, account, kind } = collectionOf(target);
   const parent = findKind(kind).parent;
   return parent ? { account, kind: parent, ids: parents } : undefined;
 }
@@ -71,11 +75,9 @@ export function isWithin(reference: ResourceReference, other: ResourceReference)
   );
 }
 
-export function toPathValues(
-  reference: ResourceReference | CollectionReference,
-): Readonly<Record<string, ResourceId>> {
-  const ids = 'ids' in reference ? reference.ids : reference.parents;
-  const variables = lineage(reference.kind).flatMap(({ variable }) => (variable ? [variable] : []));
+export function toPathValues(target: Target): Readonly<Record<string, ResourceId>> {
+  const ids = idsOf(target);
+  const variables = lineage(target.kind).flatMap(({ variable }) => (variable ? [variable] : []));
   return Object.fromEntries(
     variables.slice(0, ids.length).map((variable, index) => [variable, ids[index] ?? '']),
   );

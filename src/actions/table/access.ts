@@ -20,7 +20,7 @@ import { ifMissing } from '../../api/errors';
 import { isObject, type JsonValue } from '../../base/json';
 import type { FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
-import { asResource, type ResourceReference, type Target } from '../../resources/reference';
+import { asResource, type ResourceReference, type Target, idsOf } from '../../resources/reference';
 import { findName } from '../subject';
 import { t } from '../../base/l10n';
 
@@ -83,9 +83,9 @@ function changesIn({ users }: Values): readonly (readonly [id: string, isGranted
   );
 }
 
-function userOf({ account, ...place }: Target, id: string): ResourceReference {
-  const [server = ''] = 'ids' in place ? place.ids : place.parents;
-  return { account, kind: 'databaseUser', ids: [server, Number(id)] };
+function userOf(target: Target, id: string): ResourceReference {
+  const [server = ''] = idsOf(target);
+  return { account: target.account, kind: 'databaseUser', ids: [server, Number(id)] };
 }
 
 async function readUsers(

@@ -46,16 +46,16 @@ const deployRepository: Action = {
     button: () => t('Deploy'),
   },
   starts: 'deployment',
-  progressTitle: (_name) => t('Starting deployment'),
-  accepted: (_what) => t('Deployment started.'),
+  progressTitle: () => t('Starting deployment'),
+  accepted: () => t('Deployment started.'),
   effect: 'resource',
 };
 
 export const gitActions: readonly Action[] = [
   creation('serverManagement.connectRepository', 'gitRepository', {
     suits: (resource) => !hasRepository(resource),
-    progressTitle: (_name) => t('Connecting Git repository'),
-    done: (_what) => t('Git repository connected.'),
+    progressTitle: () => t('Connecting Git repository'),
+    done: () => t('Git repository connected.'),
     failed: () => t("The Git repository wasn't connected."),
     next: { action: deployRepository, button: () => t('Deploy') },
   }),
@@ -65,7 +65,7 @@ export const gitActions: readonly Action[] = [
     ...onRepository(changeGitBranch),
     fields: () => [text('branch', t('New branch'), { placeholder: 'main' })],
     isSingleTarget: true,
-    progressTitle: (_name) => t('Changing branch'),
+    progressTitle: () => t('Changing branch'),
     done: (_what, { branch }) => t('Branch changed to "{0}".', toPlain(branch)),
     effect: 'resource',
   },
@@ -81,8 +81,8 @@ export const gitActions: readonly Action[] = [
       if (!now) return 'unknown';
       return hasRepository(now) ? 'failed' : 'done';
     },
-    progressTitle: (_name) => t('Disconnecting Git repository'),
-    done: (_what) => t('Git repository disconnected.'),
+    progressTitle: () => t('Disconnecting Git repository'),
+    done: () => t('Git repository disconnected.'),
     effect: 'resource',
   },
 ];

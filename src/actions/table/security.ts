@@ -12,7 +12,7 @@ const deployRules: Action = {
   changesAccess: true,
   place: { collection: 'firewallRule' },
   endpoint: deployFirewallRules,
-  progressTitle: (_name) => t('Deploying firewall rules'),
+  progressTitle: () => t('Deploying firewall rules'),
   effect: 'firewallDeployed',
 };
 
@@ -53,8 +53,8 @@ export const securityActions: readonly Action[] = [
         (now) => now,
       ),
     ],
-    progressTitle: (_name) => t('Changing SSH settings'),
-    done: (_what) => t('SSH settings changed.'),
+    progressTitle: () => t('Changing SSH settings'),
+    done: () => t('SSH settings changed.'),
   }),
   creation('serverManagement.createSshKey', 'sshKey', { changesAccess: true }),
   deletion('sshKey', deleteSshKey, {

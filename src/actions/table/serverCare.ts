@@ -55,14 +55,14 @@ export const serverCareActions: readonly Action[] = [
     place: { collection: 'cronJob' },
     endpoint: rebuildCronTable,
     confirmation: {
-      question: (_name) => t('Rebuild the cron table?'),
+      question: () => t('Rebuild the cron table?'),
       detail: () =>
         t(
           'Writes these cron jobs to the server again. Changes made on the server itself are lost.',
         ),
       button: () => t('Rebuild'),
     },
-    progressTitle: (_what) => t('Rebuilding the cron table'),
+    progressTitle: () => t('Rebuilding the cron table'),
     effect: 'none',
   },
   {
@@ -70,11 +70,11 @@ export const serverCareActions: readonly Action[] = [
     place: { collection: 'supervisorJob' },
     endpoint: rebuildSupervisor,
     confirmation: {
-      question: (_name) => t('Rebuild the supervisor configuration?'),
+      question: () => t('Rebuild the supervisor configuration?'),
       detail: () => t('Running jobs may be restarted. Changes made on the server itself are lost.'),
       button: () => t('Rebuild'),
     },
-    progressTitle: (_what) => t('Rebuilding the supervisor configuration'),
+    progressTitle: () => t('Rebuilding the supervisor configuration'),
     // Processes may have restarted.
     effect: 'collection',
   },

@@ -55,7 +55,7 @@ export const sharedCertificateActions: readonly Action[] = [
       if (typeof now?.['advancedSSL'] !== 'boolean') return 'unknown';
       return now['advancedSSL'] === advancedSSL ? 'done' : 'failed';
     },
-    progressTitle: (_what) => t('Changing certificate mode'),
+    progressTitle: () => t('Changing certificate mode'),
     done: (_what, { advancedSSL }) =>
       advancedSSL === true
         ? t('Certificates are in advanced mode: one for each domain.')
@@ -70,8 +70,8 @@ export const sharedCertificateActions: readonly Action[] = [
     }),
     judge: (_context, _target, _values, now) => judgeCertificate(now, true),
     isSingleTarget: true,
-    progressTitle: (_what) => t('Installing shared certificate'),
-    done: (_what) => t('Shared certificate installed.'),
+    progressTitle: () => t('Installing shared certificate'),
+    done: () => t('Shared certificate installed.'),
   }),
   {
     command: 'serverManagement.changeSsl',
@@ -83,14 +83,14 @@ export const sharedCertificateActions: readonly Action[] = [
       }),
     toRead: (values) => ({ certificate: values }),
     isSingleTarget: true,
-    progressTitle: (_what) => t('Changing shared certificate'),
-    done: (_what) => t('Shared certificate changed.'),
+    progressTitle: () => t('Changing shared certificate'),
+    done: () => t('Shared certificate changed.'),
     effect: 'resource',
   },
   {
     command: 'serverManagement.renewSsl',
     ...onSharedCertificate(redeploySharedSsl),
-    progressTitle: (_what) => t('Renewing shared certificate'),
+    progressTitle: () => t('Renewing shared certificate'),
     effect: 'resource',
   },
   deletion('sharedSsl', deleteSharedSsl, {
@@ -102,8 +102,8 @@ export const sharedCertificateActions: readonly Action[] = [
       isDestructive: true,
     },
     judge: (_context, _target, _values, now) => judgeCertificate(now, false),
-    progressTitle: (_what) => t('Deleting shared certificate'),
-    done: (_what) => t('Shared certificate deleted.'),
+    progressTitle: () => t('Deleting shared certificate'),
+    done: () => t('Shared certificate deleted.'),
     effect: 'resource',
   }),
 ];

@@ -23,7 +23,7 @@ export const softwareActions: readonly Action[] = [
     interrupts: true,
     // The service lists nothing that was installed.
     judge: () => 'unknown',
-    progressTitle: (_what) => t('Installing software'),
+    progressTitle: () => t('Installing software'),
     done: (_what, { name }) => t('"{0}" installed.', toPlain(nameConstant(name))),
     failed: ({ name }) => t('"{0}" wasn\'t installed.', toPlain(nameConstant(name))),
     verb: 'created',

@@ -12,8 +12,8 @@ import { t } from '../../base/l10n';
 
 export const wafActions: readonly Action[] = [
   creation('serverManagement.createWaf', 'waf', {
-    progressTitle: (_name) => t('Setting up web application firewall'),
-    done: (_what) => t('Web application firewall set up.'),
+    progressTitle: () => t('Setting up web application firewall'),
+    done: () => t('Web application firewall set up.'),
     failed: () => t("The web application firewall wasn't set up."),
   }),
   onResource('serverManagement.switchWaf', 'waf', updateWaf, {
@@ -31,8 +31,8 @@ export const wafActions: readonly Action[] = [
       detail: () => t('Requests will reach the web application unfiltered.'),
       button: () => t('Disable'),
     },
-    progressTitle: (_name) => t('Changing web application firewall'),
-    done: (_what) => t('Web application firewall changed.'),
+    progressTitle: () => t('Changing web application firewall'),
+    done: () => t('Web application firewall changed.'),
   }),
   onResource('serverManagement.addWafRule', 'waf', addWafRule, {
     fields: () => [
@@ -53,7 +53,7 @@ export const wafActions: readonly Action[] = [
       button: () => t('Add Rule'),
     },
     isSingleTarget: true,
-    progressTitle: (_name) => t('Adding rule'),
+    progressTitle: () => t('Adding rule'),
     failed: () => t("The rule wasn't added."),
   }),
   onResource('serverManagement.sortWafRules', 'waf', sortWafRules, {
@@ -98,8 +98,8 @@ export const wafActions: readonly Action[] = [
       if (!rulesOrdering) throw new Error(t('The firewall no longer has this rule.'));
       return { endpoint: sortWafRules, body: { rulesOrdering } };
     },
-    progressTitle: (_name) => t('Changing rule order'),
-    done: (_what) => t('Rule order changed.'),
+    progressTitle: () => t('Changing rule order'),
+    done: () => t('Rule order changed.'),
   }),
 ];
 

@@ -39,7 +39,7 @@ export const webApplicationCareActions: readonly Action[] = [
   onResource('serverManagement.upgradeCacheEngine', 'cacheConfiguration', upgradeCacheEngine, {
     interrupts: true,
     starts: 'cache',
-    progressTitle: (_what) => t('Upgrading the cache engine'),
+    progressTitle: () => t('Upgrading the cache engine'),
   }),
   onResource('serverManagement.rollBackCacheEngine', 'cacheConfiguration', rollBackCacheEngine, {
     confirmation: {
@@ -48,7 +48,7 @@ export const webApplicationCareActions: readonly Action[] = [
       button: () => t('Roll Back'),
     },
     starts: 'cache',
-    progressTitle: (_what) => t('Rolling back the cache engine'),
+    progressTitle: () => t('Rolling back the cache engine'),
   }),
 ];
 

@@ -64,12 +64,12 @@ function cacheActions(): Action[] {
         ),
       ],
       starts: 'cache',
-      progressTitle: (_name) => t('Changing caches'),
-      done: (_what) => t('Caches changed.'),
+      progressTitle: () => t('Changing caches'),
+      done: () => t('Caches changed.'),
     }),
     onResource('serverManagement.preloadCache', 'cacheConfiguration', preloadCache, {
-      progressTitle: (_name) => t('Preloading page cache'),
-      accepted: (_what) => t('Page cache preload started.'),
+      progressTitle: () => t('Preloading page cache'),
+      accepted: () => t('Page cache preload started.'),
       starts: 'cache',
     }),
   ];
@@ -79,8 +79,8 @@ function cacheActions(): Action[] {
 function hubCacheActions(): Action[] {
   return [
     creation('serverManagement.createHubCache', 'hubCache', {
-      progressTitle: (_name) => t('Setting up hub cache'),
-      done: (_what) => t('Hub cache set up.'),
+      progressTitle: () => t('Setting up hub cache'),
+      done: () => t('Hub cache set up.'),
       failed: () => t("The hub cache wasn't set up."),
     }),
     onResource('serverManagement.changeHubCache', 'hubCache', updateHubCache, {
@@ -93,8 +93,8 @@ function hubCacheActions(): Action[] {
           oneNumberOf('cacheFolderSize', t('Cache folder size'), [128, 256, 512, 1024]),
           oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), [10, 30, 60, 240, 1440]),
         ].map((field) => orLeave(field)),
-      progressTitle: (_name) => t('Changing hub cache'),
-      done: (_what) => t('Hub cache changed.'),
+      progressTitle: () => t('Changing hub cache'),
+      done: () => t('Hub cache changed.'),
     }),
     deletion('hubCache', deleteHubCache, {
       question: (name) => t('Delete the hub cache of "{0}"?', name),

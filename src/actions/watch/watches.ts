@@ -123,12 +123,11 @@ export class Watches {
   }
 }
 
-/** How often to read, in milliseconds: more rarely the longer it takes. */
-const pauses = [
-  { until: 60_000, every: 5_000 },
-  { until: 600_000, every: 20_000 },
-  { until: Number.POSITIVE_INFINITY, every: 60_000 },
-] as const;
+/** How long to wait before the next read, in milliseconds: longer the longer it takes. */
+function pauseAfter(elapsed: number): number {
+  if (elapsed < minuteMs) return 5_000;
+  return elapsed < 10 * minuteMs ? 20_000 : minuteMs;
+}
 
 interface Goal {
   readonly isReached: (resource: Resource) => boolean;
@@ -150,9 +149,7 @@ async function untilReached(
 ): Promise<WatchOutcome> {
   for (;;) {
     let unread: Pick<WatchOutcome, 'error'> = {};
-    const elapsed = clock.now() - startedAt;
-    const { every } = pauses.find(({ until }) => elapsed < until) ?? pauses[2];
-    await sleep(clock, every, signal);
+    await sleep(clock, pauseAfter(clock.now() - startedAt), signal);
     try {
       const resource = await client.read(subject, { signal, priority: 'background' });
       store.replace(subject, resource);
@@ -271,11 +268,6 @@ interface StartedDeployment {
   readonly before: ResourceId | null | undefined;
 }
 
-/** How often a running deployment is read: more rarely once it takes long. */
-const soon = 3_000;
-const laterMs = 10_000;
-const maxWaitMs = 60_000;
-
 /** How often in a row a read may fail or show nothing new. */
 const mostTries = 6;
 
@@ -362,8 +354,8 @@ class DeploymentWatch {
 
   #pause(): Promise<void> {
     const { clock } = this.#services;
-    const isLong = clock.elapsed() - this.#began >= maxWaitMs;
-    return sleep(clock, isLong ? laterMs : soon, this.#signal);
+    const isLong = clock.elapsed() - this.#began >= minuteMs;
+    return sleep(clock, isLong ? 10_000 : 3_000, this.#signal);
   }
 
   /** The deployment, or the project's latest if the service can't read a single one. */

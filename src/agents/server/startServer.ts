@@ -100,14 +100,14 @@ function listen(server: HttpServer): Promise<number> {
 
 const maxRequestBodySize = 1024 * 1024;
 
-/** Keep-alive interval in milliseconds: many clients that listen hang up without one. */
-const signMs = 30_000;
+/** In milliseconds: many clients that listen hang up if nothing arrives. */
+const keepAliveMs = 30_000;
 
 /** Lasts while the client listens: it gets nothing, but expects the server to stay at its address. */
 function keepOpen(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   response.flushHeaders();
-  const timer = setInterval(() => response.write(':\n\n'), signMs);
+  const timer = setInterval(() => response.write(':\n\n'), keepAliveMs);
   timer.unref();
   response.once('close', () => clearInterval(timer));
 }
@@ -322,12 +322,12 @@ function toElicitation({ message, allow }: Question) {
   return { method: 'elicitation/create' as const, params: { message, requestedSchema } };
 }
 
-interface Form {
+interface FormAnswer {
   readonly action: string;
   readonly content?: Readonly<Record<string, unknown>> | undefined;
 }
 
-function isAllowed({ action, content }: Form): boolean {
+function isAllowed({ action, content }: FormAnswer): boolean {
   return action === 'accept' && content?.['allow'] === true;
 }
 

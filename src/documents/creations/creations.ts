@@ -43,7 +43,7 @@ import type { FieldContext } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { ifMissing } from '../../api/errors';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import type { Target } from '../../resources/reference';
+import { type Target, idsOf } from '../../resources/reference';
 import { createCronJob, cronJobDraft } from '../../api/contract/cronJob';
 import { createSupervisorJob, readSupervisorBinaries } from '../../api/contract/supervisorJob';
 import { splitTime } from '../../resources/cron/cronTime';
@@ -263,8 +263,8 @@ async function readCollationNames(
 }
 
 function findLists(store: Pick<ResourceStore, 'peek'>, target: Target): readonly Endpoint[] {
-  const ids = 'ids' in target ? target.ids : target.parents;
-  const services = { account: target.account, kind: 'service', parents: ids.slice(0, 1) } as const;
+  const parents = idsOf(target).slice(0, 1);
+  const services = { account: target.account, kind: 'service', parents } as const;
   const names = (store.peek(services)?.items ?? []).map(({ id }) => String(id).toLowerCase());
   const lists = { mysql: readMysqlCollations, mariadb: readMariadbCollations };
   const known = Object.entries(lists).filter(([name]) => names.some((each) => each.includes(name)));

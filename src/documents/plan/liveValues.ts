@@ -6,12 +6,7 @@ import { ifMissing } from '../../api/errors';
 import type { JsonValue } from '../../base/json';
 import type { Resource } from '../../resources/kinds/kind';
 import { type KindId, lineage } from '../../resources/kinds/kinds';
-import {
-  type CollectionReference,
-  type ResourceReference,
-  type Target,
-  serversOf,
-} from '../../resources/reference';
+import { type CollectionReference, type Target, serversOf, idsOf } from '../../resources/reference';
 import type { FieldContext } from '../creations/field';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { getLocation } from 'jsonc-parser';
@@ -115,10 +110,6 @@ async function webApplications(
 function collectionAt(place: Target, kind: KindId): CollectionReference {
   const depth = lineage(kind).filter(({ variable }) => variable).length - 1;
   return { account: place.account, kind, parents: idsOf(place).slice(0, depth) };
-}
-
-function idsOf(place: Target): ResourceReference['ids'] {
-  return 'ids' in place ? place.ids : place.parents;
 }
 
 interface CompletedValue {

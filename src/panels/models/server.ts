@@ -1,3 +1,5 @@
+import { findKind, type KindId } from '../../resources/kinds/kinds';
+import { hasTable } from '../kindsWithPanel';
 import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
 import { keepSample, type Sample, useSection } from './serverUse';
 import { allLoading, readEach, withName } from '../panelReading';
@@ -26,7 +28,7 @@ import {
 } from '../../api/contract/serverFacts';
 import { listWebApplications } from '../../api/contract/webApplication';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import type { CollectionReference, ResourceReference, Target } from '../../resources/reference';
+import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type {
   Draw,
   PanelContent,
@@ -41,7 +43,6 @@ import { withPercent } from '../../resources/kinds/service';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
 import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
-import { findKind } from '../../resources/kinds/kinds';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../pages/model';
 import { t } from '../../base/l10n';
 
@@ -166,8 +167,8 @@ class ServerOverview implements PanelReader {
   }
 }
 
-function servicesOf({ account, ids }: ResourceReference): CollectionReference {
-  return { account, kind: 'service', parents: ids };
+function servicesOf(server: ResourceReference): CollectionReference {
+  return collectionBelow(server, 'service');
 }
 
 async function readServerPart(
@@ -176,10 +177,9 @@ async function readServerPart(
   reference: ResourceReference,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const { account, ids: parents } = reference;
   if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
   if (name !== 'log') return client.perform(reference, endpoints[name], undefined, { signal });
-  return (await client.page({ account, kind: 'logEntry', parents }, 1, { signal })).items;
+  return (await client.page(collectionBelow(reference, 'logEntry'), 1, { signal })).items;
 }
 
 interface KnownServer {
@@ -227,7 +227,7 @@ interface Pressable {
   readonly presses: Readonly<Record<string, Press>>;
 }
 
-function collectionBelow({ account, ids }: ResourceReference, kind: Target['kind']): Target {
+function collectionBelow({ account, ids }: ResourceReference, kind: KindId): CollectionReference {
   return { account, kind, parents: ids };
 }
 
@@ -337,10 +337,7 @@ function countsSection(part: Part, reference: ResourceReference): Pressable {
   });
   const kinds = [...countedKinds.map(([, kind]) => kind), ...tables];
   const presses = kinds.map((kind): [string, Press] => {
-    const command =
-      kind === 'supervisorJob' || kind === 'firewallRule' || kind === 'blockedAddress'
-        ? 'openTable'
-        : 'revealInTree';
+    const command = hasTable(kind) ? 'openTable' : 'revealInTree';
     return [`count/${kind}`, { command, target: collectionBelow(reference, kind) }];
   });
   return { section: { ...section, items, buttons }, presses: Object.fromEntries(presses) };

@@ -9,7 +9,7 @@ import {
   lineage,
   type ResourceKind,
 } from '../../resources/kinds/kinds';
-import { parentOf, type ResourceReference, toKey } from '../../resources/reference';
+import { parentOf, type ResourceReference, toKey, idsOf } from '../../resources/reference';
 
 export function keyOf(account: string, { kind, ids }: LockedPlace): string {
   return toKey({ account, kind, ids });
@@ -150,6 +150,5 @@ export function absenceReason(
 }
 
 export function isUnread(place: LockedPlace, unread: ReadPlace): boolean {
-  const ids = 'ids' in unread ? unread.ids : unread.parents;
-  return isIn(place, { kind: unread.kind, ids });
+  return isIn(place, { kind: unread.kind, ids: idsOf(unread) });
 }

@@ -237,7 +237,7 @@ export interface Updated {
 
 const largeLoss = { count: 10, share: 0.3 };
 
-/** If they are so many that the lists of the service may be wrong. */
+/** The files that would be deleted, if they are so many that the service's lists may be wrong. */
 export function findLargeLoss(
   { known }: ReadFolder,
   tree: LiveTree,

@@ -10,7 +10,13 @@ import { isObject, type JsonObject } from '../../base/json';
 import { type Change, changedMembers } from '../../base/patch';
 import { ruleEffect } from './firewall';
 import { findKind } from '../kinds/kinds';
-import { type CollectionReference, type ResourceReference, rowOf, toKey } from '../reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  rowOf,
+  toKey,
+  idsOf,
+} from '../reference';
 
 export interface PlannedWrite {
   readonly endpoint: Endpoint;
@@ -62,8 +68,7 @@ export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
 }
 
 export function serverOfWrite({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
-  const ids = 'ids' in target ? target.ids : target.parents;
-  return { account: target.account, kind: 'server', ids: ids.slice(0, 1) };
+  return { account: target.account, kind: 'server', ids: idsOf(target).slice(0, 1) };
 }
 
 /** A rule that accepts, or a setting that allows more: others may rely on it to log in. */

@@ -15,6 +15,7 @@ import {
   parentOf,
   type ResourceReference,
   toKey,
+  idsOf,
 } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { CallOptions } from '../../api/client';
@@ -248,7 +249,7 @@ export class ResourceStore implements Disposable {
 
   /** The same for a collection, or for what is below a resource, at any depth. */
   outdateBelow(reference: CollectionReference | ResourceReference): void {
-    const above = 'ids' in reference ? reference.ids : reference.parents;
+    const above = idsOf(reference);
     const isBelow = ({ account, kind, parents }: CollectionReference): boolean =>
       account === reference.account &&
       above.every((id, index) => parents[index] === id) &&
@@ -417,7 +418,7 @@ class ReadFailures {
   forgetWhere(matches: (collection: CollectionReference) => boolean): void {
     for (const map of [this.#failures, this.#refusals] as const) {
       for (const [key, { reference }] of map) {
-        if (matches('ids' in reference ? collectionOf(reference) : reference)) map.delete(key);
+        if (matches(collectionOf(reference))) map.delete(key);
       }
     }
   }

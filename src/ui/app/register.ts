@@ -123,6 +123,21 @@ function registerDocumentMarks(load: Load): vscode.Disposable {
   });
 }
 
+function registerFiles(scheme: string, files: TextFileSystem): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }),
+    vscode.workspace.onWillSaveTextDocument((event) => files.noteSaveReason(event)),
+  );
+}
+
+/** The editor also reports a text as closed if it opens again at once, in another language. */
+function onDidClose(scheme: string, forget: (uri: vscode.Uri) => unknown): vscode.Disposable {
+  return vscode.workspace.onDidCloseTextDocument(async (document) => {
+    const isClosed = !vscode.workspace.textDocuments.includes(document);
+    if (document.uri.scheme === scheme && isClosed) await forget(document.uri);
+  });
+}
+
 /** Saving one only stages changes, so there is nothing to ask; but it has to be a save. */
 const stagedChecks = { announce: () => undefined, check: checkOpen };
 
@@ -147,13 +162,8 @@ function registerPending(load: Load): vscode.Disposable {
     }),
   );
   return vscode.Disposable.from(
-    vscode.workspace.registerFileSystemProvider(pendingScheme, files, { isCaseSensitive: true }),
-    vscode.workspace.onWillSaveTextDocument((event) => files.noteSaveReason(event)),
-    vscode.workspace.onDidCloseTextDocument(async (document) => {
-      const isClosed = !vscode.workspace.textDocuments.includes(document);
-      if (document.uri.scheme !== pendingScheme || !isClosed) return;
-      await (await load()).services.pending.files.forget(document.uri);
-    }),
+    registerFiles(pendingScheme, files),
+    onDidClose(pendingScheme, async (uri) => (await load()).services.pending.files.forget(uri)),
     vscode.languages.registerCodeLensProvider(
       { scheme: pendingScheme },
       {
@@ -247,7 +257,7 @@ function registerDocuments(load: Load, saveConfirmation: SaveConfirmation): vsco
   });
 
   return vscode.Disposable.from(
-    vscode.workspace.registerFileSystemProvider(scheme, files, { isCaseSensitive: true }),
+    registerFiles(scheme, files),
     vscode.workspace.onDidOpenTextDocument(async (document) => {
       const text = toOpenText(document);
       await tell(document, (saves, uri) => saves.open(uri, text));
@@ -256,17 +266,13 @@ function registerDocuments(load: Load, saveConfirmation: SaveConfirmation): vsco
       const text = toOpenText(document);
       await tell(document, (saves, uri) => saves.change(uri, text));
     }),
-    vscode.workspace.onWillSaveTextDocument((event) => {
-      files.noteSaveReason(event);
-      event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri, event.reason)));
-    }),
+    vscode.workspace.onWillSaveTextDocument((event) =>
+      event.waitUntil(tell(event.document, (saves, uri) => saves.expect(uri, event.reason))),
+    ),
     vscode.workspace.onDidSaveTextDocument((document) =>
       tell(document, (saves, uri) => saves.finish(uri)),
     ),
-    vscode.workspace.onDidCloseTextDocument(async (document) => {
-      const isStillOpen = vscode.workspace.textDocuments.includes(document);
-      if (!isStillOpen) await tell(document, (saves, uri) => saves.close(uri));
-    }),
+    onDidClose(scheme, async (uri) => (await load()).services.saves.close(uri)),
   );
 }
 
@@ -277,8 +283,7 @@ function registerDrafts(load: Load, saveConfirmation: SaveConfirmation): vscode.
     async () => (await load()).services.drafts,
   );
   return vscode.Disposable.from(
-    vscode.workspace.registerFileSystemProvider(draftScheme, files, { isCaseSensitive: true }),
-    vscode.workspace.onWillSaveTextDocument((event) => files.noteSaveReason(event)),
+    registerFiles(draftScheme, files),
     vscode.workspace.onDidChangeTextDocument(async (event) => {
       const { document, contentChanges } = event;
       if (document.uri.scheme !== draftScheme || contentChanges.length === 0) return;
@@ -294,12 +299,7 @@ function registerDrafts(load: Load, saveConfirmation: SaveConfirmation): vscode.
       const { openCreated, services } = await load();
       await openCreated(services, uri);
     }),
-    vscode.workspace.onDidCloseTextDocument(async (document) => {
-      const isClosed = !vscode.workspace.textDocuments.includes(document);
-      if (document.uri.scheme === draftScheme && isClosed) {
-        await (await load()).services.drafts.forget(document.uri);
-      }
-    }),
+    onDidClose(draftScheme, async (uri) => (await load()).services.drafts.forget(uri)),
   );
 }
 

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
-import { Finder, present } from './search/finder';
+import { Finder } from './search/finder';
 import {
   createSources,
   readKnown,
   type SourceParts,
   type TreeSources,
 } from '../../explorer/treeSources';
-import { findResource, named } from '../../resources/names/present';
+import { findResource, named, presentIn } from '../../resources/names/present';
 import { RateLimitStatus } from './statusItems';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../../explorer/documentedUse';
@@ -199,7 +199,7 @@ export class Explorer implements vscode.Disposable {
   }
 
   readonly describe = (reference: ResourceReference): Presentation =>
-    present(reference, findResource(this.sources, reference));
+    presentIn(reference, findResource(this.sources, reference));
 
   async clear(): Promise<void> {
     const { choices, options } = this.sources;

@@ -8,11 +8,12 @@ import type { ActionCommand } from '../../commands';
 import { t } from '../../../base/l10n';
 
 export function creation(command: ActionCommand, kind: KindId, more: Partial<Action> = {}): Action {
-  const { toBody, fields, reads = [], endpoint } = { ...requiredField(kind), ...more };
+  const { toBody, fields, reads = [], endpoint } = { ...creationOf(kind), ...more };
+  const { names, variable } = findKind(kind);
   return {
     command,
     // If a parent has exactly one of a kind, it is created on the parent's row.
-    place: findKind(kind).variable ? { collection: kind } : { resource: kind },
+    place: variable ? { collection: kind } : { resource: kind },
     endpoint,
     fields,
     reads,
@@ -20,13 +21,12 @@ export function creation(command: ActionCommand, kind: KindId, more: Partial<Act
     ...(toBody
       ? { toCall: (_context, _target, values) => ({ endpoint, body: toBody(values) }) }
       : {}),
-    progressTitle: (_name) => t('Creating {0}', t(findKind(kind).names.one)),
+    progressTitle: () => t('Creating {0}', t(names.one)),
     done: (_what, values) => created(kind, values),
     failed: (values) => notCreated(kind, values),
     // Something that is already set up can't be set up again.
-    ...(findKind(kind).variable ? {} : { suits: () => false }),
-    ...(findKind(kind).variable ? { verb: 'created' } : {}),
-    effect: findKind(kind).variable ? 'collection' : 'resource',
+    ...(variable ? { verb: 'created' } : { suits: () => false }),
+    effect: variable ? 'collection' : 'resource',
     ...more,
   };
 }
@@ -48,7 +48,7 @@ function notCreated(kind: KindId, values: Values): string {
 /** A kind's name at the start of a sentence: in English `Cron job`, but still `SSH key`. */
 export function atSentenceStart(kind: KindId): string {
   const name = findKind(kind).names.one;
-  const translated = t(findKind(kind).names.one);
+  const translated = t(name);
   // Only English has two forms; other languages translate the names that would change.
   return translated === name
     ? name.replaceAll(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
@@ -60,7 +60,7 @@ function nameIn(values: Values): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-function requiredField(kind: KindId): Creation {
+function creationOf(kind: KindId): Creation {
   const found = creations[kind];
   if (!found) throw new TypeError(`A ${kind} cannot be created`);
   return found;

@@ -26,7 +26,7 @@ import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { isIp } from '../../../resources/network/ipRange';
 import { type SshTarget, toSshTarget, type SshLogin } from '../../../resources/sshTarget';
-import { createTerminal } from '../../editor/pickFolder';
+import { createTerminal } from '../../editor/machine';
 import { readKnown } from '../../../explorer/treeSources';
 import { t } from '../../../base/l10n';
 import type { Option } from '../../../base/questions';

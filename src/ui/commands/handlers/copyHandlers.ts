@@ -1,3 +1,4 @@
+import { presentIn } from '../../../resources/names/present';
 import * as vscode from 'vscode';
 import type { Handler, Handlers } from '../handler';
 import { pickTargets } from '../target';
@@ -14,7 +15,6 @@ import { askModal, showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { foreign, toPlain, toRaw } from '../../../base/foreignText';
 import { readKnown } from '../../../explorer/treeSources';
-import { present } from '../../explorer/search/finder';
 import { extensionAuthority } from '../../editor/uris';
 import { readDnsRecords } from '../../../api/contract/domain';
 import { toZoneLines } from '../../../panels/reports/readReport';
@@ -128,7 +128,7 @@ async function toClipboard(text: string): Promise<string> {
 }
 
 async function nameOf(services: Services, target: ResourceReference): Promise<string> {
-  return toRaw(present(target, await readKnown(services.explorer.sources, target)).label);
+  return toRaw(presentIn(target, await readKnown(services.explorer.sources, target)).label);
 }
 
 function toLink(_services: Services, target: ResourceReference): string | undefined {

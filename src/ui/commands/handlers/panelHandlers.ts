@@ -48,7 +48,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
 
   'serverManagement.openTable': async (services, ...parameters) => {
     const [chosen] = toCommandTargets(parameters)
-      .map((each) => ('ids' in each ? collectionOf(each) : each))
+      .map(collectionOf)
       .filter(({ kind }) => hasTable(kind));
     const collection = chosen ?? (await pickTable(services));
     if (collection) services.panels.openTable(collection);

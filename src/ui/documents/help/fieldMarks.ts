@@ -11,7 +11,7 @@ import { toRemark } from '../diagnostics';
 import type { Node } from 'jsonc-parser';
 import { createQuickFix } from '../../editor/language';
 import { parseUri } from '../../editor/uris';
-import type { Target } from '../../../resources/reference';
+import { type Target, idsOf } from '../../../resources/reference';
 import { toPlain } from '../../../base/foreignText';
 import { t } from '../../../base/l10n';
 import { describeReadOnly, findReadOnlyFields } from '../../../documents/plan/readOnlyFields';
@@ -144,9 +144,8 @@ export class ValueWarnings implements vscode.Disposable {
   }
 }
 
-function keyOf({ account, ...place }: Target): string {
-  const [server] = 'ids' in place ? place.ids : place.parents;
-  return `${account}/${server}`;
+function keyOf(place: Target): string {
+  return `${place.account}/${idsOf(place)[0]}`;
 }
 
 function findCron(document: vscode.TextDocument): readonly vscode.Diagnostic[] {

@@ -21,7 +21,7 @@ import type { RemoteSearch } from '../../../resources/search/remoteSearch';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import type { CallOptions } from '../../../api/client';
 import { hitsEveryRequest, isMissing } from '../../../api/errors';
-import type { Presentation, Resource, ResourceId } from '../../../resources/kinds/kind';
+import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import type { KindId } from '../../../resources/kinds/kinds';
 import { presentIn } from '../../../resources/names/present';
 
@@ -203,7 +203,7 @@ export class Finder implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const { stop } of this.#running.values()) stop.abort();
+    this.stop();
     this.#indexer.dispose();
   }
 
@@ -259,7 +259,7 @@ export class Finder implements vscode.Disposable {
   #addToIndex(reference: ResourceReference): Found | undefined {
     const resource = this.#store.find(reference);
     if (!resource) return undefined;
-    const entries = [toEntry(reference.kind, resource, present(reference, resource))];
+    const entries = [toEntry(reference.kind, resource, presentIn(reference, resource))];
     this.index.put({ collection: collectionOf(reference), entries, readAt: 0 });
     return this.index.find(reference);
   }
@@ -271,7 +271,7 @@ export class Finder implements vscode.Disposable {
     const { account, kind } = collection;
     const { freshness, total } = listing;
     const entries = listing.items.map((item) => ({
-      ...toEntry(kind, item, present({ account, kind, ids: [] }, item)),
+      ...toEntry(kind, item, presentIn({ account, kind, ids: [] }, item)),
       // What an earlier session saw may be gone.
       ...(freshness === 'restored' ? { seenAt: 0 } : {}),
     }));
@@ -279,12 +279,4 @@ export class Finder implements vscode.Disposable {
     const counted = freshness === 'fresh' ? total : undefined;
     this.index.put({ collection, entries, readAt: isRead ? Date.now() : 0 }, counted);
   }
-}
-
-/** Describes a resource in the editor's language; if nothing is known of it, by its kind and id. */
-export function present(
-  reference: ResourceReference,
-  resource: Resource | undefined,
-): Presentation {
-  return presentIn(reference, resource);
 }

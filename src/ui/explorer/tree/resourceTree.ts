@@ -26,8 +26,7 @@ import { describeNextRun } from '../../../resources/cron/describeRuns';
 import { toRaw, type Words } from '../../../base/foreignText';
 import { writeMoment } from '../../../base/moment';
 import { listOddFields } from '../../../explorer/oddFields';
-import { present } from '../search/finder';
-import { findResource } from '../../../resources/names/present';
+import { findResource, presentIn } from '../../../resources/names/present';
 import { t } from '../../../base/l10n';
 
 /** Provides one tree's rows, their appearance and their parents to the editor. */
@@ -286,7 +285,7 @@ class Tooltips {
       await store.read(reference, { signal }).catch(() => undefined);
     }
     const resource = findResource(this.#sources, reference);
-    const presentation = present(reference, resource);
+    const presentation = presentIn(reference, resource);
     const text = new Markdown().bold(presentation.label);
     const kindName = t(findKind(reference.kind).names.one);
     text.text([kindName, presentation.state].filter(Boolean).join(', '));

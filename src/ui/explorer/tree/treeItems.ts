@@ -20,11 +20,10 @@ import { describeEnd } from '../../../resources/expiry';
 import { type Grouping, nameGroup } from '../../../resources/search/arrange';
 import { Filter } from '../../../resources/search/filter';
 import { toPlain } from '../../../base/foreignText';
-import { present } from '../search/finder';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { spokenLabel } from './spokenLabel';
-import { findResource } from '../../../resources/names/present';
+import { findResource, presentIn } from '../../../resources/names/present';
 import { formats, t } from '../../../base/l10n';
 
 export class TreeItems {
@@ -131,7 +130,7 @@ export class TreeItems {
     const { pins } = this.#sources;
     const kind = findKind(reference.kind);
     const resource = findResource(this.#sources, reference);
-    const presentation = present(reference, resource);
+    const presentation = presentIn(reference, resource);
     const hasChildren = childKinds(kind.id).length > 0;
     const item = new vscode.TreeItem(
       String(presentation.label),

@@ -36,7 +36,7 @@ import { type ReadFolder, readFolder } from '../../../pending/folders/readFiles'
 import { type AppliedFile, recordApplied } from '../../../pending/folders/recordApplied';
 import type { AppliedChange } from '../../../pending/applyChanges';
 import { formats, t } from '../../../base/l10n';
-import { EditorDisk, pickFolder } from '../../editor/pickFolder';
+import { EditorDisk, pickFolder } from '../../editor/machine';
 import { exportFolder } from '../../../pending/folders/exportFolder';
 import { type Lock, lockName, type LockedAccount } from '../../../pending/folders/lock';
 import { isCancellation } from '../../../documents/errors/describeError';
@@ -177,7 +177,7 @@ export async function updateFromService(
     const nameOf = namesIn(services);
     const updated = await updateFolder(read, tree, { nameOf });
     markProblems(services.pending.folderMarks, folder, updated.problems);
-    await tell(updated, describeFailures(services, tree), again);
+    await tellUpdate(updated, describeFailures(services, tree), again);
   });
 }
 
@@ -196,7 +196,7 @@ async function mayLose(
   });
 }
 
-async function tell(
+async function tellUpdate(
   { changed, added, deleted, conflicts, problems }: Updated,
   failures: string,
   again: () => unknown,
