@@ -9,6 +9,8 @@ export interface Platform {
   describeSystem(): string;
   /** A local port that nothing listens on; a browser can only guess, but never the same twice. */
   findFreePort(): Promise<number>;
+  /** Undefined in a browser. */
+  homeFolder(): string | undefined;
   readonly startSandbox: (options: SandboxOptions) => Promise<Sandbox>;
 }
 
@@ -32,6 +34,7 @@ const node: Platform = {
   mayRepeatWrites: false,
   describeSystem: () => `${process.platform} ${process.arch}, Node.js ${process.versions.node}`,
   findFreePort: findFreePortOfNode,
+  homeFolder: () => process.getBuiltinModule('node:os').homedir(),
   async startSandbox(options) {
     const { startSandbox } = await import('../sandbox/start');
     return startSandbox(options);
@@ -52,6 +55,7 @@ const web: Platform = {
   mayRepeatWrites: true,
   describeSystem: () => navigator.userAgent,
   findFreePort: createPortGuesser(),
+  homeFolder: () => undefined,
   async startSandbox(options) {
     const { startInProcess } = await import('../sandbox/startInProcess');
     return startInProcess(options);

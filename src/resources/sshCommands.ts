@@ -32,12 +32,17 @@ export function toSshArguments(
   ];
 }
 
-export function toSshCommandLine(args: readonly string[]): string {
-  return ['ssh', ...args].map(quoteForShell).join(' ');
+/**
+ * A line to paste, whose double quotes sh, fish, PowerShell and the Command Prompt all read alike.
+ * Undefined if it has characters that one of them would expand, or take for a quote.
+ */
+export function toSshCommandLine(args: readonly string[]): string | undefined {
+  if (args.some((each) => /["“”„$`%!]|\\(?!')/u.test(each))) return undefined;
+  return ['ssh', ...args.map((each) => (/^[\w:./=-]+$/.test(each) ? each : `"${each}"`))].join(' ');
 }
 
-export function toShellIn(folder: string): string {
-  return `cd ${quoteForShell(folder)}; exec $SHELL -l`;
+export function toShellIn(folder: string, shell: string): string {
+  return `cd ${quoteForShell(folder)}; exec ${shell} -l`;
 }
 
 /** The command that follows files of the server, even if they are replaced or don't exist yet. */

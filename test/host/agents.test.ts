@@ -240,6 +240,23 @@ describe('agents outside the editor', function () {
     assert.notEqual(settings().get('server'), true);
   });
 
+  it('are told what an entry needs, and on which machine it works', async () => {
+    answer = 'Cancel';
+    await vscode.commands.executeCommand('serverManagement.connectAgents');
+    const find = vscode.extensions.getExtension.bind(vscode.extensions);
+    const onDesktop = { extensionKind: vscode.ExtensionKind.UI };
+    const back = replaceMember(vscode.extensions, 'getExtension', (id: string) =>
+      id.startsWith('server-management.') ? onDesktop : find(id),
+    );
+    await vscode.commands.executeCommand('serverManagement.connectAgents');
+    back();
+    assert.match(questions[0] ?? '', /needs Node\.js on its PATH\. .* on the remote machine\./);
+    assert.match(
+      questions[1] ?? '',
+      /on its PATH\. .* on your own machine, not on the remote one\./,
+    );
+  });
+
   it("in the editor are only offered the server while it's turned on, and get its token when it starts", async () => {
     const registered: Provider[] = [];
     const original = replaceMember(

@@ -14,14 +14,16 @@ import { recordFor } from '../support/accountRecord';
 const server = { account: 'sandbox', kind: 'server', ids: [2] };
 const application = { account: 'sandbox', kind: 'webApplication', ids: [1, 101] };
 const database = { account: 'sandbox', kind: 'database', ids: [1, 101] };
-const remoteSsh = 'ms-vscode-remote.remote-ssh';
+const own = 'server-management.server-management-explorer';
 
 describe('connections from the explorer', () => {
   let restores: (() => void)[];
   let opened: string[];
   let commands: { command: string; parameters: readonly unknown[] }[];
   let messages: ReturnType<typeof recordMessages>['messages'];
-  let hasRemoteSsh: boolean;
+  let remoteSsh: string | undefined;
+  /** Where the extension runs; undefined for where it does. */
+  let extensionKind: vscode.ExtensionKind | undefined;
   let terminals: vscode.TerminalOptions[];
 
   before(() => vscode.commands.executeCommand('serverManagement.useSandbox'));
@@ -29,7 +31,8 @@ describe('connections from the explorer', () => {
   beforeEach(() => {
     opened = [];
     commands = [];
-    hasRemoteSsh = true;
+    remoteSsh = 'ms-vscode-remote.remote-ssh';
+    extensionKind = undefined;
     terminals = [];
     const recorded = recordMessages();
     messages = recorded.messages;
@@ -56,9 +59,13 @@ describe('connections from the explorer', () => {
         terminals.push(options);
         return { show: () => undefined };
       }),
-      replaceMember(vscode.extensions, 'getExtension', (id: string) =>
-        id === remoteSsh ? (hasRemoteSsh ? { id } : undefined) : find(id),
-      ),
+      replaceMember(vscode.extensions, 'getExtension', (id: string) => {
+        if (/remote-(open)?ssh/.test(id)) return id === remoteSsh ? { id } : undefined;
+        const { id: found, packageJSON } = find(id) ?? {};
+        return id === own && extensionKind
+          ? { id: found, packageJSON: packageJSON as unknown, extensionKind }
+          : find(id);
+      }),
     ];
   });
 
@@ -323,8 +330,39 @@ describe('connections from the explorer', () => {
     assert.equal(commands.length, 1);
   });
 
+  it('run on the machine of the extension, even if the window is remote', async () => {
+    await configure('ssh.user', 'deploy');
+    await run('openTunnel', database);
+    extensionKind = vscode.ExtensionKind.UI;
+    await run('openTunnel', database);
+    await run('openSshTerminal', server);
+    assert.ok(vscode.env.remoteName);
+    const home = process.getBuiltinModule('node:os').homedir();
+    assert.deepEqual(
+      terminals.map(({ cwd }) => cwd?.toString()),
+      [undefined, ...[home, home].map((path) => vscode.Uri.file(path).toString())],
+    );
+  });
+
+  for (const id of [
+    'jeanp413.open-remote-ssh',
+    'anysphere.remote-ssh',
+    'codeium.windsurf-remote-openssh',
+    'google.antigravity-remote-openssh',
+  ]) {
+    it(`open a server in a window of ${id}`, async () => {
+      await configure('ssh.user', 'deploy');
+      remoteSsh = id;
+      await run('openRemoteSsh', server);
+      assert.deepEqual(
+        commands.map(({ command }) => command),
+        ['vscode.newWindow'],
+      );
+    });
+  }
+
   it("say what is missing if Remote - SSH isn't installed, and open nothing", async () => {
-    hasRemoteSsh = false;
+    remoteSsh = undefined;
     await run('openRemoteSsh', server);
     assert.deepEqual(
       commands.filter(({ command }) => command === 'vscode.newWindow'),

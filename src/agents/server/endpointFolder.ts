@@ -42,7 +42,7 @@ export class EndpointFolder {
     const part = this.#at(`bridge.${randomHex(4)}`);
     // An agent may be starting the existing one right now.
     await copyFile(program, part);
-    await rename(part, installed);
+    await this.#replace(part, 'bridge.js');
     return installed;
   }
 
@@ -92,7 +92,7 @@ export class EndpointFolder {
   async #take(name: string): Promise<boolean> {
     const taken = this.#at(`taken.${randomHex(4)}`);
     try {
-      await rename(this.#at(name), taken);
+      await move(this.#at(name), taken);
     } catch {
       return false;
     }
@@ -109,7 +109,16 @@ export class EndpointFolder {
     await this.#create();
     const part = this.#at(`${name}.${randomHex(4)}`);
     await writeFile(part, text, { mode: 0o600, flag: 'wx' });
-    await rename(part, this.#at(name));
+    await this.#replace(part, name);
+  }
+
+  async #replace(part: string, name: string): Promise<void> {
+    try {
+      await move(part, this.#at(name));
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
   }
 
   async #create(): Promise<void> {
@@ -119,6 +128,23 @@ export class EndpointFolder {
 
   #at(name: string): string {
     return path.join(this.#path, name);
+  }
+}
+
+const busyPauseMs = 50;
+const mostPauses = 20;
+
+/** Renames a file, if need be once the virus scanner of Windows has closed it. */
+async function move(from: string, to: string): Promise<void> {
+  for (let pauses = 0; ; pauses += 1) {
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      const isBusy = /^(?:EACCES|EBUSY|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '');
+      if (!isBusy || pauses === mostPauses) throw error;
+    }
+    await sleep(busyPauseMs);
   }
 }
 
@@ -145,9 +171,17 @@ async function delayFor(workingFolder: string, { folders, isLastUsed }: Window):
 
 /** How many folders `inner` is below `outer`; infinite if it isn't in it. */
 async function distanceTo(inner: string, outer: string): Promise<number> {
-  // A program's working folder is a real path; the path of an opened folder may contain links.
-  const real = await realpath(outer).catch(() => outer);
-  const way = path.relative(real, inner);
+  // Either may be a way through links, or through a drive that Windows mapped.
+  const [inners, outers] = await Promise.all([waysTo(inner), waysTo(outer)]);
+  return Math.min(...inners.flatMap((from) => outers.map((to) => stepsTo(from, to))));
+}
+
+async function waysTo(folder: string): Promise<readonly string[]> {
+  return [folder, await realpath(folder).catch(() => folder)];
+}
+
+function stepsTo(inner: string, outer: string): number {
+  const way = path.relative(outer, inner);
   if (way === '') return 0;
   const steps = way.split(path.sep);
   return steps[0] === '..' || path.isAbsolute(way) ? Infinity : steps.length;

@@ -93,7 +93,7 @@ export class FolderFiles {
   /** Git on Windows changes line ends of what it checks out, unless the folder says otherwise. */
   async keepLineEnds(): Promise<void> {
     if (this.has(gitAttributes)) return;
-    await this.#disk.write(gitAttributes, new TextEncoder().encode('*.json text eol=lf\n'));
+    await this.#disk.write(gitAttributes, new TextEncoder().encode('*.json\teol=lf\n'));
   }
 
   /** @throws FolderError if the path leads out of the folder. */

@@ -21,6 +21,7 @@ import { t } from '../../base/l10n';
 import { agentEntries } from '../../agents/entries';
 import { isNode } from '../../platform/isNode';
 import { showPick } from '../editor/quickInput';
+import { isBesideRemote } from '../editor/machine';
 
 const callsPerMinute = 30;
 
@@ -200,9 +201,11 @@ function onDidUse(callback: () => void): vscode.Disposable {
 /** Shows the entry that makes an agent use the tools, and copies it if the person agrees. */
 export async function connectAgents({
   agents,
+  extensionId,
   title,
 }: {
   readonly agents: Agents;
+  readonly extensionId: string;
   readonly title: string;
 }): Promise<void> {
   if (!isNode) {
@@ -221,10 +224,15 @@ export async function connectAgents({
   const text = toText(await agents.installProgram());
   const isOn = isServerEnabled();
   const where = t('Add this to {0}:', file);
+  const needs = t('The agent needs Node.js on its PATH.');
+  const machine = isBesideRemote(extensionId)
+    ? t('The entry works for agents on your own machine, not on the remote one.')
+    : t('The entry works for agents on the remote machine.');
+  const about = vscode.env.remoteName === undefined ? needs : `${needs} ${machine}`;
   const effect = t('This also turns on the setting {0}.', 'serverManagement.agents.server');
   const isAgreed = await askModal({
     question: t('Connect {0}?', agent),
-    detail: [where, '', text, ...(isOn ? [] : ['', effect])].join('\n'),
+    detail: [where, '', text, '', about, ...(isOn ? [] : ['', effect])].join('\n'),
     place: undefined,
     button: t('Copy Entry'),
   });

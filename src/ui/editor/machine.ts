@@ -26,6 +26,12 @@ export function createTerminal(options: vscode.TerminalOptions): vscode.Terminal
   });
 }
 
+/** True if this extension runs on the person's machine, and the window's terminals on another one. */
+export function isBesideRemote(extensionId: string): boolean {
+  const kind = vscode.extensions.getExtension(extensionId)?.extensionKind;
+  return vscode.env.remoteName !== undefined && kind === vscode.ExtensionKind.UI;
+}
+
 export class EditorDisk implements Disk {
   readonly #folder: vscode.Uri;
 

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import type { AgentTable } from '../../../src/agents/agentTable';
 import { Bridge } from '../../../src/agents/bridge/bridge';
@@ -20,6 +23,7 @@ import { type AgentServer, startServer } from '../../../src/agents/server/startS
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
 import { eventually } from '../../support/eventually';
 import { eachTest } from '../../support/eachTest';
+import { replaceMember } from '../../support/host/replaceMember';
 
 interface Answer {
   readonly id: number;
@@ -149,6 +153,9 @@ describe('The program for other agents', function () {
       return { window, close };
     };
     const root = folder.path;
+    mkdirSync(path.join(root, 'a/b/c/d/project/src'), { recursive: true });
+    // Like a drive that Windows mapped to a folder: an agent in it says the letter.
+    symlinkSync(path.join(root, 'a/b/c/d'), path.join(root, 'drive'), 'junction');
     const windows = await Promise.all([
       openAs('other', path.join(root, 'other')),
       openAs('used'),
@@ -160,12 +167,13 @@ describe('The program for other agents', function () {
     await bridgeIn(path.join(root, 'a/b/c/d/projects')).take(call(2));
     await bridgeIn(path.dirname(root)).take(call(3));
     await bridgeIn(path.join(root, 'a/b/c/d/project/src')).take(call(4));
+    await bridgeIn(path.join(root, 'drive/project/src')).take(call(5));
     for (const { close } of windows) close();
     assert.deepEqual(
       answers.map(({ result }) => result?.content[0]?.text),
-      ['inner', 'outer', 'used', 'inner'],
+      ['inner', 'outer', 'used', 'inner', 'inner'],
     );
-    assert.deepEqual(serving, ['inner', 'outer', 'used']);
+    assert.deepEqual(serving, ['inner', 'outer', 'used', 'inner']);
   });
 
   it('says what to do if no window answers', async () => {
@@ -275,7 +283,60 @@ describe("The file with the server's address", () => {
 
   const folder = eachTest(() => makeTemporaryFolder('endpoint'));
 
-  afterEach(() => folder.remove());
+  let restore: () => void;
+
+  beforeEach(() => {
+    restore = () => undefined;
+  });
+
+  afterEach(() => {
+    restore();
+    folder.remove();
+  });
+
+  /** Lets renaming fail like on Windows, as often as given, while another program has a file open. */
+  const keepBusy = (code: string, times: number): void => {
+    const files = process.getBuiltinModule('node:fs/promises');
+    const { rename } = files;
+    let left = times;
+    const back = replaceMember(files, 'rename', (from: string, to: string) => {
+      left -= 1;
+      return left < 0 ? rename(from, to) : Promise.reject(Object.assign(new Error(), { code }));
+    });
+    syncBuiltinESMExports();
+    restore = () => {
+      back();
+      syncBuiltinESMExports();
+    };
+  };
+
+  for (const code of ['EACCES', 'EBUSY', 'EPERM']) {
+    it(`waits for a virus scanner that has a file open (${code})`, async () => {
+      const place = toPlace('/project');
+      keepBusy(code, 3);
+      await new EndpointFolder(folder.path).publish(server, place);
+      assert.deepEqual(await new ServerFinder(folder.path, '/project').read(), server);
+    });
+  }
+
+  it('leaves nothing behind if it can never be written', async () => {
+    keepBusy('EPERM', Infinity);
+    const endpoints = new EndpointFolder(folder.path);
+    await assert.rejects(endpoints.publish(server, toPlace('/project')), { code: 'EPERM' });
+    assert.deepEqual(readdirSync(folder.path), []);
+  });
+
+  it('is published for a request that could only be taken later', async () => {
+    const taken: string[] = [];
+    keepBusy('EBUSY', 3);
+    writeFileSync(path.join(folder.path, 'wanted-ab'), '/project');
+    const close = await new EndpointFolder(folder.path).watch({
+      folders: () => ['/project'],
+      onWanted: (place) => taken.push(place),
+    });
+    await eventually(() => assert.deepEqual(taken, ['ab']), 20_000);
+    close();
+  });
 
   it('can only be read by this user, and is only deleted with its own server', async () => {
     const endpoints = new EndpointFolder(path.join(folder.path, 'agents'));

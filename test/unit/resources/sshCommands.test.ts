@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import * as fc from 'fast-check';
 import {
   toDatabaseAddress,
   toFollow,
@@ -9,6 +10,14 @@ import {
   toSshArguments,
   toSshCommandLine,
 } from '../../../src/resources/sshCommands';
+import { law } from '../../support/laws/law';
+import { shells } from '../../support/shells';
+
+const serverPath = fc
+  .array(
+    fc.constantFrom('a', 'ü', ' ', "'", '$', '`', '"', '%', '&', ';', '(', '^', '”', '|', '<', '-'),
+  )
+  .map((characters) => `/srv/${characters.join('')}`);
 
 const target = { host: '192.0.2.20', user: 'deploy', port: 22 };
 const usual = ['{home}/logs/nginx/{name}_access.log', '{home}/logs/nginx/{name}_error.log'];
@@ -27,16 +36,19 @@ describe('SSH commands', () => {
   });
 
   it('run a command in a terminal of their own', () => {
-    assert.deepEqual(toSshArguments(target, { command: toShellIn('/home/shop/webapps/app') }), [
-      '-t',
-      '-p',
-      '22',
-      '-l',
-      'deploy',
-      '--',
-      '192.0.2.20',
-      'cd /home/shop/webapps/app; exec $SHELL -l',
-    ]);
+    assert.deepEqual(
+      toSshArguments(target, { command: toShellIn('/home/shop/webapps/app', '$SHELL') }),
+      [
+        '-t',
+        '-p',
+        '22',
+        '-l',
+        'deploy',
+        '--',
+        '192.0.2.20',
+        'cd /home/shop/webapps/app; exec $SHELL -l',
+      ],
+    );
   });
 
   it('forward a local port, reachable only from this machine', () => {
@@ -68,7 +80,7 @@ describe('SSH commands', () => {
   ] as const) {
     it(`quote a folder for the server's shell: ${folder}`, () => {
       assert.equal(toServerPath(folder), folder);
-      assert.equal(toShellIn(folder), command);
+      assert.equal(toShellIn(folder, '$SHELL'), command);
       assert.equal(asShellReads(command.replace(/^cd |; exec .*$/g, '')), folder);
     });
   }
@@ -128,15 +140,46 @@ describe('SSH commands', () => {
     assert.equal(toLogPaths([], { name: 'shop', rootPath: '/home/w/webapps/x' }), undefined);
   });
 
-  it('are quoted once more for the shell that they are pasted into', () => {
-    const args = toSshArguments(target, { command: toShellIn("/srv/it's $(x)") });
-    const line = toSshCommandLine(args);
-    assert.ok(line.startsWith("ssh -t -p 22 -l deploy -- 192.0.2.20 'cd "), line);
-    const words = execFileSync('sh', [
-      '-c',
-      `for each in ${line}; do printf '%s\\n' "$each"; done`,
-    ]);
-    assert.deepEqual(words.toString().trimEnd().split('\n'), ['ssh', ...args]);
+  for (const [shell, read] of Object.entries(shells)) {
+    law(
+      `mean the same when they are pasted into ${shell}, or aren't offered`,
+      { runs: 300 },
+      fc.property(serverPath, (path) => {
+        for (const command of [toShellIn(path, 'bash'), toFollow([path])]) {
+          const args = toSshArguments(target, { command });
+          const line = toSshCommandLine(args);
+          if (line === undefined) assert.match(path, /[$`"%“”„]/);
+          else assert.deepEqual(read(line), ['ssh', ...args], line);
+        }
+      }),
+    );
+  }
+
+  it('are offered for usual paths and for tunnels', () => {
+    const tunnel = { localPort: 41_233, remotePort: 3306 };
+    const login = { ...target, host: '2001:db8:7::1' };
+    for (const args of [
+      toSshArguments(login, { tunnel }),
+      ...["/srv/it's a (new) & big/büro", '/srv/a;b'].map((path) =>
+        toSshArguments(login, { command: toShellIn(path, 'bash') }),
+      ),
+    ]) {
+      const line = toSshCommandLine(args) ?? assert.fail(args.join(' '));
+      for (const read of Object.values(shells)) assert.deepEqual(read(line), ['ssh', ...args]);
+      if (process.platform === 'win32') continue;
+      const words = execFileSync('sh', ['-c', `printf '%s\\n' ${line}`]).toString();
+      assert.deepEqual(words.trimEnd().split('\n'), ['ssh', ...args]);
+    }
+  });
+
+  it('never hand a name from the service to a shell that would run it', () => {
+    for (const name of ['$(calc)', '`calc`', '%PATH%', '"& calc &"', '”; calc; “', '${x}']) {
+      const [path = ''] = toLogPaths(['/log/{name}'], { name, rootPath: null }) ?? [];
+      assert.equal(
+        toSshCommandLine(toSshArguments(target, { command: toFollow([path]) })),
+        undefined,
+      );
+    }
   });
 });
 

@@ -26,7 +26,7 @@ import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { isIp } from '../../../resources/network/ipRange';
 import { type SshTarget, toSshTarget, type SshLogin } from '../../../resources/sshTarget';
-import { createTerminal } from '../../editor/machine';
+import { createTerminal, isBesideRemote } from '../../editor/machine';
 import { readKnown } from '../../../explorer/treeSources';
 import { t } from '../../../base/l10n';
 import type { Option } from '../../../base/questions';
@@ -42,8 +42,10 @@ export const connectHandlers = {
     const folder = findRemoteFolder(services, place);
     if (isInFolder(place) && folder === undefined) return;
     const { user, host } = place.target;
-    const command = folder === undefined ? {} : { command: toShellIn(folder) };
-    await openSsh(place, `${user}@${host}`, command);
+    // The shell that a command is pasted into would replace `$SHELL` with its own.
+    const shell = hasTerminals() ? '$SHELL' : 'bash';
+    const command = folder === undefined ? {} : { command: toShellIn(folder, shell) };
+    await openSsh(services, place, `${user}@${host}`, command);
   },
 
   'serverManagement.followLog': async (services, parameter) => {
@@ -53,7 +55,7 @@ export const connectHandlers = {
     const paths = toLogPaths(logPathTemplates(), { name, rootPath });
     if (paths) {
       const title = t('Log of {0}', messageNameOf(services, place.reference));
-      await openSsh(place, title, { command: toFollow(paths) });
+      await openSsh(services, place, title, { command: toFollow(paths) });
     } else {
       await offerLogPaths(messageNameOf(services, place.reference));
     }
@@ -69,7 +71,7 @@ export const connectHandlers = {
       .get<number>('databasePort', 3306);
     const name = reference.kind === 'database' ? resource?.['name'] : undefined;
     const address = toDatabaseAddress(localPort, typeof name === 'string' ? name : '');
-    await openSsh(place, t('Tunnel to {0}', messageNameOf(services, reference)), {
+    await openSsh(services, place, t('Tunnel to {0}', messageNameOf(services, reference)), {
       tunnel: { localPort, remotePort },
     });
     if (!hasTerminals()) return;
@@ -79,7 +81,7 @@ export const connectHandlers = {
 
   'serverManagement.openRemoteSsh': async (services, parameter) => {
     // Checked first, because otherwise the answers would be of no use.
-    if (!vscode.extensions.getExtension(remoteSshId)) {
+    if (!remoteSshIds.some((id) => vscode.extensions.getExtension(id))) {
       await offerRemoteSsh();
       return;
     }
@@ -120,7 +122,14 @@ export const connectHandlers = {
   'serverManagement.linkWorkspace': (services) => linkWorkspace(services),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-const remoteSshId = 'ms-vscode-remote.remote-ssh';
+/** Each editor that is built from VS Code has its own, and all take the same addresses. */
+const remoteSshIds = [
+  'ms-vscode-remote.remote-ssh',
+  'jeanp413.open-remote-ssh',
+  'anysphere.remote-ssh',
+  'codeium.windsurf-remote-openssh',
+  'google.antigravity-remote-openssh',
+];
 
 function isInFolder({ reference }: SshPlace): boolean {
   return reference.kind === 'webApplication';
@@ -147,11 +156,11 @@ function fillIn(page: string, reference: ResourceReference): string {
 }
 
 async function offerRemoteSsh(): Promise<void> {
-  const run = () => vscode.commands.executeCommand('extension.open', remoteSshId);
+  const run = () => vscode.commands.executeCommand('workbench.extensions.search', 'remote-ssh');
   await showMessage(
     'information',
     t('Install the Remote - SSH extension to open a server in a window.'),
-    [{ title: t('Show the Extension'), run }],
+    [{ title: t('Search Extensions'), run }],
   );
 }
 
@@ -289,9 +298,13 @@ function findRemoteFolder(
   return folder;
 }
 
-/** Opens a terminal with `ssh`; in a browser, which can't run it, offers the command to copy. */
+/**
+ * Opens a terminal with `ssh` on the machine that has the person's keys and the tunnel's port; in a
+ * browser, which can't run it, offers the command to copy.
+ */
 async function openSsh(
-  { target }: Pick<SshPlace, 'target'>,
+  { extensionId }: Services,
+  { target }: SshPlace,
   name: string,
   purpose: SshPurpose = {},
 ): Promise<void> {
@@ -300,7 +313,10 @@ async function openSsh(
     await offerSshCommand(toSshCommandLine(shellArgs));
     return;
   }
+  // VS Code runs a terminal on the machine of its folder.
+  const home = isBesideRemote(extensionId) ? platform.homeFolder() : undefined;
   const terminal = createTerminal({
+    ...(home === undefined ? {} : { cwd: vscode.Uri.file(home) }),
     name,
     iconPath: new vscode.ThemeIcon(purpose.tunnel ? 'plug' : 'terminal'),
     shellPath: 'ssh',
@@ -318,7 +334,12 @@ function hasTerminals(): boolean {
   return vscode.env.uiKind === vscode.UIKind.Desktop || vscode.env.remoteName !== undefined;
 }
 
-async function offerSshCommand(command: string): Promise<void> {
+async function offerSshCommand(command: string | undefined): Promise<void> {
+  if (command === undefined) {
+    const why = t("Can't copy the command: some shells would run a part of its path.");
+    await showMessage('warning', why);
+    return;
+  }
   await showMessage(
     'information',
     t("Browsers can't run SSH. Copy the command and run it in a terminal on your machine."),

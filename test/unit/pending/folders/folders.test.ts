@@ -105,7 +105,7 @@ describe('An account in a folder', () => {
 
   it('tells Git to keep line ends, unless it has attributes of its own', async () => {
     const { files } = await openWorld();
-    assert.equal(files.texts.get('.gitattributes'), '*.json text eol=lf\n');
+    assert.equal(files.texts.get('.gitattributes'), '*.json\teol=lf\n');
     const world = new FolderWorld();
     world.at('server').push({ id: 1, name: 'shop' });
     world.files.texts.set('.gitattributes', '*.png binary\n');
