@@ -77,13 +77,16 @@ function rawTextOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A space breaks each of these anywhere; a backslash would be visible outside of Markdown. */
+/**
+ * A space breaks each of these anywhere; a backslash would be visible outside of Markdown. Where VS
+ * Code renders Markdown, it drops tags: a word joiner, which takes no place, makes text of them.
+ */
 function withoutMarkup(text: string): string {
   return text
     .replaceAll('](', '] (')
     .replaceAll(/command:(?=\S)/gi, (scheme) => `${scheme} `)
     .replaceAll(/\$\((?=[\w~-]+\))/g, '$ (')
-    .replaceAll(/<(?=[a-z!/?])/gi, '< ');
+    .replaceAll(/<(?=[a-z!/?])/gi, '<\u2060');
 }
 
 function cut(text: string, most: number): string {

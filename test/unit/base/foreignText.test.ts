@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { toFieldId, toFieldPath } from '../../../src/panels/fieldId';
-import { foreign, ForeignText, toMessage, toPlain, toVisible } from '../../../src/base/foreignText';
+import {
+  foreign,
+  ForeignText,
+  toMessage,
+  toPlain,
+  toTitle,
+  toVisible,
+} from '../../../src/base/foreignText';
 
 describe('Service texts in panels', () => {
   it('show invisible characters and those that change the text direction', () => {
@@ -83,10 +90,25 @@ describe('Service texts in messages', () => {
     assert.equal(toMessage('x'.repeat(5_000), 10), `${'x'.repeat(10)}…`);
   });
 
-  it('show no icons, images or HTML tags', () => {
+  it('show no icons or images', () => {
     assert.equal(toPlain('a $(sync~spin) $(echo hi)'), 'a $ (sync~spin) $(echo hi)');
     assert.equal(toPlain('![x](https://a/b.png)'), '![x] (https://a/b.png)');
-    assert.equal(toPlain('a<b> <!-- --> </b> 1 < 2'), 'a< b> < !-- --> < /b> 1 < 2');
+  });
+
+  it('show an HTML tag as it is, and are no HTML', () => {
+    for (const text of ['a<b> <!-- --> </b> 1 < 2', '<IMG src=x>', '<?x?>', '<https://a.test>']) {
+      for (const shown of [
+        toPlain(text),
+        toMessage(text),
+        toTitle(text),
+        toMessage(toPlain(text)),
+      ]) {
+        // What has no width is drawn as nothing.
+        assert.equal(shown.replaceAll(/[\u2060 ]/g, ''), text.replaceAll(' ', ''));
+        assert.doesNotMatch(shown, /<[a-z!/?]/i);
+      }
+      assert.equal(toPlain(text).replaceAll('\u2060', ''), text);
+    }
   });
 
   it("don't change if they are sanitized again", () => {
@@ -104,7 +126,7 @@ describe('Service texts in messages', () => {
 
 describe('A foreign text', () => {
   const raw = '[a](command:b) $(add)\n<img src=x>\u{202e}';
-  const plain = '[a] (command: b) $ (add) < img src=x>\u{fffd}';
+  const plain = '[a] (command: b) $ (add) <\u{2060}img src=x>\u{fffd}';
 
   it('is sanitized however it is converted to a string', () => {
     const text = foreign(raw);
