@@ -7,8 +7,12 @@ import type { AgreedServices } from '../../src/agents/tools/tool';
 import { listResources, readResource } from '../../src/agents/tools/tools';
 import { foreign, toRaw } from '../../src/base/foreignText';
 import { atOnce } from '../../src/base/pieces';
+import { collect } from '../../src/api/paging';
 import type { Field, Setting } from '../../src/documents/creations/field';
+import { toContent, toText } from '../../src/documents/content';
 import { creations } from '../../src/documents/creations/creations';
+import { maskCredentials } from '../../src/documents/maskCredentials';
+import { missingParts } from '../../src/documents/plan/typedProblems';
 import { describeFacts } from '../../src/resources/serverFacts';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { TreeContent } from '../../src/explorer/treeContent';
@@ -26,6 +30,10 @@ import { panelKinds } from '../../src/panels/panelKinds';
 import { tablePanels } from '../../src/panels/models/tables';
 import { readReport } from '../../src/panels/reports/readReport';
 import { reports } from '../../src/panels/reports/reports';
+import { exportFolder } from '../../src/pending/folders/exportFolder';
+import { planFolder } from '../../src/pending/folders/planFolder';
+import { readFolder } from '../../src/pending/folders/readFiles';
+import { readTree, type TreeReading, walkTree } from '../../src/pending/folders/readTree';
 import type { ResourceId } from '../../src/resources/kinds/kind';
 import { type KindId, kinds, lineage, type ResourceKind } from '../../src/resources/kinds/kinds';
 import { findResource, presentIn } from '../../src/resources/names/present';
@@ -39,6 +47,7 @@ import type { Operation } from '../contract/literal/operation';
 import type { FieldType, Shape } from '../contract/literal/shape';
 import { FakeClock, settle } from '../support/fakeClock';
 import { MemoryFolder } from '../support/memoryFolder';
+import { MemoryFiles } from '../support/pending/folders/folderWorld';
 import { sharedValues } from '../support/sharedValues';
 import { clientOf } from '../support/testClient';
 
@@ -513,7 +522,61 @@ function formSurface(name: string, target: Target, fields: () => readonly Field[
   };
 }
 
+function readingOf({ client }: World): TreeReading {
+  return {
+    account: own,
+    list: async (collection) => {
+      const list = await collect(await client.pages(collection));
+      if (list.failures[0]) throw list.failures[0].error as Error;
+      return list;
+    },
+    read: (reference) => client.readWhole(reference),
+  };
+}
+
+/** The files of the account, from when nothing went wrong. */
+const files = new MemoryFiles();
+
+async function exportAll(): Promise<void> {
+  const world = new World();
+  await exportFolder(files, {
+    account: { id: account, label: own.label, service: own.baseUrl },
+    scopes: 'account',
+    nameOf: ({ kind }) => kind,
+    walk: (visitor) => walkTree(readingOf(world), 'account', visitor),
+  });
+}
+
+/** What a plan from a folder says of each file. */
+const folderSurface: Surface = {
+  name: 'plan from a folder',
+  open: (world, say) => async () => {
+    const folder = await readFolder(files, ({ id }) => Promise.resolve(id));
+    assert.ok(folder);
+    const tree = await readTree(readingOf(world), 'account');
+    const { changed, created, deleted, drifted, problems } = planFolder(folder, tree, () => true);
+    for (const { path } of folder.known.values()) say(path, 'as in its file');
+    for (const { path } of [...changed, ...created, ...deleted]) say(path, 'no such change');
+    for (const { path } of drifted) say(path, 'no longer as in its file');
+    for (const { path, why } of problems)
+      say(path, why.type === 'unread' ? 'REFUSED' : `no: ${why.type}`);
+    say('message', tree.failures.length > 0 ? 'REFUSED' : 'all read');
+  },
+};
+
+/** A document's text, and the line above it about what it lacks. */
+function documentSurface(kind: ResourceKind): Surface {
+  return callSurface(`document ${kind.id}`, async ({ client }) => {
+    const reference = { account, kind: kind.id, ids: idsOf(kind.id) };
+    const content = toContent(kind, await client.readWhole(reference));
+    const lacking = missingParts(kind, content).map((part) => `REFUSED: ${part}`);
+    return [...lacking, toText(maskCredentials(content))].join('\n');
+  });
+}
+
 const surfaces: readonly Surface[] = [
+  folderSurface,
+  ...kinds.filter(({ operations }) => operations.read).map(documentSurface),
   ...Object.values(panelKinds).map(panelSurface),
   ...Object.values(tablePanels).map(panelSurface),
   ...kinds.flatMap(({ id, variable }) => {
@@ -601,6 +664,13 @@ const unstated = new Set([
   ),
   'form serverManagement.changeDatabaseAccess database: database.grants bare',
   'form serverManagement.changeDatabaseAccess database: database.grants odd',
+  // What a plan takes from a list is what is in it, and what it belongs to isn't in files.
+  ...operations.flatMap(({ id }) =>
+    id.endsWith('.list') ? [`plan from a folder: ${id} bare`, `plan from a folder: ${id} odd`] : [],
+  ),
+  ...faults.map((fault) => `plan from a folder: atomicProject.read ${fault}`),
+  'plan from a folder: git.read bare',
+  'plan from a folder: git.read odd',
 ]);
 
 /** Reads for which there is something else to fall back to, and texts that state nothing else. */
@@ -640,6 +710,8 @@ async function findWrong(
 }
 
 describe('What is not known', () => {
+  before(exportAll);
+
   it('is never shown as fine, as none or as before', async () => {
     const asked = new Set<string>();
     const wrong: string[] = [];

@@ -7,7 +7,7 @@ import { secretFields } from '../../documents/creations/creation';
 import { creationFor, creations } from '../../documents/creations/creations';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
-import { canWrite, isWithinMembers } from '../../documents/plan/savePlan';
+import { canWrite, holdsWritable, isWithinMembers } from '../../documents/plan/savePlan';
 import type { ResourceId } from '../../resources/kinds/kind';
 import { isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 
@@ -62,20 +62,23 @@ export function toFileText(
   return toText({ ...about, ...(sortMembers(hideSecrets(values)) as JsonObject) });
 }
 
-/** True if a part that a file has was left out of its resource, because it couldn't be read. */
-export function lacksPart(
-  { operations }: ResourceKind,
+/** True if what a file has was left out of its resource, or is of a type that its field never has. */
+export function isIncomplete(
+  { operations, document }: ResourceKind,
   read: JsonObject,
   live: JsonObject,
 ): boolean {
-  const { parts = [] } = operations;
-  return parts.some(
-    ({ member, isIn }) =>
-      // A file has an empty object for a part that was never read.
-      Object.keys(read[member] ?? {}).length > 0 &&
-      live[member] === undefined &&
-      isIn?.(live) !== false,
+  const { editing } = document ?? {};
+  const wanted = diff(live, read).filter(
+    ({ path, after }) => editing && holdsWritable(editing, path) && (after ?? null) !== null,
   );
+  return wanted.some(({ path, before, after }) => {
+    if (before !== undefined) return before !== null && isObject(before) !== isObject(after);
+    // A file has an empty object for a part that was never read.
+    if (isObject(after) && Object.keys(after).length === 0) return false;
+    const part = operations.parts?.find(({ member }) => member === path[0]);
+    return part?.isIn?.(live) !== false && !editing?.mayRemove?.(path, live);
+  });
 }
 
 /** @throws DocumentError if it isn't valid, or if it contains a secret. */

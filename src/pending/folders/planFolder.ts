@@ -1,4 +1,4 @@
-import { lacksPart, withoutSecrets, toFileText } from './fileContent';
+import { isIncomplete, toFileText, withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { absenceReason, isIn, isUnread, keyOf, toNewPlace, byKey, Layout } from './layout';
 import { type Lock, toCreatedCheck, type LockedFile, type LockedPlace, writeLock } from './lock';
@@ -101,7 +101,7 @@ function compareFile(
 ): Compared {
   const kind = findKind(reference.kind);
   const about = { path, reference };
-  if (lacksPart(kind, locked.read, live)) return { type: 'unread' };
+  if (isIncomplete(kind, locked.read, live)) return { type: 'unread' };
   const typed = diff(locked.read, content.values);
   const wanted = typed.filter((change) => !isEqual(memberAt(live, change.path), change.after));
   if (wanted.length > 0) {
@@ -265,7 +265,7 @@ export async function updateFolder(
   for (const [key, file] of folder.known) {
     const live = tree.resources.get(key);
     if (only && !only.has(key)) continue;
-    if (live && lacksPart(findKind(live.reference.kind), file.locked.read, live.content)) {
+    if (live && isIncomplete(findKind(live.reference.kind), file.locked.read, live.content)) {
       update.problems.push({ path: file.path, why: { type: 'unread' } });
     } else if (live?.values)
       await update.merge(file, live.reference, live.values, only !== undefined);
