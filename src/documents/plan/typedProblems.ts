@@ -76,7 +76,7 @@ export function isUnknown({ document }: ResourceKind, content: JsonObject | unde
   );
 }
 
-/** The members of a document that the service doesn't offer for its resource. */
+/** The parts of a document that the service doesn't offer for its resource, or refuses. */
 export function missingParts(
   { operations }: ResourceKind,
   content: JsonObject | undefined,

@@ -54,7 +54,7 @@ async function documentLenses(
     ...(missing.length > 0
       ? [
           createLens({
-            text: t('Not offered by the service: {0}', shortenNames(missing, 2).join(', ')),
+            text: t('Not returned by the service: {0}', shortenNames(missing, 2).join(', ')),
             icon: 'info',
           }),
         ]
