@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
 import type { CollectionReference } from '../../src/resources/reference';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { eventually } from '../support/eventually';
 import { allRows, type Row } from '../support/host/hostWindow';
 import { replaceAnswers } from '../support/host/replaceAnswers';
+import { replaceMember } from '../support/host/replaceMember';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
 
@@ -81,6 +83,27 @@ describe('a list that may be incomplete', () => {
       assert.equal((await rows()).at(-1)?.item.label, incomplete);
     }
     assert.equal((await rows()).length, 41);
+  });
+
+  it('keeps the rows loaded so far if loading all is cancelled', async () => {
+    const source = new vscode.CancellationTokenSource();
+    let page = 0;
+    answerCronJobs(() => {
+      page += 1;
+      if (page === 4) source.cancel();
+      const data = Array.from({ length: 40 }, (_, index) => cronJob(page * 40 + index));
+      const pagination = { total: 4_000, count: 40, per_page: 40, current_page: page };
+      return { data, meta: { pagination: { ...pagination, total_pages: 100 } } };
+    });
+    const more = (await rows()).at(-1);
+    const withToken: typeof vscode.window.withProgress = (_, task) =>
+      task({ report: () => undefined }, source.token);
+    const restoreProgress = replaceMember(vscode.window, 'withProgress', withToken);
+    await runCommand('serverManagement.loadAll', window.services, [more?.node]);
+    restoreProgress();
+    assert.ok(page < 50, `${page} pages were read`);
+    assert.ok((await rows()).length > 40);
+    assert.equal((await rows()).at(-1)?.node.type, 'more');
   });
 
   it('says that the list can’t be read instead of "none" if it isn’t in the answer', async () => {

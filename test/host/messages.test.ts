@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { allTests } from '../support/eachTest';
 import { ApiError } from '../../src/api/errors';
 import { withLateProgress } from '../../src/ui/editor/progress';
 import { foreign } from '../../src/base/foreignText';
@@ -132,6 +134,30 @@ describe('what fails outside a command', () => {
     await followLink(shown, '/a');
     assert.deepEqual(said, ["Couldn't open the link. The service failed (500). Try again later."]);
   });
+});
+
+describe('a link that leads nowhere here', () => {
+  const window = allTests(openAccountWindow);
+
+  for (const [path, reason] of [
+    ['/server-management/nobody/servers/1.server.json', 'its account was removed'],
+    ['/server-management/example/servers/one.server.json', "it's damaged"],
+    ['/server-management/example', "it's damaged"],
+    ['/etc/passwd', "it's damaged"],
+  ] as const) {
+    it(`says why, and sends nothing: ${path}`, async () => {
+      const { messages, restore } = recordMessages();
+      try {
+        await followLink(window.services.explorer, path);
+      } finally {
+        restore();
+      }
+      const [message, ...others] = messages.map(({ text }) => text);
+      assert.ok(message?.startsWith(`Couldn't open the link: ${reason}`), message);
+      assert.deepEqual(others, []);
+      assert.deepEqual(await window.probe.requests(), []);
+    });
+  }
 });
 
 describe('a watched task whose state could not be read', () => {
