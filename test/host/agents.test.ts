@@ -6,6 +6,7 @@ import { type ToolName, toolNames } from '../../src/agents/tools/toolNames';
 import { callOver, withoutMarks } from '../support/agents/answers';
 import { eras } from '../support/agents/eras';
 import { eventually } from '../support/eventually';
+import { pretendRemote } from '../support/host/remoteWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { useSandbox } from '../support/hostProbe';
 import { openHostWindow } from '../support/host/hostWindow';
@@ -242,14 +243,11 @@ describe('agents outside the editor', function () {
 
   it('are told what an entry needs, and on which machine it works', async () => {
     answer = 'Cancel';
-    await vscode.commands.executeCommand('serverManagement.connectAgents');
-    const find = vscode.extensions.getExtension.bind(vscode.extensions);
-    const onDesktop = { extensionKind: vscode.ExtensionKind.UI };
-    const back = replaceMember(vscode.extensions, 'getExtension', (id: string) =>
-      id.startsWith('server-management.') ? onDesktop : find(id),
-    );
-    await vscode.commands.executeCommand('serverManagement.connectAgents');
-    back();
+    for (const kind of [vscode.ExtensionKind.Workspace, vscode.ExtensionKind.UI]) {
+      const back = pretendRemote(kind);
+      await vscode.commands.executeCommand('serverManagement.connectAgents');
+      back();
+    }
     assert.match(questions[0] ?? '', /needs Node\.js on its PATH\. .* on the remote machine\./);
     assert.match(
       questions[1] ?? '',

@@ -4,17 +4,18 @@ import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
 import { openHostWindow } from '../support/host/hostWindow';
+import { pretendRemote } from '../support/host/remoteWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
+import { isNode } from '../../src/platform/isNode';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { recordFor } from '../support/accountRecord';
 
 const server = { account: 'sandbox', kind: 'server', ids: [2] };
 const application = { account: 'sandbox', kind: 'webApplication', ids: [1, 101] };
 const database = { account: 'sandbox', kind: 'database', ids: [1, 101] };
-const own = 'server-management.server-management-explorer';
 
 describe('connections from the explorer', () => {
   let restores: (() => void)[];
@@ -22,8 +23,6 @@ describe('connections from the explorer', () => {
   let commands: { command: string; parameters: readonly unknown[] }[];
   let messages: ReturnType<typeof recordMessages>['messages'];
   let remoteSsh: string | undefined;
-  /** Where the extension runs; undefined for where it does. */
-  let extensionKind: vscode.ExtensionKind | undefined;
   let terminals: vscode.TerminalOptions[];
 
   before(() => vscode.commands.executeCommand('serverManagement.useSandbox'));
@@ -32,7 +31,6 @@ describe('connections from the explorer', () => {
     opened = [];
     commands = [];
     remoteSsh = 'ms-vscode-remote.remote-ssh';
-    extensionKind = undefined;
     terminals = [];
     const recorded = recordMessages();
     messages = recorded.messages;
@@ -61,10 +59,7 @@ describe('connections from the explorer', () => {
       }),
       replaceMember(vscode.extensions, 'getExtension', (id: string) => {
         if (/remote-(open)?ssh/.test(id)) return id === remoteSsh ? { id } : undefined;
-        const { id: found, packageJSON } = find(id) ?? {};
-        return id === own && extensionKind
-          ? { id: found, packageJSON: packageJSON as unknown, extensionKind }
-          : find(id);
+        return find(id);
       }),
     ];
   });
@@ -330,17 +325,20 @@ describe('connections from the explorer', () => {
     assert.equal(commands.length, 1);
   });
 
-  it('run on the machine of the extension, even if the window is remote', async () => {
+  it('run on the machine of the extension, even if the window is remote', async function () {
+    // A browser has no folder that a terminal could be in.
+    if (!isNode) this.skip();
     await configure('ssh.user', 'deploy');
-    await run('openTunnel', database);
-    extensionKind = vscode.ExtensionKind.UI;
-    await run('openTunnel', database);
-    await run('openSshTerminal', server);
-    assert.ok(vscode.env.remoteName);
-    const home = process.getBuiltinModule('node:os').homedir();
+    for (const kind of [vscode.ExtensionKind.Workspace, vscode.ExtensionKind.UI]) {
+      const back = pretendRemote(kind);
+      await run('openTunnel', database);
+      await run('openSshTerminal', server);
+      back();
+    }
+    const home = vscode.Uri.file(process.getBuiltinModule('node:os').homedir()).toString();
     assert.deepEqual(
       terminals.map(({ cwd }) => cwd?.toString()),
-      [undefined, ...[home, home].map((path) => vscode.Uri.file(path).toString())],
+      [undefined, undefined, home, home],
     );
   });
 

@@ -4,7 +4,7 @@ import { findExtensionHosts } from './extensionHost';
 
 /**
  * The memory that the extension host started by this process through a VS Code server retains, in bytes,
- * after garbage collection. Linux only.
+ * after garbage collection. Not on Windows, which has no signals.
  */
 export async function extensionHostMemory(page: Page): Promise<number> {
   const [host] = await findExtensionHosts();

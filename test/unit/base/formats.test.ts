@@ -37,6 +37,33 @@ describe('Numbers and moments', () => {
     assert.equal(english.run(run, before), `Nov 5, ${run.getUTCFullYear()}, 04:20`);
   });
 
+  it('have the calendar and digits of the language', () => {
+    const day = Date.UTC(2026, 10, 5);
+    assert.match(formatsOf('th').day(day), /2569/);
+    assert.match(formatsOf('fa').day(day), /۱۴۰۵/);
+    assert.match(formatsOf('ar-EG').number(12_345), /١٢٬٣٤٥/);
+    assert.match(formatsOf('he').day(day), /2026/);
+  });
+
+  it('are those of zones with half and quarter hours, also in another year', () => {
+    const zone = process.env['TZ'];
+    const run = new Date(Date.UTC(2026, 11, 31, 18, 50));
+    try {
+      for (const [name, here] of [
+        ['Asia/Kolkata', 'Jan 1, 00:20'],
+        ['Asia/Kathmandu', 'Jan 1, 00:35'],
+        ['America/St_Johns', 'Dec 31, 15:20'],
+      ] as const) {
+        process.env['TZ'] = name;
+        assert.equal(formatsOf('en').runHere(run, run), here);
+        assert.equal(formatsOf('en').run(run, run), 'Dec 31, 18:50');
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
+    }
+  });
+
   it('come with names of kinds as sentences have them: in lower case in English alone', () => {
     const [english, german] = [formatsOf('en-gb'), formatsOf('de')];
     assert.deepEqual(

@@ -60,6 +60,10 @@ describe('Key bindings', () => {
     }
   });
 
+  it('have Cmd on macOS in place of Ctrl', () => {
+    for (const { key, mac } of bindings) assert.equal(mac, key.replaceAll('ctrl', 'cmd'));
+  });
+
   it('differ from each other', () => {
     assert.equal(new Set(bindings.map(({ key }) => key)).size, bindings.length);
   });
