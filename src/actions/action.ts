@@ -92,6 +92,8 @@ export interface Action {
     target: Target,
     values: Values,
   ) => readonly { readonly name: string; readonly values: Values }[];
+  /** Completes the answers to what is sent. */
+  readonly toBody?: (values: Values) => Values;
   /** Builds the request; defaults to the endpoint with the values as its body. */
   readonly toCall?: (
     context: CallContext,

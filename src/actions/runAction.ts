@@ -64,6 +64,7 @@ const cancelledOutcome: ActionOutcome = {
 /**
  * Failures are shown to the person here; the outcome is for the caller of the command.
  * @param passed answers from the caller of the command; the person is asked for the rest.
+ * @param isChosen whether the person just chose it by name, in a message of ours.
  * @throws UnsuitableError if the action is for a single target and there are several.
  */
 export async function runAction(
@@ -71,6 +72,7 @@ export async function runAction(
   action: Action,
   chosen: readonly Target[],
   passed: Values = {},
+  isChosen = false,
 ): Promise<ActionOutcome> {
   const { titleOf } = context;
   const targets = [...new Map(chosen.map((target) => [toKey(target), target])).values()];
@@ -89,13 +91,14 @@ export async function runAction(
   };
   const found = await findSubjects(context, targets);
   const begin = async (asked: Form | undefined): Promise<Begun | 'cancelled' | 'failed'> => {
-    const answered = await answer(context, asked, passed);
+    const answered = await answer(context, asked, { passed, isAsked: isChosen });
     if (!answered) return 'cancelled';
-    const answers = { ...answered, reads };
+    const values = action.toBody?.(answered.values) ?? answered.values;
+    const answers = { ...answered, values, reads };
     const approval = await confirmAction(context, action, found, answers);
     if (approval === 'failed') return approval;
     if (approval !== 'cancelled') return { ...approval, answers };
-    const last = asked && lastAsked(asked, answers.values);
+    const last = asked && lastAsked(asked, answered.values);
     // Cancelling the question about the answers leads back to them, cancelling these to the end.
     return last
       ? begin({ ...asked, refused: new Map([[last, t('Nothing was sent.')]]) })
@@ -154,9 +157,10 @@ function nameForm({ command }: Action, targets: readonly Target[]): string {
 async function answer(
   { prompts }: ActionContext,
   form: Form | undefined,
-  passed: Values,
+  given: Pick<Answers, 'passed' | 'isAsked'>,
 ): Promise<Omit<Answers, 'reads'> | undefined> {
-  if (!form) return { values: passed, passed, isAsked: false };
+  const { passed } = given;
+  if (!form) return { values: passed, ...given };
   const values = await prompts.ask(form);
   // If nothing was changed, nothing is sent.
   return values && Object.keys(values).length > 0 ? { values, passed, isAsked: true } : undefined;
@@ -364,7 +368,7 @@ function toNext(
     (result) => toTarget(action, createdBy(result) ?? result.target) ?? [],
   );
   if (targets.length === 0) return undefined;
-  return { title: button(), run: () => runAction(context, action, targets) };
+  return { title: button(), run: () => runAction(context, action, targets, {}, true) };
 }
 
 function createdBy(result: Tried | undefined): ResourceReference | undefined {
@@ -460,7 +464,7 @@ async function change(
   const refused = findRejectedAnswers(form.fields, error);
   const values = await context.prompts.ask({ ...form, refused });
   if (!values || Object.keys(values).length === 0) return undefined;
-  const answers = { ...run.answers, values };
+  const answers = { ...run.answers, values: action.toBody?.(values) ?? values };
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
   const approval = await confirmAction(context, action, subjectsOf(run, left), answers);
   return typeof approval === 'string' ? undefined : { ...run, ...approval, answers };

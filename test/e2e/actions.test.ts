@@ -217,13 +217,13 @@ describe('actions', () => {
   it('warn about a rule that locks the person out, and remind about undeployed rules', async () => {
     const { quickInput, sideBar, messages } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
-    await quickInput.pick('One address');
-    await quickInput.question('Port, or a range').waitFor();
-    await quickInput.enter('22');
-    await quickInput.pick('TCP');
-    await quickInput.question('IP address, or a range').waitFor();
-    await quickInput.enter('0.0.0.0/0');
+    await quickInput.answer('Port, or a range', '22');
+    await quickInput.question('Source: an IP address').waitFor();
+    await quickInput.type('0.0.0.0/0');
+    await quickInput.pick('0.0.0.0/0');
+    await quickInput.pick('Action');
     await quickInput.pick('Reject');
+    await quickInput.pick('Use These Settings');
     await messages.dialog.getByText('This could lock you out.').waitFor();
     await workbench.screenshot('lock-out');
     await messages.answerDialog('Continue Anyway');

@@ -86,10 +86,9 @@ describe('a service with only the documented endpoints', () => {
   it('creates a firewall rule, and says that its deployment is unknown', async () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
+    await quickInput.answer('Port, or a range', '8080');
     await quickInput.pick('Anywhere');
-    await quickInput.question('Port, or a range').waitFor();
-    await quickInput.enter('8080');
-    await quickInput.pick('TCP');
+    await quickInput.pick('Use the Defaults');
     await sideBar.selected('TCP 8080');
     await sideBar.row('Deployment unknown').waitFor();
     await sideBar.row('TCP 8080').getByText("can't be read").waitFor();

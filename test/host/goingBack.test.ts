@@ -30,6 +30,13 @@ const fields: readonly Field[] = [
     validate: (text) => (text.length < 4 ? 'Too short' : undefined),
     warn: (text) => (text.length === 4 ? 'Rather short' : undefined),
   },
+  {
+    type: 'secret',
+    name: 'pin',
+    prompt: 'PIN',
+    isGenerated: true,
+    when: ({ name }) => name === 'PIN',
+  },
   { type: 'text', name: 'comment', prompt: 'Comment', isOptional: true },
 ];
 
@@ -186,6 +193,18 @@ describe('going back in a form', () => {
     box.enter();
     await answer('Comment', '');
     await eventually(() => assert.deepEqual(answered, { server: 1, name: 'WEB', password: value }));
+  });
+
+  it('generates a password that is left empty', async () => {
+    await answer('Name', 'pin');
+    await answer('Password', 'secret');
+    await answer('PIN', '');
+    await answer('Comment', '');
+    const pin = await vscode.env.clipboard.readText();
+    assert.equal(pin.length, 24);
+    await eventually(() =>
+      assert.deepEqual(answered, { server: 1, name: 'PIN', password: 'secret', pin }),
+    );
   });
 
   it('returns no answer on Escape, even after earlier answers', async () => {

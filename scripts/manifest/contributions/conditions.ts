@@ -30,6 +30,8 @@ export const attentionView = 'view == serverManagement.attention';
 export const resourceViews = String.raw`view =~ /^serverManagement\.(servers|account)$/`;
 /** Matches any of our views. */
 export const anyView = String.raw`view =~ /^serverManagement\./`;
+/** Matches while one of our views has the focus. */
+export const focusedTree = String.raw`focusedView =~ /^serverManagement\./`;
 export const document = `resourceScheme == ${scheme}`;
 export const draft = `resourceScheme == ${draftScheme}`;
 const editableEndings = kinds

@@ -6,6 +6,7 @@ import {
   document,
   draft,
   editableDocument,
+  focusedTree,
   newMenu,
 } from './conditions';
 import { type Contributions, editor, inMenu, mending, row } from './places';
@@ -35,6 +36,7 @@ export const documentsContributions = {
     places: [editor('1_compare@0', editableDocument)],
   },
   'serverManagement.compareWithOther': {
+    keys: { key: 'c', when: `${document} || ${focusedTree}` },
     places: [inMenu(compareMenu, '1_compare', can('edit')), editor('1_compare@1', document)],
   },
   'serverManagement.copyChangedFields': {

@@ -134,7 +134,7 @@ export const serversContributions = {
     icon: 'add',
     places: [row('inline@1'), inMenu(newMenu, '1_form')],
   },
-  'serverManagement.changePassword': { places: [row('4_change')] },
+  'serverManagement.changePassword': { icon: 'edit', places: [row('inline@1'), row('4_change')] },
   'serverManagement.generateDeploymentKey': { places: [row('4_change')] },
   'serverManagement.createDatabase': {
     icon: 'add',

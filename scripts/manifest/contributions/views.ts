@@ -2,6 +2,7 @@ import {
   attentionView,
   can,
   document,
+  focusedTree,
   resourceViews,
   rowsMenu,
   serversView,
@@ -13,7 +14,7 @@ import { type Contributions, editor, inMenu, row, title } from './places';
 export const viewsContributions = {
   'serverManagement.refresh': {
     icon: 'refresh',
-    keys: { key: 'r', when: String.raw`focusedView =~ /^serverManagement\./` },
+    keys: { key: 'r', when: focusedTree },
     places: [
       row('inline@1', String.raw`viewItem =~ /^message .*\+refresh\b/`),
       row('7_refresh@1', String.raw`viewItem =~ /^(resource|collection|account|failure)\b/`),

@@ -53,7 +53,8 @@ const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 const firewallRuleCreation: Creation = {
   endpoint: createFirewallRule,
   fields: () => [
-    oneOf('type', t('Source'), type, { start: 'rich' }),
+    // It follows from the other answers.
+    oneOf('type', t('Source'), type, { start: 'rich', when: () => false }),
     text('port', t('Port, or a range such as 8000-8999'), {
       start: 443,
       placeholder: '443',
@@ -63,22 +64,35 @@ const firewallRuleCreation: Creation = {
           : t('Type a port from 1 to 65535, or a range such as 8000-8999.'),
       parse: toPort,
     }),
-    oneOf('protocol', t('Protocol'), protocol, { start: 'tcp' }),
-    text('ipAddress', t('IP address, or a range such as 192.0.2.0/24'), {
+    {
+      type: 'choice',
+      name: 'ipAddress',
+      prompt: t('Source: an IP address, or a range such as 192.0.2.0/24'),
       start: '',
-      placeholder: '192.0.2.0/24',
       when: isRich,
-      isOptional: true,
+      isOpen: true,
+      options: () => [{ label: t('Anywhere') }],
       validate: (value) =>
-        isIpOrRange(value) ? undefined : t('Type an IP address, or a range such as 192.0.2.0/24.'),
-      warn: (value) =>
-        value === '' ? t('Without an address, the rule may apply to everyone.') : undefined,
-    }),
-    oneOf('firewallAction', t('Action'), firewallAction, {
-      start: 'accept',
-      when: isRich,
-    }),
+        value === '' || isIpOrRange(value)
+          ? undefined
+          : t('Type an IP address, or a range such as 192.0.2.0/24.'),
+    },
+    {
+      type: 'settings',
+      prompt: t('Protocol and action'),
+      fields: [
+        oneOf('protocol', t('Protocol'), protocol, { start: 'tcp' }),
+        oneOf('firewallAction', t('Action'), firewallAction, { start: 'accept', when: isRich }),
+      ],
+    },
   ],
+  // Only rich rules have an address or another action than to accept.
+  toBody: (values) => {
+    if ('type' in values) return values;
+    return values['ipAddress'] === undefined && values['firewallAction'] === 'accept'
+      ? { type: 'global', ...omit(values, ['firewallAction']) }
+      : { type: 'rich', ...values };
+  },
   // Reads return a port as a string, writes take a number (API §2.5); a global rule has neither
   // address nor action.
   fromContent: ({ port, ...content }) => ({

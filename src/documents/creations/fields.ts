@@ -168,15 +168,19 @@ export function systemUserName(prompt: string): ChoiceField {
   return { ...oneResource('username', prompt), start: '' };
 }
 
-export function password(more: Pick<SecretField, 'isOptional'> = {}): SecretField {
+export function required(value: string): string | undefined {
+  return value === '' ? t('Enter a value.') : undefined;
+}
+
+/** If it's left empty, but required, it is generated unless `validate` refuses that. */
+export function password(more: Partial<SecretField> = {}): SecretField {
   return {
     type: 'secret',
     name: 'password',
     prompt: more.isOptional
       ? t('Password (optional). The button generates and copies one.')
-      : t('Password. The button generates and copies one.'),
+      : t('Password. Press Enter to generate and copy one.'),
     isGenerated: true,
-    validate: (value) => (value === '' && !more.isOptional ? t('Enter a value.') : undefined),
     warn: (value) =>
       value === '' || value.length >= 8
         ? undefined

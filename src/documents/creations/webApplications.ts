@@ -8,6 +8,7 @@ import {
   oneOf,
   password,
   phpVersionField,
+  required,
   resourceId,
   text,
   userName,
@@ -120,17 +121,18 @@ export const wordPressCreation: CreationVariant = {
           ? undefined
           : t('Enter an email address such as admin@example.org.'),
     }),
-    {
-      ...password(),
+    // One that Enter generates would be replaced in the clipboard by the other before it is used.
+    password({
       prompt: t('Password of the administrator. The button generates and copies one.'),
-    },
+      validate: required,
+    }),
     text('dbName', t('Name of the new database'), { start: '' }),
     userName('dbUser', t('Name of the new database user')),
-    {
-      ...password(),
+    password({
       name: 'dbPassword',
       prompt: t('Password of the database user. The button generates and copies one.'),
-    },
+      validate: required,
+    }),
     ...stackFields(),
     phpSettingsField([text('dbPrefix', t('Table prefix'), { start: 'wp_', isOptional: true })]),
   ],

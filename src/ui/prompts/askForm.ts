@@ -37,6 +37,7 @@ import { splitTime } from '../../resources/cron/cronTime';
 import { showStep } from './showStep';
 import { makePassword } from '../../actions/questions/makePassword';
 import { createInputBox } from '../editor/quickInput';
+import { showBriefly } from '../editor/statusBar';
 
 export function askForm<From extends readonly unknown[]>(
   form: Form<From>,
@@ -379,6 +380,11 @@ function askText(
       });
       box.onDidAccept(async () => {
         if (box.busy) return;
+        const isOwn = isSecret && field.isGenerated && !field.isOptional && !field.validate;
+        if (isOwn && box.value === '') {
+          await generateInto(box);
+          showBriefly(t('Generated and copied to the clipboard.'));
+        }
         const text = read(box.value);
         const check = async (): Promise<string | undefined> =>
           field.check?.(text, given, stop.signal);

@@ -48,7 +48,7 @@ describe('The answers to the questions of an action', () => {
     assert.equal(server?.title, 'serverManagement.createServer');
     const rule = await left('serverManagement.createFirewallRule', rules, {});
     assert.equal(rule?.title, 'serverManagement.createFirewallRule · Server 1');
-    assert.deepEqual(rule.names, ['type', 'port', 'protocol', 'ipAddress', 'firewallAction']);
+    assert.deepEqual(rule.names, ['type', 'port', 'ipAddress', 'settings']);
   });
 
   it('are asked for again, the last one first, if the person cancels the question about them', async () => {

@@ -196,7 +196,6 @@ describe('The questions about a new resource', () => {
         wordPress: ['publicPath', 'dbPrefix', 'disableFunctions', 'openBasedir'],
         waf: ['paranoia', 'anomaly'],
         hubCache: ['cacheFolderSize', 'cacheValidMinute'],
-        firewallRule: ['ipAddress'],
         systemUser: ['password'],
         database: ['collation'],
         integration: ['username', 'url', 'region'],
@@ -280,7 +279,6 @@ describe('The questions about a new resource', () => {
     ['firewallRule', 'port', range, ['443', '8000-8999', '65535'], ['0', '65536', '9-8', 'http']],
     ['firewallRule', 'ipAddress', address, ['', '192.0.2.7', '192.0.2.0/24'], ['192.0.2', 'home']],
     ['systemUser', 'password', 'Enter a value.', ['', 'x'], []],
-    ['databaseUser', 'password', 'Enter a value.', ['x'], ['']],
     ['wordPress', 'dbPassword', 'Enter a value.', ['x'], ['']],
     ['integration', 'secret', 'Enter the secret.', ['x'], ['']],
     [
@@ -302,10 +300,8 @@ describe('The questions about a new resource', () => {
   }
 
   const low = 'The service may reject numbers below 1.';
-  const open = 'Without an address, the rule may apply to everyone.';
   const unusual: readonly (readonly [New, string, string, readonly string[], readonly string[]])[] =
     [
-      ['firewallRule', 'ipAddress', open, ['192.0.2.7'], ['']],
       [
         'sshKey',
         'publicKey',
@@ -349,9 +345,10 @@ describe('The questions about a new resource', () => {
   }
 
   it('only ask for address and action of a rich firewall rule', () => {
-    for (const name of ['ipAddress', 'firewallAction']) {
-      const field = question('firewallRule', name);
-      assert.ok('when' in field);
+    const settings = creations.firewallRule?.fields().find(({ type }) => type === 'settings');
+    const action = settings?.type === 'settings' ? settings.fields[1] : undefined;
+    for (const field of [question('firewallRule', 'ipAddress'), action]) {
+      assert.ok(field && 'when' in field);
       assert.equal(field.when?.({ type: 'rich' }), true);
       assert.equal(field.when?.({ type: 'global' }), false);
     }

@@ -67,7 +67,10 @@ describe('The JSON Schema of documents', () => {
     const hoverOf = (id: KindId, name: string): unknown =>
       toDraftsSchema(findKind(id))?.properties?.[name]?.['markdownDescription'];
     assert.equal(hoverOf('cronJob', 'username'), 'System user that runs it. *(documented)*');
-    assert.equal(hoverOf('firewallRule', 'protocol'), 'Protocol: tcp, udp. *(documented)*');
+    assert.equal(
+      hoverOf('firewallRule', 'protocol'),
+      'Protocol: tcp, udp; usually "tcp". *(documented)*',
+    );
     assert.equal(
       hoverOf('webApplication', 'memoryLimit'),
       'Memory limit (MB); usually 256. *(observed)*',

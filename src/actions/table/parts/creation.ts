@@ -18,9 +18,7 @@ export function creation(command: ActionCommand, kind: KindId, more: Partial<Act
     fields,
     reads,
     creates: true,
-    ...(toBody
-      ? { toCall: (_context, _target, values) => ({ endpoint, body: toBody(values) }) }
-      : {}),
+    ...(toBody ? { toBody } : {}),
     progressTitle: () => t('Creating {0}', t(names.one)),
     done: (_what, values) => created(kind, values),
     failed: (values) => notCreated(kind, values),

@@ -4,6 +4,7 @@ import type { RemovedSecret } from '../../../documents/drafts/typedSecrets';
 import { toPlain } from '../../../base/foreignText';
 import type { Change } from '../../../base/patch';
 import { askForm } from '../../prompts/askForm';
+import { required } from '../../../documents/creations/fields';
 import { t } from '../../../base/l10n';
 
 /** Prefills secrets that were removed from its text. Undefined if the person cancelled. */
@@ -68,6 +69,6 @@ function toQuestion({
     prompt: isOptional
       ? t('Secret for "{0}" (optional). Sent once, never stored.', toPlain(name))
       : t('Secret for "{0}". Sent once, never stored.', toPlain(name)),
-    validate: (text) => (text === '' && !isOptional ? t('Enter a value.') : undefined),
+    ...(isOptional ? {} : { validate: required }),
   };
 }
