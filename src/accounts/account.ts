@@ -59,7 +59,7 @@ export function toAccount(record: AccountRecord): Account {
   };
 }
 
-/** Whether both reach the same service in the same way, regardless of label. */
+/** Compares the service and how it is reached, regardless of the label. */
 export function hasSameConnection(one: AccountRecord, other: AccountRecord): boolean {
   const connectionOf = ({ baseUrl: address, pathWords, credentials }: AccountRecord): string =>
     JSON.stringify([address, pathWords, credentials]);
@@ -121,7 +121,7 @@ export function findBaseUrlProblem(text: string): BaseUrlProblem | undefined {
   return url.search !== '' || url.hash !== '' ? 'extra' : undefined;
 }
 
-/** Whether a text is an address that the browser may open: https, or http to this machine. */
+/** Allows what the browser may open: https, or http to this machine. */
 export function isPanelPage(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

@@ -140,7 +140,7 @@ export interface Action {
   readonly intent?: (before: Resource) => JsonObject;
 }
 
-/** What usually follows an action on the same resource, offered with its completion text. */
+/** The usual next action on the same resource, offered with the completion text. */
 export interface Next {
   readonly action: Action;
   readonly button: () => string;

@@ -5,3 +5,16 @@ export function callLater(ms: number, callback: () => void): ReturnType<typeof s
   if (typeof timer === 'object') timer.unref();
   return timer;
 }
+
+/** Returns a function that runs once after a delay, however often it's called until then. */
+export function soon(ms: number, run: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    callLater(ms, () => {
+      isWaiting = false;
+      run();
+    });
+  };
+}

@@ -41,14 +41,14 @@ export function describeField(
   return meaning === undefined ? describeQuestion(id, name) : t(meaning);
 }
 
-/** Whether the reference says what a kind's fields are, or they were only observed. */
+/** Says if the fields are in the reference or were only observed. */
 export function sourceOf({ id, operations }: ResourceKind): string {
   const { list, read, writesById = [] } = operations;
   const endpoints = [list, read, ...writesById, creations[id]?.endpoint];
   return endpoints.some(isInReference) ? t('documented') : t('observed');
 }
 
-/** What a form asks for, with known values, the usual one of a setting, and a variant's name. */
+/** The form's question, with known values, the usual one of a setting, and a variant's name. */
 function describeQuestion(kind: KindId, name: string): string | undefined {
   const usual = creations[kind];
   const all: readonly (Creation & Partial<CreationVariant>)[] = usual

@@ -67,7 +67,7 @@ function withParents(chosen: Target): readonly Target[] {
   return parent ? [chosen, ...withParents(parent)] : [chosen];
 }
 
-/** What can be done to it first, deletion last. */
+/** Actions first, deletion last. */
 export function commandsOf(chosen: readonly Target[], find: Find): readonly CommandId[] {
   const ids = new Set<CommandId>([
     ...actions.map(({ command }) => command).filter((id) => id !== deleting),

@@ -109,7 +109,7 @@ export function serversOnline(knowledge: Knowledge): readonly ResourceReference[
     .map(({ reference }) => reference);
 }
 
-/** What rules judge of each kind: without it, a resource was read but not checked. */
+/** The values that rules judge: without them, a resource was read but not checked. */
 const judged: Partial<Record<KindId, (resource: Resource) => readonly unknown[]>> = {
   server: ({ connected, online, securityUpdate }) =>
     connected === false ? [] : [connected, online, securityUpdate],

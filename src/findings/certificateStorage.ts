@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
-import { type Folder, writeDelayMs } from '../resources/storage/folder';
+import { DelayedWrites, type Folder } from '../resources/storage/folder';
 import { readStoredFile } from '../resources/storage/readStored';
 import { type ResourceReference, toKey } from '../resources/reference';
-import { callLater } from '../base/callLater';
 import { isObject } from '../base/json';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import { dayMs, toTime } from '../base/moment';
@@ -55,7 +54,7 @@ export class CertificateStorage implements Disposable {
   readonly #note: (what: string) => void;
   readonly #known = new Map<string, Map<string, Remembered>>();
   readonly #restored = new Map<string, Promise<void>>();
-  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #writes = new DelayedWrites((account) => this.#keep(account));
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
@@ -73,7 +72,7 @@ export class CertificateStorage implements Disposable {
   note(reference: ResourceReference, read: Resource): void {
     const resource = reference.kind === 'sharedSsl' ? toSharedFacts(read) : toFacts(read);
     this.#add({ reference, readAt: this.#now(), resource });
-    this.#keepSoon(reference.account);
+    this.#writes.note(reference.account);
     this.#changed.fire();
   }
 
@@ -96,22 +95,19 @@ export class CertificateStorage implements Disposable {
     return known;
   }
 
-  async flush(): Promise<void> {
-    const accounts = [...this.#waiting.keys()];
-    this.#stopWaiting();
-    await Promise.all(accounts.map((account) => this.#keep(account)));
+  flush(): Promise<void> {
+    return this.#writes.flush();
   }
 
   async forget(account: string): Promise<void> {
-    clearTimeout(this.#waiting.get(account));
-    this.#waiting.delete(account);
+    this.#writes.drop(account);
     this.#restored.delete(account);
     this.#known.delete(account);
     await this.#folder.remove(fileOf(account));
   }
 
   dispose(): void {
-    this.#stopWaiting();
+    this.#writes.dispose();
     this.#changed.dispose();
   }
 
@@ -139,16 +135,6 @@ export class CertificateStorage implements Disposable {
     }
   }
 
-  #keepSoon(account: string): void {
-    if (this.#waiting.has(account)) return;
-    const timer = callLater(writeDelayMs, () => {
-      this.#waiting.delete(account);
-      // Only a convenience: if writing fails, the next session reads again.
-      void this.#keep(account).catch(() => undefined);
-    });
-    this.#waiting.set(account, timer);
-  }
-
   async #keep(account: string): Promise<void> {
     await this.restore(account);
     const known = [...(this.#known.get(account)?.values() ?? [])];
@@ -162,11 +148,6 @@ export class CertificateStorage implements Disposable {
       shared: toStored('sharedSsl'),
     };
     await this.#folder.write(fileOf(account), JSON.stringify(content));
-  }
-
-  #stopWaiting(): void {
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
-    this.#waiting.clear();
   }
 }
 

@@ -34,7 +34,7 @@ const mostRefusals = 3;
 interface CheckResult {
   /** Why something that the service offers couldn't be read: the first failure. */
   readonly failure: unknown;
-  /** What couldn't be read of some server, or isn't offered. */
+  /** Parts that couldn't be read of some server, or aren't offered. */
   readonly unread: readonly ServerPart[];
 }
 
@@ -282,7 +282,7 @@ function healthKey(server: ResourceReference): string {
   return `health/${toKey(server)}`;
 }
 
-/** What checking takes at least. */
+/** The least that checking everything takes. */
 export interface Effort {
   readonly requests: number;
   /** Undefined if the service announces no rate limit. */

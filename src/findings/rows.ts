@@ -63,7 +63,7 @@ export function byRule(findings: readonly Finding[], isMuted: boolean): readonly
   });
 }
 
-/** What fixes all findings of a row at once: a value to stage, or a command for several resources. */
+/** Returns a value to stage, or a command that takes several resources. */
 export function findFixOfAll({ rule, findings }: RuleRow): Mend | FixCommand | undefined {
   const [first, ...others] = findings;
   if (!first || others.length === 0) return undefined;

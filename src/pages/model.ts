@@ -92,7 +92,7 @@ export interface DaysItem {
     readonly tone: Tone;
     readonly button: Button;
   }[];
-  /** What is written below, from the first day to the last. */
+  /** The words below, from the first day to the last. */
   readonly axis: readonly string[];
 }
 
@@ -181,7 +181,7 @@ export interface Row {
   readonly id: string;
   readonly cells: readonly Cell[];
   readonly buttons: readonly Button[];
-  /** What the table's choices select it by. */
+  /** The table's choices select rows by these. */
   readonly tags?: readonly string[];
   /** Shown above the first cell. */
   readonly note?: string;
@@ -200,7 +200,7 @@ export interface RowChoice {
   readonly options: readonly PageOption[];
 }
 
-/** What the extension leaves out of a page: all but one of some values, or all without a text. */
+/** The extension leaves out all but one of some values, or all that lacks a text. */
 export type PageFilter =
   | (RowChoice & { readonly value: string })
   | {
@@ -229,7 +229,7 @@ export interface Section {
   readonly filters?: readonly PageFilter[];
   readonly items: readonly Item[];
   readonly table?: Table;
-  /** What a button of the section led to; it takes the focus until it is closed. */
+  /** Opened by a button of the section; takes the focus until it is closed. */
   readonly answer?: Section;
   readonly buttons?: readonly Button[];
   /** Spans all columns of a panel. */

@@ -38,9 +38,7 @@ export class PanelReading implements Disposable {
     this.#context = context;
     this.#reference = reference;
     this.#outlet = outlet;
-    this.#timer = new VisibleTimer(clock, sampleEvery, () =>
-      this.#draw(reader.sample?.bind(reader)),
-    );
+    this.#timer = new VisibleTimer(clock, sampleEvery, () => this.#draw(reader.sample));
   }
 
   get isReading(): boolean {
@@ -49,11 +47,11 @@ export class PanelReading implements Disposable {
 
   /** Reads after a save. @param known the resource, if it was just read. */
   loadSaved(known?: Resource): Promise<void> {
-    return this.load(known, this.#reader.loadSaved?.bind(this.#reader));
+    return this.load(known, this.#reader.loadSaved);
   }
 
   /** @param known the resource, if it was just read. */
-  async load(known?: Resource, read: Draw = this.#reader.load.bind(this.#reader)): Promise<void> {
+  async load(known?: Resource, read: Draw = this.#reader.load): Promise<void> {
     if (this.#isDisposed) return;
     this.#reading.abort();
     this.#reading = new AbortController();
@@ -79,7 +77,7 @@ export class PanelReading implements Disposable {
 
   async follow(change: StoreChange): Promise<void> {
     if (this.#reader.dependsOn?.(change, this.#reference)) {
-      await this.#draw(this.#reader.redraw?.bind(this.#reader));
+      await this.#draw(this.#reader.redraw);
     }
   }
 

@@ -23,7 +23,7 @@ import {
   type Target,
 } from '../resources/reference';
 
-/** What was created, `created` if no read shows that, or `again` if it wasn't done. */
+/** The created resource, `created` if no read shows it, or `again` if it wasn't created. */
 export type Decision = ResourceReference | 'created' | 'again';
 
 export interface StagedActionOptions {

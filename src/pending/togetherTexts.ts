@@ -83,7 +83,7 @@ export class TogetherTexts {
     );
   }
 
-  /** What a text is about, which fields differ, and what saving does; empty if it's another text. */
+  /** Names its subject, the fields that differ and what saving does; empty if it's another text. */
   describe(path: string): string {
     const found = this.#kept.get(path);
     if (!found) return '';

@@ -1,3 +1,4 @@
+import { confirmDeployment } from './git';
 import { type Action, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
@@ -28,11 +29,7 @@ export const accountLevelActions: readonly Action[] = [
   deletion('canvas', deleteCanvas),
   creation('serverManagement.createAtomicProject', 'atomicProject'),
   onResource('serverManagement.forceDeploy', 'atomicProject', forceDeployAtomicProject, {
-    confirmation: {
-      question: (name) => t('Deploy "{0}" now?', name),
-      detail: () => t('Publishes the latest commit of its branch.'),
-      button: () => t('Deploy'),
-    },
+    confirmation: confirmDeployment,
     starts: 'deployment',
     progressTitle: (what) => t('Deploying {0}', what),
     accepted: (what) => t('Deployment of {0} started.', what),

@@ -37,14 +37,16 @@ function onRepository(
   };
 }
 
+export const confirmDeployment: NonNullable<Action['confirmation']> = {
+  question: (name) => t('Deploy "{0}" now?', name),
+  detail: () => t('Publishes the latest commit of its branch.'),
+  button: () => t('Deploy'),
+};
+
 const deployRepository: Action = {
   command: 'serverManagement.deployRepository',
   ...onRepository(deployGitRepository),
-  confirmation: {
-    question: (name) => t('Deploy "{0}" now?', name),
-    detail: () => t('Publishes the latest commit of its branch.'),
-    button: () => t('Deploy'),
-  },
+  confirmation: confirmDeployment,
   starts: 'deployment',
   progressTitle: () => t('Starting deployment'),
   accepted: () => t('Deployment started.'),

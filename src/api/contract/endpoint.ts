@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 /** The two API versions, served in parallel (API §9). */
 export type ApiVersion = 'v2' | 'v3';
 
-/** Whether an operation is in the reference or was only observed on services of this family. */
+/** `observed`: not in the reference, but seen on services of this family. */
 export type Source = 'documented' | 'observed';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';

@@ -9,7 +9,6 @@ export interface FieldContext {
   readonly store: ResourceStore;
 }
 
-/** What questions about a resource read their options with. */
 type From = readonly [context: FieldContext, target: Target];
 
 export type Form = questions.Form<From>;

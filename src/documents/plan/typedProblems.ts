@@ -14,8 +14,15 @@ export function findTypedProblems(
 ): readonly DocumentProblem[] {
   const mine = tryParseDocument(kind, text, base);
   if (!mine || !base || !kind.document?.editing) return [];
+  return findSaveProblems(kind, { base, mine, theirs: base });
+}
+
+/** Empty if the changes can be saved as they are. */
+export function findSaveProblems(
+  ...planned: Parameters<typeof planSave>
+): readonly DocumentProblem[] {
   try {
-    planSave(kind, { base, mine, theirs: base });
+    planSave(...planned);
     return [];
   } catch (error) {
     if (error instanceof DocumentError) return error.problems;

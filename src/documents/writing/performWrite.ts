@@ -54,7 +54,7 @@ interface WriteState {
   readonly known?: readonly ResourceId[] | undefined;
 }
 
-/** What is specific to saving a document, creating from a draft, or running an action. */
+/** The steps that differ between saving a document, creating from a draft and running an action. */
 export interface Job<Found extends WriteState> {
   readonly target: Target;
   /** Reads and plans; undefined if there is nothing to send. @throws if nothing can be sent. */

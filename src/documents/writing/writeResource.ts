@@ -25,7 +25,7 @@ import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kin
 import type { WriteRequest } from '../../resources/resourceClient';
 
 export interface Written {
-  /** What was sent; secrets within texts are masked, unless just typed. */
+  /** Secrets within texts are masked, unless just typed. */
   readonly changes: readonly Change[];
   readonly content: JsonObject;
   readonly resource?: Resource | undefined;

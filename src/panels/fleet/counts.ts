@@ -16,7 +16,7 @@ export function group<Key, Item>(
   return groups;
 }
 
-/** What is behind a number on the page: resources, with one more fact about each, or only facts. */
+/** The resources behind a number on the page, with one more fact about each, or only facts. */
 export interface CountedResources {
   readonly title: string;
   readonly items: readonly { readonly target?: Target; readonly detail?: string }[];
@@ -29,7 +29,7 @@ export interface Count {
   readonly tone: Tone;
 }
 
-/** What is behind each number and name on the page. */
+/** Finds what a press of a number or name on the page is about. */
 export class CountRegistry {
   readonly #counts = new Map<string, CountedResources>();
   readonly #targets = new Map<string, Target>();

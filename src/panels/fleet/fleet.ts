@@ -58,7 +58,7 @@ export class Fleet {
     this.#picked = id;
   }
 
-  /** What the page shows; undefined before anything is known. */
+  /** Undefined before anything is known. */
   model(): PanelModel | undefined {
     const sources = this.#sources;
     if (!sources) return undefined;
@@ -304,7 +304,7 @@ function toField(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** What a section shows, as rows; lines have no text. */
+/** Columns of lines are left out: they have no text. */
 function toTable({ items, table }: Section): CopiedTable {
   const hasText = (_: unknown, column: number): boolean => !table?.rows[0]?.cells[column]?.line;
   return [

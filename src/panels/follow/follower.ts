@@ -126,7 +126,7 @@ const tagsOf: Readonly<Record<EventLine['level'], readonly string[]>> = {
 
 export const pauseButton = 'pause';
 
-/** What a page shows besides the events, and why logs can't be read. */
+/** The page without its events; says why logs can't be read. */
 export function toFollowModel(
   title: string,
   { sources, isPaused }: Follower,

@@ -1,3 +1,4 @@
+import { type StoreChange } from '../../resources/store/resourceStore';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { hasTable } from '../kindsWithPanel';
 import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
@@ -73,8 +74,6 @@ class ServerOverview implements PanelReader {
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
 
-  readonly handlers = { checkCertificates: this.#checkCertificates.bind(this) };
-
   readonly load: Draw = async (context, reference, show, signal) => {
     const read = await context.client.read(reference, { signal });
     this.#server = withName(read, context, reference);
@@ -105,10 +104,7 @@ class ServerOverview implements PanelReader {
     this.#draw(context, reference, show);
   };
 
-  dependsOn(
-    { collection }: { readonly collection: CollectionReference },
-    reference: ResourceReference,
-  ): boolean {
+  dependsOn({ collection }: StoreChange, reference: ResourceReference): boolean {
     const { account, kind, parents } = collection;
     const isBelow = account === reference.account && parents[0] === reference.ids[0];
     return isBelow && (kind === 'service' || kind === 'ssl');
@@ -121,18 +117,15 @@ class ServerOverview implements PanelReader {
     this.#draw(context, reference, show);
   };
 
-  async #checkCertificates(
-    context: PanelContext,
-    reference: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
-    if (this.#check?.isRunning) return;
-    await checkCertificates(context, reference, signal, (check) => {
-      this.#check = check;
-      this.#draw(context, reference, show);
-    });
-  }
+  readonly handlers: Readonly<Record<string, Draw>> = {
+    checkCertificates: async (context, reference, show, signal) => {
+      if (this.#check?.isRunning) return;
+      await checkCertificates(context, reference, signal, (check) => {
+        this.#check = check;
+        this.#draw(context, reference, show);
+      });
+    },
+  };
 
   /** @param instead what to keep, as outdated, if it can't be read. */
   async #read(

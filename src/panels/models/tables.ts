@@ -1,3 +1,4 @@
+import { type StoreChange } from '../../resources/store/resourceStore';
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import { isObject, type JsonValue } from '../../base/json';
@@ -16,7 +17,7 @@ import type { Button, Cell, Row, Section } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type EventLine, toEventLine } from '../follow/tail';
 import type { KindWithTable } from '../kindsWithPanel';
-import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Show } from '../panelKind';
+import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Draw } from '../panelKind';
 import { formats, t } from '../../base/l10n';
 
 /** A row before its buttons are known: the resource that they act on, and their commands. */
@@ -126,50 +127,32 @@ class TableReader implements PanelReader {
   }
 
   /** Shares what the tree has read, unless it's read again. */
-  async load(
-    context: PanelContext,
-    server: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly load: Draw = async (context, server, show, signal) => {
     if (this.#wasRead) context.store.outdateBelow(this.#collection(server));
     this.#wasRead = true;
     await this.#read(context, server, show, signal);
-  }
+  };
 
-  dependsOn(
-    { collection }: { readonly collection: CollectionReference },
-    server: ResourceReference,
-  ): boolean {
+  dependsOn({ collection }: StoreChange, server: ResourceReference): boolean {
     const { account, kind, parents } = collection;
     const isSame = kind === this.#definition.kind && account === server.account;
     return isSame && parents[0] === server.ids[0];
   }
 
-  async redraw(
-    context: PanelContext,
-    server: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly redraw: Draw = async (context, server, show, signal) => {
     const listing = context.store.peek(this.#collection(server));
     if (listing) show(toTableContent(this.#definition, server, listing, this.#extra));
     else await this.#read(context, server, show, signal);
-  }
+  };
 
-  async #read(
-    context: PanelContext,
-    server: ResourceReference,
-    show: Show,
-    signal: AbortSignal,
-  ): Promise<void> {
+  readonly #read: Draw = async (context, server, show, signal) => {
     const [listing, extra] = await Promise.all([
       context.store.list(this.#collection(server), { signal }),
       this.#definition.readExtra?.(context, server, signal),
     ]);
     this.#extra = extra;
     show(toTableContent(this.#definition, server, listing, extra));
-  }
+  };
 
   #collection({ account, ids }: ResourceReference): CollectionReference {
     return { account, kind: this.#definition.kind, parents: ids };

@@ -1,3 +1,4 @@
+import { type StoreChange } from '../../resources/store/resourceStore';
 import { allLoading, readEach, withName } from '../panelReading';
 import { unreadPart } from './parts';
 import { toWebApplicationContent } from './webApplicationContent';
@@ -86,10 +87,7 @@ class WebApplicationOverview implements PanelReader {
     this.#draw(context, reference, show);
   };
 
-  dependsOn(
-    { collection }: { readonly collection: CollectionReference },
-    reference: ResourceReference,
-  ): boolean {
+  dependsOn({ collection }: StoreChange, reference: ResourceReference): boolean {
     const { account, kind, parents } = collection;
     const isBelow =
       account === reference.account && reference.ids.every((id, at) => id === parents[at]);

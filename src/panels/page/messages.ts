@@ -25,7 +25,7 @@ const serverFilter = z.object({
 const jobFilter = z.object({ server: shortText, user: shortText, text: shortText });
 const fleetFilter = z.extend(serverFilter, jobFilter.shape);
 
-/** What the fleet page shows of servers and cron jobs; empty texts stand for all. */
+/** Empty texts stand for all. */
 export type FleetFilter = z.infer<typeof fleetFilter>;
 
 const elementId = z.string().check(z.maxLength(500));

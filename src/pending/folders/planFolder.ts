@@ -1,3 +1,4 @@
+import { findSaveProblems } from '../../documents/plan/typedProblems';
 import { isIncomplete, toFileText, withoutSecrets } from './fileContent';
 import { findAdded } from './foundFiles';
 import { absenceReason, isIn, isUnread, keyOf, toNewPlace, byKey, Layout } from './layout';
@@ -17,10 +18,10 @@ import {
 import type { JsonObject } from '../../base/json';
 import { toDraftContent } from '../../documents/creations/creation';
 import { creationFor } from '../../documents/creations/creations';
-import { DocumentError, type DocumentProblem } from '../../documents/documentError';
+import type { DocumentProblem } from '../../documents/documentError';
 import { hasFormMask } from '../../documents/maskCredentials';
 import { findLosses } from '../../documents/content';
-import { isWritable, planSave } from '../../documents/plan/savePlan';
+import { isWritable } from '../../documents/plan/savePlan';
 import { driftOf, toSides } from '../sides';
 import { findNameField } from '../../documents/writing/lookup/verifyCreation';
 import { findKind, type KindId, type ResourceKind, lineage } from '../../resources/kinds/kinds';
@@ -105,7 +106,7 @@ function compareFile(
   const typed = diff(locked.read, content.values);
   const wanted = typed.filter((change) => !isEqual(memberAt(live, change.path), change.after));
   if (wanted.length > 0) {
-    const problems = findProblems(kind, live, wanted);
+    const problems = findSaveProblems(kind, { ...toSides(wanted, live), theirs: live });
     if (problems.length > 0) return { type: 'text', text, problems };
     const planned = { ...about, changes: wanted };
     const fields = driftOf(wanted, live);
@@ -122,20 +123,6 @@ function compareFile(
 
 function isTaken({ document }: ResourceKind, { path }: Change): boolean {
   return document?.editing !== undefined && isWritable(document.editing, path);
-}
-
-function findProblems(
-  kind: ResourceKind,
-  live: JsonObject,
-  changes: readonly Change[],
-): readonly DocumentProblem[] {
-  try {
-    planSave(kind, { ...toSides(changes, live), theirs: live });
-    return [];
-  } catch (error) {
-    if (error instanceof DocumentError) return error.problems;
-    throw error;
-  }
 }
 
 function planCreation(

@@ -151,7 +151,7 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
    */
   readonly fieldTexts?: Readonly<Record<string, string>>;
   readonly present: (resource: Resource) => Presentation;
-  /** What its rows offer besides its actions, as tokens in their `contextValue`. */
+  /** Tokens in the `contextValue` of its rows, besides those of its actions. */
   readonly offers?: (resource: Resource) => readonly string[];
   readonly document?: DocumentShape;
   /** The kind with the same parent whose row represents it, if it has no row of its own. */

@@ -13,7 +13,7 @@ import { t } from '../../base/l10n';
 
 const writable = Object.keys(sshSettingsPatch.shape);
 
-/** What the three forms of the settings have in common (API §2.8). */
+/** The settings have three forms (API §2.8). */
 function inForm(update: Endpoint) {
   return {
     parent: 'server',

@@ -2,7 +2,7 @@ import { everywhere, type Reach, subtract, unite } from './reach';
 import { parseIpRange } from '../network/ipRange';
 import { areKnownPorts, coversPort } from '../network/ports';
 
-/** What decides what a rule lets through (API §2.5). A part that couldn't be read is absent. */
+/** The parts of a rule that decide what it lets through (API §2.5); unread ones are absent. */
 export interface RuleFacts {
   readonly type?: unknown;
   readonly port?: unknown;

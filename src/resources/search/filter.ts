@@ -51,12 +51,12 @@ export class Filter {
       .join(' ');
   }
 
-  /** Whether it can match by something that the service can't search for: all but the name. */
+  /** True if it matches more than names, and so more than the service searches. */
   get needsAll(): boolean {
     return this.asksForCertificates || this.#terms.some(({ facet }) => facet !== 'name');
   }
 
-  /** Whether it has nothing but words that may be part of a name, which the service searches. */
+  /** True if it has nothing but words that may be part of a name, which the service searches. */
   get isOfNames(): boolean {
     return (
       !this.asksForCertificates &&

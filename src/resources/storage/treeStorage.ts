@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Folder, writeDelayMs } from './folder';
+import { DelayedWrites, type Folder } from './folder';
 import { readStoredFile, storedId } from './readStored';
 import { isStored, summarize } from './summary';
 import type { Resource } from '../kinds/kind';
@@ -8,7 +8,6 @@ import type { Listing } from '../store/listing';
 import type { CollectionReference, ResourceReference } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
 import type { Disposable } from '../../base/emitter';
-import { callLater } from '../../base/callLater';
 
 const kind = z.custom<KindId>(isKindId);
 const resource = z.record(z.string(), z.unknown());
@@ -35,7 +34,7 @@ export class TreeStorage implements Disposable {
   readonly #folder: Folder;
   readonly #note: (what: string) => void;
   readonly #restored = new Map<string, Promise<void>>();
-  readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #writes = new DelayedWrites((account) => this.#keep(account));
   readonly #subscription: Disposable;
 
   /** @param note called with the name of a file that couldn't be read. */
@@ -47,7 +46,10 @@ export class TreeStorage implements Disposable {
     this.#note = note;
     this.#store = store;
     this.#folder = folder;
-    this.#subscription = store.onDidChange(({ collection }) => this.#keepSoon(collection.account));
+    this.#subscription = store.onDidChange(({ collection: { account } }) => {
+      // What is stored of an account that isn't restored yet would be lost.
+      if (this.#restored.has(account)) this.#writes.note(account);
+    });
   }
 
   restore(account: string): Promise<void> {
@@ -58,34 +60,19 @@ export class TreeStorage implements Disposable {
     return restored;
   }
 
-  async flush(): Promise<void> {
-    const accounts = [...this.#waiting.keys()];
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
-    this.#waiting.clear();
-    await Promise.all(accounts.map((account) => this.#keep(account)));
+  flush(): Promise<void> {
+    return this.#writes.flush();
   }
 
   async forget(account: string): Promise<void> {
-    clearTimeout(this.#waiting.get(account));
-    this.#waiting.delete(account);
+    this.#writes.drop(account);
     this.#restored.delete(account);
     await this.#folder.remove(treeFile(account));
   }
 
   dispose(): void {
     this.#subscription.dispose();
-    for (const timer of this.#waiting.values()) clearTimeout(timer);
-  }
-
-  /** Skips forgotten accounts, and those not restored yet, whose stored data would be lost. */
-  #keepSoon(account: string): void {
-    if (this.#waiting.has(account) || !this.#restored.has(account)) return;
-    const timer = callLater(writeDelayMs, () => {
-      this.#waiting.delete(account);
-      // Only a convenience: without it, the next session has to read first.
-      void this.#keep(account).catch(() => undefined);
-    });
-    this.#waiting.set(account, timer);
+    this.#writes.dispose();
   }
 
   async #keep(account: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { soon } from '../../base/callLater';
 import type * as vscode from 'vscode';
 import { Finder } from './search/finder';
 import {
@@ -298,7 +299,7 @@ class ViewStatus implements vscode.Disposable {
   readonly #view: { message?: string };
   readonly #sources: TreeSources;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #isWaiting = false;
+  readonly #tellAccountsSoon = soon(0, () => void this.#tellAccounts());
 
   constructor(view: { message?: string }, sources: TreeSources) {
     this.#view = view;
@@ -332,16 +333,6 @@ class ViewStatus implements vscode.Disposable {
       'isSearching',
       certificates.isChecking || fleet.all.some(({ state }) => state === 'running'),
     );
-  }
-
-  /** Debounces many changes. */
-  #tellAccountsSoon(): void {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    setTimeout(() => {
-      this.#isWaiting = false;
-      void this.#tellAccounts();
-    });
   }
 
   async #tellAccounts(): Promise<void> {

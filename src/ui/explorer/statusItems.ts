@@ -11,7 +11,7 @@ import { createStatus, type Status } from '../editor/statusBar';
 import { parseUri } from '../editor/uris';
 import { formats, t } from '../../base/l10n';
 import type { RateLimit } from '../../api/scheduling/rateLimit';
-import { callLater } from '../../base/callLater';
+import { soon } from '../../base/callLater';
 
 interface ActivePanel {
   readonly active: ResourceReference | undefined;
@@ -88,7 +88,7 @@ export class RateLimitStatus implements vscode.Disposable {
   readonly #sessions: Sessions;
   readonly #item: Status;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #isWaiting = false;
+  readonly #showSoon = soon(100, () => void this.#show());
 
   constructor(sessions: Sessions) {
     this.#sessions = sessions;
@@ -102,15 +102,6 @@ export class RateLimitStatus implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#item.dispose();
-  }
-
-  #showSoon(): void {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    callLater(100, () => {
-      this.#isWaiting = false;
-      void this.#show();
-    });
   }
 
   async #show(): Promise<void> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { setContext } from '../editor/contextKeys';
 import { openingCommand } from '../../explorer/rowTokens';
 import { describeArea, nameArea, nameSeverity } from '../../findings/view/words';
-import { callLater } from '../../base/callLater';
+import { soon } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
 import { Fleet, fleetTitle } from '../../panels/fleet/fleet';
 import { type KeptFilters, keptFilters } from '../../panels/page/messages';
@@ -24,7 +24,6 @@ export class FleetPanel {
   readonly #fleet = new Fleet();
   readonly #following: { dispose(): unknown };
   #isReady = false;
-  #isWaiting = false;
   #isOutdated = false;
   #known: Knowledge | undefined;
   #shown: Knowledge | undefined;
@@ -104,19 +103,18 @@ export class FleetPanel {
     if (this.#page.isVisible && this.#isOutdated) void this.#renew();
   }
 
+  readonly #updateSoon = soon(redrawDelayMs, () => {
+    const known = this.#known;
+    // Asking for it announces it again: asking in answer to an announcement would never end.
+    if (this.#page.isClosed || !known || known === this.#shown) return;
+    if (this.#page.isVisible) void this.#update(known);
+    else this.#isOutdated = true;
+  });
+
   #renewSoon(knowledge: Knowledge): void {
     this.#known = knowledge;
     if (!this.#page.isVisible) this.#isOutdated = true;
-    if (this.#isWaiting || !this.#isReady || !this.#page.isVisible) return;
-    this.#isWaiting = true;
-    callLater(redrawDelayMs, () => {
-      this.#isWaiting = false;
-      const known = this.#known;
-      // Asking for it announces it again: asking in answer to an announcement would never end.
-      if (this.#page.isClosed || !known || known === this.#shown) return;
-      if (this.#page.isVisible) void this.#update(known);
-      else this.#isOutdated = true;
-    });
+    if (this.#isReady && this.#page.isVisible) this.#updateSoon();
   }
 
   async #renew(): Promise<void> {

@@ -16,7 +16,7 @@ import { pendingScheme } from '../../documents/schemes';
 import { t } from '../../base/l10n';
 import { createLens } from '../editor/language';
 import type { Sessions } from '../../accounts/sessions';
-import { callLater } from '../../base/callLater';
+import { soon } from '../../base/callLater';
 import { markOddities } from '../../base/oddText';
 import { describeOrigin } from '../../pending/question';
 import { outcomeIcons } from '../../documents/writing/outcome';
@@ -155,7 +155,7 @@ class PendingView implements vscode.Disposable {
   );
   #control: SourceControl | undefined;
   #accounts: ReadonlySet<string> | undefined;
-  #isWaiting = false;
+  readonly #showSoon = soon(drawDelayMs, () => void this.#readAndShow());
   #isDisposed = false;
 
   constructor(
@@ -189,15 +189,6 @@ class PendingView implements vscode.Disposable {
     for (const each of this.#subscriptions) each.dispose();
     this.#control?.dispose();
     this.#status.dispose();
-  }
-
-  #showSoon(): void {
-    if (this.#isWaiting) return;
-    this.#isWaiting = true;
-    callLater(drawDelayMs, () => {
-      this.#isWaiting = false;
-      void this.#readAndShow();
-    });
   }
 
   async #readAndShow(): Promise<void> {

@@ -45,11 +45,11 @@ function notCreated(kind: KindId, values: Values): string {
 
 /** A kind's name at the start of a sentence: in English `Cron job`, but still `SSH key`. */
 export function atSentenceStart(kind: KindId): string {
-  const name = findKind(kind).names.one;
-  const translated = t(name);
+  const { names } = findKind(kind);
+  const translated = t(names.one);
   // Only English has two forms; other languages translate the names that would change.
-  return translated === name
-    ? name.replaceAll(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+  return translated === names.one
+    ? translated.replaceAll(/ [A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
     : translated;
 }
 

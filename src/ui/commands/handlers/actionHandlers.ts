@@ -68,7 +68,7 @@ function match(candidates: readonly Action[], chosen: readonly Target[]): Map<Ac
   return plan;
 }
 
-/** What encloses the focused row, which the title of a view passes. */
+/** The title of a view passes the focused row; the action may be for what encloses it. */
 function matchEnclosing(
   { store }: Services,
   command: ActionCommand,

@@ -74,7 +74,7 @@ async function copy(
 
 type CopyEntry = PickItem & { readonly run: () => Promise<string | undefined> };
 
-/** What only some kinds have, and what is read or asked about first. */
+/** Only some kinds have these; some are read or asked about first. */
 function furtherEntries(services: Services, target: ResourceReference): readonly CopyEntry[] {
   const isConnected = services.store.find(target)?.['connected'] === true;
   const further: Partial<Record<KindId, readonly CopyEntry[]>> = {

@@ -101,7 +101,7 @@ function previewLenses(kind: ResourceKind, document: vscode.TextDocument): vscod
   return [preview, lens(t("Comments aren't saved"), 'previewRequest', uri, 'info')];
 }
 
-/** What is most often done to a resource of the kind, the most useful first. */
+/** The most useful first. */
 function usefulLenses(
   kind: ResourceKind,
   content: JsonObject | undefined,

@@ -57,7 +57,7 @@ const planMs = 3_000;
 interface Checked {
   /** Why something couldn't be read: the first failure. */
   readonly failure: unknown;
-  /** What couldn't be checked, for this reason or because the service doesn't offer it. */
+  /** Not checked for this reason, or because the service doesn't offer it. */
   readonly unchecked: readonly Area[];
 }
 
@@ -210,7 +210,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#checker.checkCertificates(server, signal);
   }
 
-  /** What checking everything takes at least, once the number of servers is known. */
+  /** Waits a moment for the number of servers. */
   async planCheck(): Promise<Effort> {
     const { sessions, store } = this.#sources;
     const accounts = await this.#finder.open();

@@ -33,7 +33,7 @@ export async function pickAccount(
   return chosen?.account;
 }
 
-/** Whether there is an account; if not, a person is asked to add one first. */
+/** If there is no account, asks to add one first. */
 export async function hasAccount(sessions: Sessions): Promise<boolean> {
   if ((await sessions.accounts()).length > 0) return true;
   const added = await vscode.commands.executeCommand('serverManagement.addAccount');
