@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../../harness/browser/launch';
+import { formats } from '../../../src/base/l10n';
 import { waitTimeoutMs } from '../../harness/workbench/waitTimeout';
 import { out, root } from '../../harness/system/paths';
 import { toPageHtml } from '../../../src/panels/page/html';
@@ -57,7 +58,7 @@ export class BarePage {
       nonce,
       script: `${origin}/dist/panel.js`,
       style: `${origin}/media/panel.css`,
-      language: 'en',
+      language: formats.language,
       title,
       loading: 'Loading…',
       data,
