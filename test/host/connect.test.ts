@@ -5,7 +5,7 @@ import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
 import { openHostWindow } from '../support/host/hostWindow';
 import { pretendRemote } from '../support/host/remoteWindow';
-import { replaceMember } from '../support/host/replaceMember';
+import { replaceGetter, replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
@@ -35,7 +35,6 @@ describe('connections from the explorer', () => {
     const recorded = recordMessages();
     messages = recorded.messages;
     const execute = vscode.commands.executeCommand.bind(vscode.commands);
-    const find = vscode.extensions.getExtension.bind(vscode.extensions);
     restores = [
       recorded.restore,
       replaceMember(vscode.env, 'openExternal', (uri: vscode.Uri) => {
@@ -57,10 +56,7 @@ describe('connections from the explorer', () => {
         terminals.push(options);
         return { show: () => undefined };
       }),
-      replaceMember(vscode.extensions, 'getExtension', (id: string) => {
-        if (/remote-(open)?ssh/.test(id)) return id === remoteSsh ? { id } : undefined;
-        return find(id);
-      }),
+      replaceGetter(vscode.extensions, 'all', () => (remoteSsh ? [{ id: remoteSsh }] : [])),
     ];
   });
 

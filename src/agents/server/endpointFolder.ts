@@ -1,15 +1,5 @@
 import { watch } from 'node:fs';
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomHex } from '../../base/random';
@@ -37,13 +27,8 @@ export class EndpointFolder {
   }
 
   async install(program: string): Promise<string> {
-    await this.#create();
-    const installed = this.#at('bridge.js');
-    const part = this.#at(`bridge.${randomHex(4)}`);
-    // An agent may be starting the existing one right now.
-    await copyFile(program, part);
-    await this.#replace(part, 'bridge.js');
-    return installed;
+    await this.#write('bridge.js', await readFile(program));
+    return this.#at('bridge.js');
   }
 
   /** Removes a server from all places where no other one has been published since. */
@@ -104,16 +89,12 @@ export class EndpointFolder {
     return readdir(this.#path).catch(() => []);
   }
 
-  /** Writes a file atomically, so that readers never see half of it. */
-  async #write(name: string, text: string): Promise<void> {
+  /** Writes a file atomically: a reader never sees half of it, and an agent may be starting it. */
+  async #write(name: string, content: string | Uint8Array): Promise<void> {
     await this.#create();
     const part = this.#at(`${name}.${randomHex(4)}`);
-    await writeFile(part, text, { mode: 0o600, flag: 'wx' });
-    await this.#replace(part, name);
-  }
-
-  async #replace(part: string, name: string): Promise<void> {
     try {
+      await writeFile(part, content, { mode: 0o600, flag: 'wx' });
       await move(part, this.#at(name));
     } catch (error) {
       await rm(part, { force: true });
@@ -131,20 +112,17 @@ export class EndpointFolder {
   }
 }
 
-const busyPauseMs = 50;
-const mostPauses = 20;
+const pauseMs = 50;
 
-/** Renames a file, if need be once the virus scanner of Windows has closed it. */
-async function move(from: string, to: string): Promise<void> {
-  for (let pauses = 0; ; pauses += 1) {
-    try {
-      await rename(from, to);
-      return;
-    } catch (error) {
-      const isBusy = /^(?:EACCES|EBUSY|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '');
-      if (!isBusy || pauses === mostPauses) throw error;
-    }
-    await sleep(busyPauseMs);
+/** Renames a file, up to a second later if the virus scanner of Windows has it open. */
+async function move(from: string, to: string, pauses = 1_000 / pauseMs): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (pauses === 0 || !['EACCES', 'EBUSY', 'EPERM'].includes(code)) throw error;
+    await sleep(pauseMs);
+    await move(from, to, pauses - 1);
   }
 }
 
@@ -172,12 +150,9 @@ async function delayFor(workingFolder: string, { folders, isLastUsed }: Window):
 /** How many folders `inner` is below `outer`; infinite if it isn't in it. */
 async function distanceTo(inner: string, outer: string): Promise<number> {
   // Either may be a way through links, or through a drive that Windows mapped.
-  const [inners, outers] = await Promise.all([waysTo(inner), waysTo(outer)]);
-  return Math.min(...inners.flatMap((from) => outers.map((to) => stepsTo(from, to))));
-}
-
-async function waysTo(folder: string): Promise<readonly string[]> {
-  return [folder, await realpath(folder).catch(() => folder)];
+  const reals = [inner, outer].map((each) => realpath(each).catch(() => each));
+  const [realInner = '', realOuter = ''] = await Promise.all(reals);
+  return Math.min(stepsTo(inner, outer), stepsTo(realInner, realOuter));
 }
 
 function stepsTo(inner: string, outer: string): number {

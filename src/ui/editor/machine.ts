@@ -18,12 +18,10 @@ export async function pickFolder(button: string): Promise<vscode.Uri | undefined
   return folder;
 }
 
-export function createTerminal(options: vscode.TerminalOptions): vscode.Terminal {
-  const { name } = options;
-  return vscode.window.createTerminal({
-    ...options,
-    ...(name === undefined ? {} : { name: toPlain(name) }),
-  });
+export function createTerminal(
+  options: vscode.TerminalOptions & { readonly name: string },
+): vscode.Terminal {
+  return vscode.window.createTerminal({ ...options, name: toPlain(options.name) });
 }
 
 /** True if this extension runs on the person's machine, and the window's terminals on another one. */

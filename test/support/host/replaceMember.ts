@@ -8,3 +8,14 @@ export function replaceMember<T extends object>(
   Object.assign(owner, { [name]: replacement });
   return () => void Object.assign(owner, { [name]: before });
 }
+
+/** The same for what can only be read. */
+export function replaceGetter<T extends object>(
+  owner: T,
+  name: keyof T,
+  get: () => unknown,
+): () => void {
+  const before = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+  Object.defineProperty(owner, name, { configurable: true, get });
+  return () => void Object.defineProperty(owner, name, before);
+}

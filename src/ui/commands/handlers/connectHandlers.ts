@@ -81,8 +81,14 @@ export const connectHandlers = {
 
   'serverManagement.openRemoteSsh': async (services, parameter) => {
     // Checked first, because otherwise the answers would be of no use.
-    if (!remoteSshIds.some((id) => vscode.extensions.getExtension(id))) {
-      await offerRemoteSsh();
+    if (!vscode.extensions.all.some(({ id }) => remoteSsh.test(id))) {
+      const query = 'remote-ssh';
+      const run = () => vscode.commands.executeCommand('workbench.extensions.search', query);
+      await showMessage(
+        'information',
+        t('Install the Remote - SSH extension to open a server in a window.'),
+        [{ title: t('Search Extensions'), run }],
+      );
       return;
     }
     const place = await findSshPlace(services, parameter, 'server');
@@ -123,13 +129,7 @@ export const connectHandlers = {
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 /** Each editor that is built from VS Code has its own, and all take the same addresses. */
-const remoteSshIds = [
-  'ms-vscode-remote.remote-ssh',
-  'jeanp413.open-remote-ssh',
-  'anysphere.remote-ssh',
-  'codeium.windsurf-remote-openssh',
-  'google.antigravity-remote-openssh',
-];
+const remoteSsh = /\bremote-(?:open)?ssh$/;
 
 function isInFolder({ reference }: SshPlace): boolean {
   return reference.kind === 'webApplication';
@@ -152,15 +152,6 @@ function fillIn(page: string, reference: ResourceReference): string {
   return Object.entries(toPathValues(reference)).reduce(
     (text, [name, id]) => text.replaceAll(`{${name}}`, encodeURIComponent(String(id))),
     page,
-  );
-}
-
-async function offerRemoteSsh(): Promise<void> {
-  const run = () => vscode.commands.executeCommand('workbench.extensions.search', 'remote-ssh');
-  await showMessage(
-    'information',
-    t('Install the Remote - SSH extension to open a server in a window.'),
-    [{ title: t('Search Extensions'), run }],
   );
 }
 
@@ -310,7 +301,18 @@ async function openSsh(
 ): Promise<void> {
   const shellArgs = toSshArguments(target, purpose);
   if (!hasTerminals()) {
-    await offerSshCommand(toSshCommandLine(shellArgs));
+    const line = toSshCommandLine(shellArgs);
+    if (line === undefined) {
+      const why = t("Can't copy the command: some shells would run a part of its path.");
+      await showMessage('warning', why);
+      return;
+    }
+    const run = () => vscode.env.clipboard.writeText(line);
+    await showMessage(
+      'information',
+      t("Browsers can't run SSH. Copy the command and run it in a terminal on your machine."),
+      [{ title: t('Copy Command'), run }],
+    );
     return;
   }
   // VS Code runs a terminal on the machine of its folder.
@@ -332,19 +334,6 @@ function messageNameOf({ explorer }: Services, reference: ResourceReference): st
 /** A browser alone can't run programs. */
 function hasTerminals(): boolean {
   return vscode.env.uiKind === vscode.UIKind.Desktop || vscode.env.remoteName !== undefined;
-}
-
-async function offerSshCommand(command: string | undefined): Promise<void> {
-  if (command === undefined) {
-    const why = t("Can't copy the command: some shells would run a part of its path.");
-    await showMessage('warning', why);
-    return;
-  }
-  await showMessage(
-    'information',
-    t("Browsers can't run SSH. Copy the command and run it in a terminal on your machine."),
-    [{ title: t('Copy Command'), run: () => vscode.env.clipboard.writeText(command) }],
-  );
 }
 
 /** As chosen for this server, as set for all, or by asking; never root if that's prevented. */
