@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
 import { openAccountWindow } from '../support/host/accountWindow';
-import { openHostWindow } from '../support/host/hostWindow';
+import { allRows, openHostWindow } from '../support/host/hostWindow';
 import { recordFor } from '../support/accountRecord';
 import { MemorySecrets } from '../support/memorySecrets';
 import { eachTest } from '../support/eachTest';
@@ -94,6 +94,21 @@ describe('the view of what needs attention', () => {
     const rules = new Set(critical.map(({ rule }) => rule)).size;
     assert.equal(window.views.attention.badge?.value, rules, 'one for each row at the top');
     assert.match(window.views.attention.badge.tooltip, /^\d+ critical findings?: Offline/);
+  });
+
+  it('counts what an earlier session found, without a connection and before it is shown', async () => {
+    await allRows(window.services.explorer.servers, () => false);
+    await window.services.explorer.sources.storage.flush();
+    const { folder, service } = window;
+    const own = openHostWindow(new MemorySecrets(), undefined, { folder });
+    try {
+      const record = recordFor(service, { id: account, baseUrl: 'http://127.0.0.1:9' });
+      await own.services.accounts.save(record);
+      await allRows(own.services.explorer.servers, () => false);
+      await eventually(() => assert.ok((own.views.attention.badge?.value ?? 0) > 0));
+    } finally {
+      await own.close();
+    }
   });
 
   it('mutes a finding of one resource, in all windows, and shows it again', async () => {

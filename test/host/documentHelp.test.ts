@@ -87,7 +87,7 @@ describe('document features', () => {
           useful.map(({ title }) => title),
           action === undefined ? [] : [action],
         );
-        assert.ok(place && place.title.length <= '$(account) '.length + 42, place?.title);
+        assert.ok(place && place.title.length <= '$(list-tree) '.length + 42, place?.title);
       }
       const draft = await startDraft({ account: 'sandbox', kind: 'domain', parents: [1, 101] });
       const [start] = await lensesOf(draft.uri);

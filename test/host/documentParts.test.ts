@@ -104,7 +104,7 @@ describe('the document of a web application', () => {
     const document = await open();
     await eventually(async () => {
       assert.equal(toApplication(document).settings, undefined);
-      assert.match(await lensTitles(uri), /Not returned by the service: settings/);
+      assert.match(await lensTitles(uri), /Not returned: settings/);
     });
     assert.deepEqual(Object.keys(toApplication(document).wordpress), ['disableWpCron', 'wpDebug']);
   });

@@ -101,7 +101,7 @@ export const serversContributions = {
     places: [row('inline@2'), row('3_do'), forSeveral('3_do', 'mixed_disableCronJob')],
   },
   'serverManagement.changeSchedule': {
-    icon: 'watch',
+    icon: 'calendar',
     places: [forSeveral('4_change', 'changeSchedule'), ...mending('changeSchedule')],
   },
   'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },

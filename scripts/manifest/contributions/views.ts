@@ -47,7 +47,7 @@ export const viewsContributions = {
     places: [title('navigation@0', `${serversView} && serverManagement.isFiltered`)],
   },
   'serverManagement.stopSearching': {
-    icon: 'stop-circle',
+    icon: 'debug-stop',
     places: [title('navigation@0', `${serversView} && serverManagement.isSearching`)],
   },
   'serverManagement.groupServers': { places: [inMenu(rowsMenu, '1_rows', '')] },

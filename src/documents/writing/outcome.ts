@@ -37,7 +37,7 @@ export const outcomeIcons: Readonly<Record<Outcome, string>> = {
   done: 'check',
   accepted: 'check',
   partly: 'warning',
-  notApplied: 'circle-slash',
+  notApplied: 'dash',
   unknown: 'question',
   failed: 'error',
 };

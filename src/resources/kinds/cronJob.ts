@@ -36,7 +36,7 @@ export const cronJobKind = defineKind({
   present: (resource) => ({
     label: resource.label,
     description: describeTime(resource.time),
-    icon: resource.enabled === 0 ? { id: 'circle-slash', color: 'disabledForeground' } : undefined,
+    icon: resource.enabled === 0 ? { id: 'debug-pause', color: 'disabledForeground' } : undefined,
     state: describeEnabled(resource.enabled),
     facts: [
       [t('Schedule'), resource.time],

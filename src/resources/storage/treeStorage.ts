@@ -7,7 +7,7 @@ import { type KindId, findKind, isKindId } from '../kinds/kinds';
 import type { Listing } from '../store/listing';
 import type { CollectionReference, ResourceReference } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
-import type { Disposable } from '../../base/emitter';
+import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
 const kind = z.custom<KindId>(isKindId);
 const resource = z.record(z.string(), z.unknown());
@@ -36,6 +36,8 @@ export class TreeStorage implements Disposable {
   readonly #restored = new Map<string, Promise<void>>();
   readonly #writes = new DelayedWrites((account) => this.#keep(account));
   readonly #subscription: Disposable;
+  readonly #didRestore = new Emitter<void>();
+  readonly onDidRestore: Event<void> = this.#didRestore.event;
 
   /** @param note called with the name of a file that couldn't be read. */
   constructor(
@@ -118,6 +120,7 @@ export class TreeStorage implements Disposable {
       value,
     }));
     this.#store.restore({ listings, singles }, began);
+    this.#didRestore.fire();
   }
 }
 

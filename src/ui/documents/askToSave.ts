@@ -81,7 +81,7 @@ function fill(pick: SafeQuickPick<UnsavedItem>, resources: readonly UnsavedItem[
       detail: isOne
         ? t("Doesn't send anything; the document stays unsaved")
         : t("Doesn't send anything; the documents stay unsaved"),
-      iconPath: new vscode.ThemeIcon('circle-slash'),
+      iconPath: new vscode.ThemeIcon('close'),
       answer: 'leave',
     },
     {

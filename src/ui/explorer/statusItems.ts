@@ -117,7 +117,7 @@ export class RateLimitStatus implements vscode.Disposable {
       return;
     }
     const { remaining, limit, isReserved } = tightest.limit;
-    const icon = isReserved ? 'warning' : 'dashboard';
+    const icon = isReserved ? 'warning' : 'watch';
     this.#item.show({
       icon,
       text: [

@@ -136,8 +136,8 @@ const groups: readonly (readonly [GroupId, label: () => string, icon: string, co
   ['conflict', () => t('Conflicts'), 'git-merge', 'editorWarning.foreground'],
   ['failed', () => t('Failed'), outcomeIcons.failed, 'errorForeground'],
   ['unknown', () => t('Outcome Unknown'), outcomeIcons.unknown, 'editorWarning.foreground'],
-  ['drifted', () => t('Changed by Others'), 'account', 'editorWarning.foreground'],
-  ['removed', () => t('Account Removed'), 'circle-slash', 'disabledForeground'],
+  ['drifted', () => t('Changed by Others'), 'organization', 'editorWarning.foreground'],
+  ['removed', () => t('Account Removed'), 'debug-disconnect', 'disabledForeground'],
 ];
 
 /** The accounts; changes of removed ones can only be discarded. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { collectionContext, resourceContext } from '../../../src/explorer/rowTokens';
+import { sourceFiles } from '../../support/imports';
 import { findKind, kinds } from '../../../src/resources/kinds/kinds';
 
 interface Entry {
@@ -165,6 +166,15 @@ describe('Menus', () => {
       'rocket',
       'settings-gear',
     ]);
+    const elsewhere = sourceFiles('src/ui').flatMap((file) => {
+      const icon = /(?:[iI]con\(|icon: (?:\w+ \? )?)'([a-z-]+)'/g;
+      return [...readFileSync(file, 'utf8').matchAll(icon)].map(([, name = '']) => name);
+    });
+    assert.ok(elsewhere.length > 0);
+    assert.deepEqual(
+      icons.filter((icon) => elsewhere.includes(icon)),
+      [],
+    );
     const terminals = contributes.commands.filter(({ icon }) => icon?.includes('terminal'));
     assert.deepEqual(
       terminals.map(({ command }) => command),

@@ -92,7 +92,7 @@ export class LinkStatus implements vscode.Disposable {
         : t("This workspace isn't trusted, so its link isn't followed."),
     );
     this.#item.show({
-      icon: followed ? 'link' : 'workspace-untrusted',
+      icon: followed ? 'root-folder' : 'workspace-untrusted',
       text,
       tooltip: tooltip.value,
       label: joinWords([followed ? t('Workspace linked to:') : t('Link not followed:'), text]),

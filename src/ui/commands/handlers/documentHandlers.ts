@@ -386,6 +386,6 @@ function toCallItem(
     label: `${toPlain(agent) || t('Agent')}: ${toPlain(title)}`,
     description: accounts.map((id) => toPlain(labels.get(id) ?? toAccountName(id))).join(', '),
     detail: [formats.moment(at), outcomes[outcome]].filter(Boolean).join(' · '),
-    iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'plug' : 'circle-slash'),
+    iconPath: new vscode.ThemeIcon(outcome === 'done' ? 'hubot' : 'error'),
   };
 }

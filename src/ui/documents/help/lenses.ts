@@ -38,23 +38,23 @@ async function documentLenses(
   const { uri } = document;
   const kind = findKind(reference.kind);
   const trail = (await services.names.trailOf(reference)).map(String);
-  const place = [lens(shorten(trail), 'revealInTree', uri, 'account')];
+  const place = [lens(shorten(trail), 'revealInTree', uri, 'list-tree')];
   // If the account is gone, the text only says so: there's nothing to compare or save.
   if (!(await services.sessions.account(reference.account)) && !document.isDirty) return place;
   const base = services.documents.baseOf(reference);
   const useful = usefulLenses(kind, base, uri).slice(0, 1);
   const reason = readOnlyReason(kind, base);
-  if (reason) return [...place, createLens({ text: reason, icon: 'lock' }), ...useful];
+  if (reason) return [...place, createLens({ text: reason, icon: 'info' }), ...useful];
   const missing = missingParts(kind, base);
   return [
     ...place,
-    lens(describeState(services, reference, document), 'compareWithLive', uri, 'edit'),
+    lens(describeState(services, reference, document), 'compareWithLive', uri, 'diff'),
     ...(document.isDirty ? previewLenses(kind, document) : []),
     ...useful,
     ...(missing.length > 0
       ? [
           createLens({
-            text: t('Not returned by the service: {0}', shortenNames(missing, 2).join(', ')),
+            text: t('Not returned: {0}', shortenNames(missing, 1).join(', ')),
             icon: 'info',
           }),
         ]
@@ -137,10 +137,10 @@ async function draftLenses(
     : [account?.label ?? collection.account];
   const kind = t(findKind(collection.kind).names.one);
   return [
-    createLens({ text: shorten([...trail.map(String), t('New: {0}', kind)]), icon: 'account' }),
+    createLens({ text: shorten([...trail.map(String), t('New: {0}', kind)]), icon: 'new-file' }),
     ...stateLenses(services, uri),
     ...secretLenses(services, uri),
-    lens(t('Discard'), 'discardDraft', uri, 'trash'),
+    lens(t('Discard'), 'discardDraft', uri, 'discard'),
   ];
 }
 
@@ -148,7 +148,7 @@ function secretLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeL
   const names = services.drafts.secrets.of(uri).map(({ path }) => path.join('.'));
   if (names.length === 0) return [];
   const text = t('Not in the text: {0}', toPlain(names.join(', ')));
-  return [createLens({ text, icon: 'key' })];
+  return [createLens({ text, icon: 'gist-secret' })];
 }
 
 function stateLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLens[] {

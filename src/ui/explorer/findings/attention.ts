@@ -90,7 +90,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #isShown = false;
   #drawn = '';
 
-  /** Restores what earlier sessions knew, once the view is shown. */
+  /** Restores what earlier sessions knew, once this view or a tree is shown. */
   readonly #open = lazy(async () => {
     const { choices, storage } = this.#sources;
     await choices.ready();
@@ -108,7 +108,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     certificates: CertificateStorage,
     mutes: Mutes,
   ) {
-    const { store, sessions, facts, pendingFirewalls } = sources;
+    const { store, storage, sessions, facts, pendingFirewalls } = sources;
     this.#sources = sources;
     this.#finder = finder;
     this.#certificates = certificates;
@@ -138,6 +138,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
           this.#certificates.note(resource, read);
         renew();
       }),
+      storage.onDidRestore(() => void this.known().catch(() => undefined)),
       facts.onDidRead(renew),
       pendingFirewalls.onDidChange(renew),
       this.#certificates.onDidChange(renew),

@@ -157,7 +157,7 @@ export async function showWatched({
     label: describeTask(names, task),
     description: t('started {0}', formats.ago(task.startedAt, Date.now())),
     detail: names.pathOf(task.subject).map(String).join(' › '),
-    iconPath: new vscode.ThemeIcon('eye'),
+    iconPath: new vscode.ThemeIcon('tasklist'),
     task,
   }));
   if (items.length === 0) {

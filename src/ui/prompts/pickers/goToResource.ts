@@ -29,7 +29,7 @@ interface ByIdItem extends vscode.QuickPickItem {
 type SearchItem = DestinationItem | OfferItem | ByIdItem;
 
 const indexButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('database'),
+  iconPath: new vscode.ThemeIcon('library'),
   get tooltip() {
     return t('Index All Resources');
   },
@@ -169,7 +169,7 @@ class ResourceSearch {
               formats.percent(indexingShare),
             )
           : describeError(this.#failure),
-      iconPath: new vscode.ThemeIcon('database'),
+      iconPath: new vscode.ThemeIcon('library'),
       alwaysShow: true,
       run: () => this.#fill(),
     };
@@ -317,7 +317,7 @@ class ServiceSearch {
     if (name === '') return [];
     const answer = this.#answer?.text === text ? this.#answer : undefined;
     const isRunning = answer !== undefined && this.isSearching;
-    const icon = isRunning ? 'stop-circle' : answer?.failures.length ? 'error' : 'search';
+    const icon = isRunning ? 'debug-stop' : answer?.failures.length ? 'error' : 'search';
     return [
       {
         ...(answer ? this.#describe(answer, name) : { label, detail: detail(text, isLast) }),
