@@ -1,13 +1,12 @@
 import type { Action } from './action';
 import { accessActions } from './table/access';
 import { accountLevelActions } from './table/accountLevel';
-import { certificateActions } from './table/certificates';
+import { sharedCertificateActions, certificateActions } from './table/certificates';
 import { gitActions } from './table/git';
 import { jobActions } from './table/jobs';
 import { securityActions } from './table/security';
 import { serverCareActions } from './table/serverCare';
 import { serverActions } from './table/servers';
-import { sharedCertificateActions } from './table/sharedCertificate';
 import { softwareActions } from './table/software';
 import { wafActions } from './table/waf';
 import { webApplicationCareActions } from './table/webApplicationCare';

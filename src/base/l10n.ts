@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ForeignText, Words } from './foreignText';
-import { once } from './once';
+import { once } from './lazy';
 
 /** Translates an English text with `{0}`-style placeholders into the user's language. */
 export function t(text: string, ...values: readonly (string | number | ForeignText)[]): string {

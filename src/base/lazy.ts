@@ -9,3 +9,8 @@ export function lazy<T>(make: () => Promise<T>): () => Promise<T> {
     return made;
   };
 }
+
+export function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}

@@ -1,11 +1,4 @@
 import { toContent } from './content';
-import type {
-  DocumentStat,
-  DocumentDependencies,
-  DocumentWrite,
-  ReadResource,
-  WriteOptions,
-} from './documentTypes';
 import { parseDocument, toDocumentText, tryParseDocument } from './documentText';
 import { OpenDocuments, type OpenText, startingPoint, startOf } from './open/textOrigin';
 import { isConflict } from './documentError';
@@ -20,12 +13,52 @@ import type { Resource } from '../resources/kinds/kind';
 import { findKind, type ResourceKind } from '../resources/kinds/kinds';
 import { relatedTo, resourcesIn, wholesOf } from '../resources/parts/readWhole';
 import { type ResourceReference, toDocumentPath } from '../resources/reference';
-import type { LoggedWrite, ResourceUpdate, WriteClient } from './writing/resourceUpdate';
-import { writeResource, type Written } from './writing/writeResource';
+import {
+  type LoggedWrite,
+  type ResourceUpdate,
+  type WriteClient,
+  writeResource,
+  type Written,
+} from './writing/writeResource';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
 import { mayHaveChanged, WriteError } from './writing/writeError';
 import type { DocumentState } from './open/documentState';
+import type { KeptValues } from '../resources/storage/keptValues';
+
+interface DocumentStat {
+  /** In milliseconds since the epoch; only changes when the content does. */
+  readonly changedAt: number;
+  /** In bytes. */
+  readonly size: number;
+  readonly isEditable: boolean;
+}
+
+interface DocumentDependencies {
+  readonly client: WriteClient;
+  readonly clock: Clock;
+  readonly guard: Guard;
+  readonly states: KeptValues<DocumentState>;
+  readonly findOpen: (path: string) => OpenText | undefined;
+}
+
+export interface WriteOptions {
+  readonly progress?: Progress | undefined;
+  /** Replaces the guard if the person was asked about several changes at once. */
+  readonly guard?: Guard | undefined;
+  /** True for a revert of an earlier change, whose requests are then undone last to first. */
+  readonly isRevert?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
+
+interface DocumentWrite extends LoggedWrite {
+  readonly reason?: string | undefined;
+}
+
+export interface ReadResource {
+  readonly reference: ResourceReference;
+  readonly resource: Resource;
+}
 
 /** VS Code calls `stat` before and after each write, and reads to reload or compare. */
 export class Documents implements Disposable {

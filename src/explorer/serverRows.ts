@@ -11,7 +11,7 @@ import { groupBy, groupsOf, sortBy } from '../resources/search/arrange';
 import type { CertificateVerdict } from '../resources/search/certificateTerms';
 import { type Facets, facetsOf } from '../resources/search/facets';
 import { Filter } from '../resources/search/filter';
-import { findResource, presentIn } from '../resources/names/present';
+import { findResource, presentIn } from '../resources/names/resourceNames';
 
 type Group = Extract<TreeNode, { type: 'group' }>;
 

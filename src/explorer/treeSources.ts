@@ -1,5 +1,5 @@
 import type { Sessions } from '../accounts/sessions';
-import { ResourceNames } from '../resources/names/resourceNames';
+import { findResource, ResourceNames } from '../resources/names/resourceNames';
 import { Pins } from '../resources/pins';
 import { TreeStorage } from '../resources/storage/treeStorage';
 import type { SharedValues } from '../resources/storage/sharedValues';
@@ -14,7 +14,6 @@ import { BusyState } from '../resources/busyState';
 import { ifMissing } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
-import { findResource } from '../resources/names/present';
 import type { ResourceReference } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { Folder } from '../resources/storage/folder';

@@ -10,7 +10,7 @@ import {
 import { findItem, isWhole } from '../resources/store/listing';
 import { hasFacts } from '../resources/index/entryFacts';
 import type { IndexedCollection, ResourceIndex } from '../resources/index/resourceIndex';
-import { named } from '../resources/names/present';
+import { named } from '../resources/names/resourceNames';
 import type { ServerFacts } from '../resources/serverFacts';
 import type { ResourceStore } from '../resources/store/resourceStore';
 

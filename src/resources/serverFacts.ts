@@ -8,7 +8,6 @@ import { readServerHardware, readServerHealth, readServerStats } from '../api/co
 import { isObject } from '../base/json';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import { useOf } from './shares';
-import { unitOf } from './megabytes';
 import { formats, t } from '../base/l10n';
 
 /** Facts that a server reports on request; parts that the service doesn't offer are absent. */
@@ -148,4 +147,8 @@ function describeUpdates({ securityUpdate, softwareUpdate }: Resource): string {
 
 function toFactText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export function unitOf(megabytes: number): { readonly unit: string; readonly size: number } {
+  return megabytes >= 2_048 ? { unit: 'GB', size: 1_024 } : { unit: 'MB', size: 1 };
 }

@@ -7,7 +7,7 @@ import type { Change } from '../../src/base/patch';
 import type { ResourceReference } from '../../src/resources/reference';
 import { toPlannedWrites } from '../../src/resources/lockOut/plannedWrite';
 import { LockOutGuard } from '../../src/documents/writing/guard';
-import { describeError } from '../../src/ui/editor/describeError';
+import { describeError } from '../../src/ui/editor/messages';
 import { eachTest } from '../support/eachTest';
 
 const settings: ResourceReference = { account: 'service', kind: 'sshSettings', ids: [1] };

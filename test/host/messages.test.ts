@@ -7,8 +7,7 @@ import { allTests } from '../support/eachTest';
 import { ApiError } from '../../src/api/errors';
 import { withLateProgress } from '../../src/ui/editor/progress';
 import { foreign } from '../../src/base/foreignText';
-import { showError } from '../../src/ui/editor/notifications';
-import { askModal, showMessage } from '../../src/ui/editor/messages';
+import { showError, askModal, showMessage } from '../../src/ui/editor/messages';
 import { reportOutcome } from '../../src/ui/explorer/watch/watching';
 import { followLink } from '../../src/ui/explorer/explorer';
 

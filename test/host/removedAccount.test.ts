@@ -8,7 +8,7 @@ import { findPanelKind } from '../../src/panels/panelKinds';
 import { saveChanges, toFailure } from '../../src/panels/saveChanges';
 import { type ResourceReference, toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { describeError } from '../../src/ui/editor/describeError';
+import { describeError } from '../../src/ui/editor/messages';
 import type { Failure, PendingChange } from '../../src/pages/protocol';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';

@@ -143,7 +143,7 @@ describe('A foreign text', () => {
     'src/base/foreignText.ts',
     'src/pending/folders/readTree.ts',
     'src/resources/index/resourceIndex.ts',
-    'src/resources/names/present.ts',
+    'src/resources/names/resourceNames.ts',
     'src/resources/search/facets.ts',
     'src/ui/commands/handlers/copyHandlers.ts',
     'src/ui/explorer/tree/resourceTree.ts',

@@ -36,7 +36,7 @@ import { readFolder } from '../../src/pending/folders/readFiles';
 import { readTree, type TreeReading, walkTree } from '../../src/pending/folders/readTree';
 import type { ResourceId } from '../../src/resources/kinds/kind';
 import { type KindId, kinds, lineage, type ResourceKind } from '../../src/resources/kinds/kinds';
-import { findResource, presentIn } from '../../src/resources/names/present';
+import { findResource, presentIn } from '../../src/resources/names/resourceNames';
 import type { Target } from '../../src/resources/reference';
 import { ResourceClient } from '../../src/resources/resourceClient';
 import { ResourceStore } from '../../src/resources/store/resourceStore';

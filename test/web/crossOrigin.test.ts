@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { describeRefusal } from '../../src/accounts/accountQuestions';
-import { describeError } from '../../src/ui/editor/describeError';
+import { describeError } from '../../src/ui/editor/messages';
 
 const credentials = { kind: 'token', token: 'any' } as const;
 

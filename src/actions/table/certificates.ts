@@ -1,4 +1,4 @@
-import type { Action, CallContext } from '../action';
+import { type Action, type CallContext, onResource } from '../action';
 import {
   asResource,
   parentOf,
@@ -12,11 +12,23 @@ import { changeSsl, deleteSsl, readSsl, redeploySsl } from '../../api/contract/d
 import type { Endpoint } from '../../api/contract/endpoint';
 import { sslCreation } from '../../documents/creations/webApplications';
 import { findOwnName } from '../subject';
-import type { KnownChoice } from '../../base/questions';
+import type { KnownChoice, Option } from '../../base/questions';
 import type { Field, FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
+import {
+  changeSharedSsl,
+  changeSslMode,
+  deleteSharedSsl,
+  installSharedSsl,
+  readSharedSsl,
+  readSslMode,
+  redeploySharedSsl,
+} from '../../api/contract/sharedSsl';
+import { isObject } from '../../base/json';
+import { flag } from '../../documents/creations/fields';
+import type { WriteVerdict } from '../../documents/writing/outcome';
 
 export const certificateActions: readonly Action[] = [
   creation('serverManagement.applySsl', 'ssl', {
@@ -107,4 +119,132 @@ function findMode({ store }: FieldContext, target: Target): unknown {
   const domain: ResourceReference | undefined = parentOf(target);
   const webApplication = domain && parentOf(domain);
   return webApplication && store.find({ ...webApplication, kind: 'sharedSsl' })?.['advancedSSL'];
+}
+
+/** The mode of a web application's certificates, and the one that its domains share (observed). */
+export const sharedCertificateActions: readonly Action[] = [
+  onResource('serverManagement.changeSslMode', 'sharedSsl', changeSslMode, {
+    reads: [readSslMode],
+    fields: () => [
+      {
+        type: 'choice',
+        name: 'advancedSSL',
+        prompt: t('Certificate mode'),
+        unread: modes,
+        options: async ({ client }, target, signal) => {
+          const { advancedSSL } = await client.read(asResource(target), { signal });
+          return modes().map((mode) =>
+            mode.value === advancedSSL ? { ...mode, description: t('current') } : mode,
+          );
+        },
+      },
+      orLeave(flag('autoSSL', t('Install certificates automatically (auto SSL)?'))),
+    ],
+    confirmation: {
+      question: (name) => t('Change the certificate mode of "{0}"?', name),
+      detail: ({ advancedSSL }) =>
+        advancedSSL === true
+          ? t('Each domain will use its own certificate, and those without one have none.')
+          : t('All domains will share one certificate, and have none until it is installed.'),
+      button: () => t('Change Mode'),
+    },
+    isSingleTarget: true,
+    judge: (_context, _target, { advancedSSL }, now) => {
+      if (typeof now?.['advancedSSL'] !== 'boolean') return 'unknown';
+      return now['advancedSSL'] === advancedSSL ? 'done' : 'failed';
+    },
+    progressTitle: () => t('Changing certificate mode'),
+    done: (_what, { advancedSSL }) =>
+      advancedSSL === true
+        ? t('Certificates are in advanced mode: one for each domain.')
+        : t('Certificates are in basic mode: one for all domains.'),
+  }),
+  onResource('serverManagement.installSharedSsl', 'sharedSsl', installSharedSsl, {
+    suits: ({ advancedSSL, certificate }) => advancedSSL === false && !certificate,
+    fields: () => sslCreation.fields().filter(({ name }) => name !== 'advancedSSL'),
+    toCall: (_context, _target, values) => ({
+      endpoint: installSharedSsl,
+      body: { ...values, advancedSSL: false },
+    }),
+    judge: (_context, _target, _values, now) => judgeCertificate(now, true),
+    isSingleTarget: true,
+    progressTitle: () => t('Installing shared certificate'),
+    done: () => t('Shared certificate installed.'),
+  }),
+  {
+    command: 'serverManagement.changeSsl',
+    ...onSharedCertificate(changeSharedSsl),
+    fields: () =>
+      changeFields(async ({ client }, target, signal) => {
+        const { certificate } = await client.read(asResource(target), { signal });
+        return isObject(certificate) ? toCertificateContent(certificate) : {};
+      }),
+    toRead: (values) => ({ certificate: values }),
+    isSingleTarget: true,
+    progressTitle: () => t('Changing shared certificate'),
+    done: () => t('Shared certificate changed.'),
+    effect: 'resource',
+  },
+  {
+    command: 'serverManagement.renewSsl',
+    ...onSharedCertificate(redeploySharedSsl),
+    progressTitle: () => t('Renewing shared certificate'),
+    effect: 'resource',
+  },
+  deletion('sharedSsl', deleteSharedSsl, {
+    ...onSharedCertificate(deleteSharedSsl),
+    confirmation: {
+      question: (name) => t('Delete the shared certificate of "{0}"?', name),
+      detail: () => t('The domains of the web application will have no certificate.'),
+      button: () => t('Delete'),
+      isDestructive: true,
+    },
+    judge: (_context, _target, _values, now) => judgeCertificate(now, false),
+    progressTitle: () => t('Deleting shared certificate'),
+    done: () => t('Shared certificate deleted.'),
+    effect: 'resource',
+  }),
+];
+
+function modes(): readonly Option[] {
+  return [
+    { value: true, label: t('Advanced mode'), description: t('one for each domain') },
+    { value: false, label: t('Basic mode'), description: t('one for all domains') },
+  ];
+}
+
+function onSharedCertificate(
+  endpoint: Endpoint,
+): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
+  return {
+    place: { resource: 'sharedSsl' },
+    endpoint,
+    reads: [readSslMode, readSharedSsl],
+    suits: ({ certificate }) => isObject(certificate),
+    toCall: async (context, target, values, signal) => ({
+      endpoint,
+      path: { sslId: await readId(context, target, signal) },
+      ...(endpoint.body ? { body: values } : {}),
+    }),
+  };
+}
+
+async function readId(context: CallContext, target: Target, signal: AbortSignal): Promise<number> {
+  const { client } = context;
+  const { advancedSSL, certificate } = await client.read(asResource(target), { signal });
+  const id = isObject(certificate) ? certificate['id'] : undefined;
+  if (typeof id === 'number') return id;
+  const name = findOwnName(context, target);
+  throw new Error(
+    advancedSSL === true
+      ? t('Each domain of "{0}" has its own certificate (advanced mode).', name)
+      : t('"{0}" has no shared certificate.', name),
+  );
+}
+
+/** Absent if it couldn't be read, null if there is none. */
+function judgeCertificate(now: Resource | undefined, wanted: boolean): WriteVerdict {
+  const certificate = now?.['certificate'];
+  if (certificate === undefined) return 'unknown';
+  return isObject(certificate) === wanted ? 'done' : 'failed';
 }

@@ -8,7 +8,7 @@ import { t } from '../../base/l10n';
 import type * as z from 'zod/mini';
 import { type Link, placeIn } from '../../resources/link';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
-import { presentIn } from '../../resources/names/present';
+import { presentIn } from '../../resources/names/resourceNames';
 import { applyEdits, modify } from 'jsonc-parser';
 import { toDocumentText } from '../../documents/documentText';
 import { isWritable } from '../../documents/plan/savePlan';

@@ -27,7 +27,7 @@ import {
 import { isCredentialField } from '../../api/credentials';
 import { pick } from '../../base/json';
 import { belowRoot } from '../../resources/kinds/webApplication';
-import { softwareNames } from '../../resources/wafSoftware';
+import { softwareNames } from '../../resources/kinds/waf';
 import { t } from '../../base/l10n';
 
 const { processManager } = webApplicationDraft.shape;

@@ -17,7 +17,7 @@ import {
 } from '../writing/performWrite';
 import { isAsMeant, mayStillArrive } from '../writing/outcome';
 import { StoppedError } from '../writing/writeError';
-import type { LoggedWrite } from '../writing/resourceUpdate';
+import type { LoggedWrite } from '../writing/writeResource';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';
 import { apply, type Change, diff, memberAt } from '../../base/patch';

@@ -6,7 +6,7 @@ import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { ResourceReference } from '../../resources/reference';
 import { partOutcomes } from '../writing/partOutcomes';
 import { maskChange } from '../maskCredentials';
-import type { LoggedWrite } from '../writing/resourceUpdate';
+import type { LoggedWrite } from '../writing/writeResource';
 import { isKindId, type KindId } from '../../resources/kinds/kinds';
 
 const value = z.optional(z.custom<JsonValue>((each) => each !== undefined));

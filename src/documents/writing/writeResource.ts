@@ -1,7 +1,6 @@
 import type { Guard } from './guard';
 import { type Job, performWrite, type Plan, type Progress, type Sent } from './performWrite';
-import { outcomeOfAccepted } from './outcome';
-import type { LoggedWrite, ResourceUpdate, WriteClient } from './resourceUpdate';
+import { outcomeOfAccepted, type Outcome } from './outcome';
 import { liveOf, maskChange, maskForms } from '../maskCredentials';
 import { type JsonObject, pick } from '../../base/json';
 import { apply, type Change, type Path } from '../../base/patch';
@@ -12,10 +11,11 @@ import {
   partOf,
   resourcesIn,
   type ShownResource,
+  type ReadWholeOptions,
 } from '../../resources/parts/readWhole';
 import type { ResourceReference } from '../../resources/reference';
 import { answeredResource, findDifferences, type SentDifference } from './compareSent';
-import { changesOf, toPartOutcomes } from './partOutcomes';
+import { changesOf, toPartOutcomes, type PartOutcome } from './partOutcomes';
 import type { Clock } from '../../api/scheduling/clock';
 import { randomHex } from '../../base/random';
 import { toContent } from '../content';
@@ -23,6 +23,7 @@ import { conflictError } from '../documentError';
 import { planSave, type SavePlan } from '../plan/savePlan';
 import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 import type { WriteRequest } from '../../resources/resourceClient';
+import type { CallOptions } from '../../api/client';
 
 export interface Written {
   /** Secrets within texts are masked, unless just typed. */
@@ -303,4 +304,39 @@ class MergeJob implements Job<VerifiedState> {
       endWaiting();
     }
   }
+}
+
+export interface WriteClient {
+  /** Reads what a document shows. @throws ApiError, UnknownAccountError. */
+  readWhole(reference: ResourceReference, options?: ReadWholeOptions): Promise<Resource>;
+  write(
+    reference: ResourceReference,
+    request: WriteRequest,
+    options?: CallOptions,
+  ): Promise<unknown>;
+}
+
+/** A write as logged in the history; credentials are masked. */
+export interface LoggedWrite {
+  readonly reference: ResourceReference;
+  readonly changes: readonly Change[];
+  readonly outcome: Exclude<Outcome, 'failed'>;
+  readonly parts?: readonly PartOutcome[] | undefined;
+  /** Identifies the write, which is logged again if its outcome becomes known later. */
+  readonly write?: string;
+}
+
+interface Sides {
+  /** Start of the person's changes; undefined if it was lost. */
+  readonly base: JsonObject | undefined;
+  readonly mine: JsonObject;
+}
+
+export interface ResourceUpdate {
+  readonly reference: ResourceReference;
+  readonly theirs?: JsonObject | undefined;
+  /** @throws DocumentError if the change can't be applied to the live content. */
+  readonly toSides: (theirs: JsonObject) => Sides;
+  /** True for a revert of an earlier one, whose requests are then undone last to first. */
+  readonly isRevert?: boolean | undefined;
 }

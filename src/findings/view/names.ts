@@ -1,6 +1,6 @@
 import type { ResourceIndex } from '../../resources/index/resourceIndex';
 import { findKind } from '../../resources/kinds/kinds';
-import { findResource, presentIn } from '../../resources/names/present';
+import { findResource, presentIn } from '../../resources/names/resourceNames';
 import type { Pins } from '../../resources/pins';
 import { parentOf, type ResourceReference, type Target } from '../../resources/reference';
 import type { ResourceStore } from '../../resources/store/resourceStore';

@@ -1,9 +1,18 @@
 import { type CountedResources, CountRegistry } from './counts';
-import { type FleetJob, type FleetJobs, jobsOf } from './jobs';
+import {
+  type FleetJob,
+  type FleetJobs,
+  jobsOf,
+  describeRunCount,
+  jobsAt,
+  jobsIn,
+  startOfSlot,
+  toHeat,
+  toLines,
+} from './schedule';
 import { type FleetFilter, isScheduleFilter, noFilter } from '../page/messages';
 import { isUnchecked, listedAccounts, toFilters, toScope, toSections, toSubtitle } from './model';
 import { describeArea } from '../../findings/view/words';
-import { describeRunCount, jobsAt, jobsIn, startOfSlot, toHeat, toLines } from './schedule';
 import { type FleetServer, type FleetSources, passesFilter, fleetServersOf } from './servers';
 import { startOfDay } from '../../findings/schedules/starts';
 import { type Target, toKey } from '../../resources/reference';

@@ -1,7 +1,7 @@
 import { commonButtons, fact, members, moment, switchValue } from './parts';
 import { readWaf } from '../../api/contract/waf';
 import type { Resource } from '../../resources/kinds/kind';
-import { softwareNames } from '../../resources/wafSoftware';
+import { softwareNames } from '../../resources/kinds/waf';
 import type { Item } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, type PanelKind, showResource } from '../panelKind';

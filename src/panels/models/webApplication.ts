@@ -1,15 +1,15 @@
 import { type StoreChange } from '../../resources/store/resourceStore';
 import { allLoading, readEach, withName } from '../panelReading';
 import { unreadPart } from './parts';
-import { toWebApplicationContent } from './webApplicationContent';
-import { certificateOf, readCertificates } from './webApplicationDomains';
 import {
   type WebApplicationPartName,
   webApplicationPartNames,
   type WebApplicationParts,
   resourceParts,
   type WebApplicationPart,
-} from './webApplicationParts';
+  toWebApplicationContent,
+} from './webApplicationContent';
+import { certificateOf, readCertificates } from './webApplicationDomains';
 import { readAtomicProject } from '../../api/contract/atomicProject';
 import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
 import { listDomains } from '../../api/contract/domain';

@@ -9,15 +9,10 @@ import {
   textItem,
   unofferedNote,
   yesOrNoItem,
+  type Part,
 } from './parts';
 import { validityCell } from './serverCertificates';
 import { type Certificate, domainsSection } from './webApplicationDomains';
-import {
-  valueOf,
-  type WebApplicationPart,
-  type WebApplicationPartName,
-  type WebApplicationParts,
-} from './webApplicationParts';
 import { toVisible } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 import { nameConstant, namePhp } from '../../resources/names/constants';
@@ -345,4 +340,29 @@ function logSection(section: Section, part: WebApplicationPart): Section {
     buttons: [{ id: 'followEvents', label: t('Follow Events') }],
     table: recentEventsTable(part.value),
   };
+}
+
+/** The further reads of the overview; each may fail on its own. */
+export const webApplicationPartNames = [
+  'versions',
+  'settings',
+  'domains',
+  'sharedSsl',
+  'gitRepository',
+  'cacheConfiguration',
+  'waf',
+  'log',
+] as const;
+export type WebApplicationPartName = (typeof webApplicationPartNames)[number];
+
+/** Parts that are resources of their own, named after their kinds. */
+export const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
+
+/** A part; `absent` if there is none yet. */
+export type WebApplicationPart = Part | { readonly state: 'absent' };
+
+export type WebApplicationParts = Readonly<Record<WebApplicationPartName, WebApplicationPart>>;
+
+function valueOf(part: WebApplicationPart): unknown {
+  return part.state === 'there' ? part.value : undefined;
 }

@@ -10,7 +10,7 @@ import {
   type ResourceReference,
   toKey,
 } from '../reference';
-import { presentIn } from '../names/present';
+import { presentIn } from '../names/resourceNames';
 import type { Pin } from '../pins';
 import { findItem } from '../store/listing';
 import { toRaw } from '../../base/foreignText';

@@ -1,6 +1,5 @@
 import { presentDeploymentState } from './deploymentState';
-import { join, yesOrNo } from './inWords';
-import { defineKind } from './kind';
+import { join, yesOrNo, defineKind } from './kind';
 import {
   atomicProject,
   listAtomicProjects,

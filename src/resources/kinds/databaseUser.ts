@@ -1,7 +1,6 @@
-import { defineKind } from './kind';
+import { onlyItsPassword, defineKind } from './kind';
 import { databaseUser, listDatabaseUsers, readDatabaseUser } from '../../api/contract/databaseUser';
 import { t } from '../../base/l10n';
-import { onlyItsPassword } from './inWords';
 
 export const databaseUserKind = defineKind({
   id: 'databaseUser',

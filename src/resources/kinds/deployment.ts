@@ -1,6 +1,5 @@
 import { presentDeploymentState } from './deploymentState';
-import { join } from './inWords';
-import { defineKind } from './kind';
+import { join, defineKind } from './kind';
 import { deployment, listDeployments, readDeployment } from '../../api/contract/atomicProject';
 import { t } from '../../base/l10n';
 

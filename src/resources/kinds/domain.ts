@@ -1,6 +1,5 @@
 import { nameConstant } from '../names/constants';
-import { join } from './inWords';
-import { defineKind } from './kind';
+import { join, defineKind } from './kind';
 import { domain, listDomains, readDomain } from '../../api/contract/domain';
 import { t } from '../../base/l10n';
 

@@ -1,6 +1,5 @@
 import { toVisible } from '../../base/foreignText';
-import { join } from './inWords';
-import { defineKind } from './kind';
+import { join, defineKind } from './kind';
 import { isFromAnywhere, ruleEffect, type RuleFacts } from '../lockOut/firewall';
 import { firewallRule, listFirewallRules, readFirewallRule } from '../../api/contract/firewallRule';
 import { t } from '../../base/l10n';

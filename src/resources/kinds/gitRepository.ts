@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { nameConstant } from '../names/constants';
 import { presentDeploymentState } from './deploymentState';
-import { join, yesOrNo } from './inWords';
-import { defineKind } from './kind';
+import { join, yesOrNo, defineKind } from './kind';
 import { atomicProject, readAtomicProject } from '../../api/contract/atomicProject';
 import { gitRepository, readGitRepository } from '../../api/contract/git';
 import { isObject } from '../../base/json';

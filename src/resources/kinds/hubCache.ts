@@ -1,6 +1,5 @@
 import { nameConstant } from '../names/constants';
-import { join } from './inWords';
-import { defineKind, patchWith } from './kind';
+import { join, defineKind, patchWith } from './kind';
 import { hubCache, readHubCache, updateHubCache } from '../../api/contract/hubCache';
 import { t } from '../../base/l10n';
 

@@ -1,5 +1,5 @@
-import { type ForeignText, foreign } from '../../base/foreignText';
 import type * as z from 'zod/mini';
+import { type ForeignText, foreign } from '../../base/foreignText';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { redactForms } from '../../api/credentials';
 import type { Lenient } from '../../api/lenient';
@@ -268,4 +268,18 @@ function toShown(text: string): ForeignText {
 
 function isAnswered(text: string | null | undefined): text is string {
   return text !== undefined && text !== null;
+}
+
+export function join(texts: readonly (string | null | undefined)[], between = ' · '): string {
+  return texts.filter(Boolean).join(between);
+}
+
+/** "Yes" or "no", translated; empty if the service didn't return the value. */
+export function yesOrNo(value: boolean | null | undefined): string {
+  if (typeof value !== 'boolean') return '';
+  return value ? t('yes') : t('no');
+}
+
+export function onlyItsPassword(): string {
+  return t('Read-only: only the password can be changed, with Change Password.');
 }

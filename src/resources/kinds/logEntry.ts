@@ -1,5 +1,4 @@
-import { join } from './inWords';
-import { defineKind, type KnownPages, type Resource } from './kind';
+import { join, defineKind, type KnownPages, type Resource } from './kind';
 import { countRepeated } from '../../api/paging';
 import { listServerLogs, logEntry } from '../../api/contract/serverFacts';
 import { writeMoment } from '../../base/moment';

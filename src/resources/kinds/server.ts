@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { join } from './inWords';
-import { defineKind, type InWords } from './kind';
+import { join, defineKind, type InWords } from './kind';
 import { saveInParts } from './saveInParts';
 import { sshPart } from './sshSettings';
 import {

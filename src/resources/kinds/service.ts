@@ -1,5 +1,4 @@
-import { join } from './inWords';
-import { defineKind, type InWords, type Resource } from './kind';
+import { join, defineKind, type InWords, type Resource } from './kind';
 import { readServices, service } from '../../api/contract/serverFacts';
 import { formats, t } from '../../base/l10n';
 

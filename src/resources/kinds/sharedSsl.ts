@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { join, yesOrNo } from './inWords';
-import { defineKind } from './kind';
+import { join, yesOrNo, defineKind } from './kind';
 import { certificateFacts, presentCertificate, toCertificateContent } from './ssl';
 import { ssl } from '../../api/contract/domainSsl';
 import { readSharedSsl, readSslMode, sslMode } from '../../api/contract/sharedSsl';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { nameConstant } from '../names/constants';
-import { defineKind, type InWords, type Resource } from './kind';
+import { join, defineKind, type InWords, type Resource } from './kind';
 import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
-import { join } from './inWords';
 import { type CertificateDates, describeExpiry, hasRenewalFailed, writeDay } from '../expiry';
 import { isObject, type JsonObject, pick } from '../../base/json';
 import { t } from '../../base/l10n';

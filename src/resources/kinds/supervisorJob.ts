@@ -1,5 +1,4 @@
-import { join, yesOrNo } from './inWords';
-import { defineKind, type Presentation, type Resource } from './kind';
+import { join, yesOrNo, defineKind, type Presentation, type Resource } from './kind';
 import {
   listSupervisorJobs,
   readSupervisorJob,

@@ -1,5 +1,4 @@
-import { yesOrNo, onlyItsPassword } from './inWords';
-import { defineKind } from './kind';
+import { yesOrNo, onlyItsPassword, defineKind } from './kind';
 import {
   changeSystemUserPassword,
   listSystemUsers,

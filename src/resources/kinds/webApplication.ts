@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { join } from './inWords';
-import { defineKind, type DocumentChange, type Resource } from './kind';
+import { join, defineKind, type DocumentChange, type Resource } from './kind';
 import { nameConstant, namePhp } from '../names/constants';
 import { saveInParts } from './saveInParts';
 import {

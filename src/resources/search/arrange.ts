@@ -1,6 +1,6 @@
 import type { Facets } from './facets';
 import { formats } from '../../base/l10n';
-import { once } from '../../base/once';
+import { once } from '../../base/lazy';
 
 export const groupings = ['none', 'provider', 'country', 'state', 'tag'] as const;
 export type Grouping = (typeof groupings)[number];

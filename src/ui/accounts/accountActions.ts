@@ -9,13 +9,23 @@ import {
 import type { CredentialRefusal } from '../../accounts/checkAccount';
 import { referencePathWords } from '../../api/request';
 import { type Account, type AccountRecord, toAccount, toAccountId } from '../../accounts/account';
-import { sandboxAccountId } from '../../accounts/sessions';
-import type { AccountServices } from './accountServices';
-import { describeError } from '../editor/describeError';
-import { showMessage } from '../editor/messages';
+import { sandboxAccountId, type Sessions } from '../../accounts/sessions';
+import { describeError, showMessage } from '../editor/messages';
 import { askForm } from '../prompts/askForm';
 import { t } from '../../base/l10n';
 import { accountProviderId } from '../../accounts/accountProviderId';
+import type { SandboxHost } from './sandboxHost';
+import type { SecretPersistence } from './secretPersistence';
+import type { AccountStore } from '../../accounts/accountStore';
+import type { ResourceStore } from '../../resources/store/resourceStore';
+
+export interface AccountServices {
+  readonly accounts: AccountStore;
+  readonly sandbox: SandboxHost;
+  readonly secretPersistence: SecretPersistence;
+  readonly sessions: Sessions;
+  readonly store: ResourceStore;
+}
 
 const prompts: AccountPrompts = { describeError, ask: askForm };
 

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { describeEnvironment, environmentColors, isProduction } from '../../accounts/environments';
 import type { Account } from '../../accounts/account';
 import { type ResourceReference, serverOf } from '../../resources/reference';
-import type { AccountServices } from './accountServices';
+import type { AccountServices } from './accountActions';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { draftScheme } from '../../documents/schemes';
 import { createDecoration } from '../editor/decoration';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isServerEnabled, onDidChangeServerSetting, enableServer } from './agentSetting';
-import { showError } from '../editor/notifications';
+import { showError, askInNotification, askModal, showMessage } from '../editor/messages';
 import { createToolServices } from './tools';
 import type { PendingServices } from '../pending/pending';
 import { createAgentTable } from '../../agents/agentTable';
@@ -14,7 +14,6 @@ import type { Account } from '../../accounts/account';
 import { describeEnvironment } from '../../accounts/environments';
 import type { Question } from '../../agents/agent';
 import { toPlain } from '../../base/foreignText';
-import { askInNotification, askModal, showMessage } from '../editor/messages';
 import { showBriefly } from '../editor/statusBar';
 import type * as AgentServerCode from '../../agents/server/main';
 import { t } from '../../base/l10n';

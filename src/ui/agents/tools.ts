@@ -9,7 +9,7 @@ import type {
   ToolConfirmation,
 } from '../../agents/tools/tool';
 import type { PendingServices } from '../pending/pending';
-import { describeError } from '../editor/describeError';
+import { describeError } from '../editor/messages';
 import { followedLink } from '../accounts/link/workspaceLink';
 import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';

@@ -1,4 +1,4 @@
-import type { AccountServices } from '../accounts/accountServices';
+import type { AccountServices } from '../accounts/accountActions';
 import type { PendingServices } from '../pending/pending';
 import type { StoredData } from '../accounts/storedData';
 import type { Agents } from '../agents/agents';
@@ -11,6 +11,7 @@ import type { UnfinishedForms } from '../../actions/questions/unfinishedForms';
 import type { Watches } from '../../actions/watch/watches';
 import type { Mutes } from '../../findings/mutes';
 import type { SshLogins } from '../../resources/sshTarget';
+import type { CommandId } from '../../actions/commands';
 
 export interface Services extends AccountServices, PendingServices {
   readonly extensionId: string;
@@ -30,3 +31,8 @@ export interface Services extends AccountServices, PendingServices {
   readonly agents: Agents;
   stop(): Promise<void>;
 }
+
+/** Runs a command with the unchecked parameters of a menu, a key binding or a script. */
+export type Handler = (services: Services, ...parameters: unknown[]) => unknown;
+
+export type Handlers = Readonly<Record<CommandId, Handler>>;

@@ -11,7 +11,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { DocumentServices } from './documentServices';
 import { markOddities } from '../../base/oddText';
 import { createPick, type SafeQuickPick, type PickItem } from '../editor/quickInput';
-import { showError } from '../editor/notifications';
+import { showError } from '../editor/messages';
 import { parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 

@@ -4,7 +4,7 @@ import { WriteError } from '../../documents/writing/writeError';
 import { findStanding } from '../../documents/plan/typedProblems';
 import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { findOddParts, type OddPart } from '../../base/oddText';
-import { describeError } from '../editor/describeError';
+import { describeError } from '../editor/messages';
 import { describeProblem } from '../../documents/errors/describeProblem';
 import { createDiagnostic } from '../editor/language';
 import { describeKept } from '../../documents/writing/compareSent';

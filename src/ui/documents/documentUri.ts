@@ -10,8 +10,7 @@ import { toNamedPath } from '../../resources/names/namedPath';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { toDocumentUri } from '../editor/uris';
-import { showUnopened } from '../editor/notifications';
-import { showMessage } from '../editor/messages';
+import { showUnopened, showMessage } from '../editor/messages';
 import { t } from '../../base/l10n';
 
 /** Shows a resource's document; says why if it can't be opened, and offers to try again. */

@@ -9,7 +9,7 @@ import type { OpenText } from '../../documents/open/textOrigin';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
-import { describeError } from '../editor/describeError';
+import { showUnopened, describeError, showMessage } from '../editor/messages';
 import { isCancellation } from '../../documents/errors/describeError';
 import type { MainDocuments } from './mainDocuments';
 import { findDocument, findTabUri, isSameUri } from './inFront';
@@ -22,9 +22,7 @@ import {
 } from './diagnostics';
 import { withLateProgress } from '../editor/progress';
 import { fileError } from '../editor/fileError';
-import { showMessage } from '../editor/messages';
 import { showBriefly } from '../editor/statusBar';
-import { showUnopened } from '../editor/notifications';
 import { parseUri } from '../editor/uris';
 import { Emitter, type Event } from '../../base/emitter';
 import { t } from '../../base/l10n';

@@ -3,7 +3,7 @@ import type { Sessions } from '../../accounts/sessions';
 import { readReport } from '../../panels/reports/readReport';
 import { parseReportPath } from '../../panels/reports/reportPath';
 import { toSignal } from '../editor/cancellation';
-import { describeError } from '../editor/describeError';
+import { describeError } from '../editor/messages';
 import { fileError } from '../editor/fileError';
 import { Emitter } from '../../base/emitter';
 import { t } from '../../base/l10n';

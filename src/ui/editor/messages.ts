@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { MessageAction } from '../../base/questions';
 import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
-import { isCancellation } from '../../documents/errors/describeError';
-import { describeError } from './describeError';
+import { isCancellation, describeErrorIn } from '../../documents/errors/describeError';
 import { formats, t } from '../../base/l10n';
+import { platform } from '../../platform/platform';
 
 type MessageSeverity = 'error' | 'warning' | 'information';
 
@@ -95,4 +95,27 @@ async function showPlain(
     case 'information':
       return vscode.window.showInformationMessage(text, options, ...buttons);
   }
+}
+
+const { hidesWhyRequestsFail } = platform;
+
+export function describeError(error: unknown): string {
+  return describeErrorIn({ hidesWhyRequestsFail }, error);
+}
+
+/** Ignores cancellations. `happened`: what didn't work; empty if the error says that. */
+export async function showError(
+  happened: string,
+  error: unknown,
+  actions: readonly MessageAction[] = [],
+): Promise<void> {
+  if (isCancellation(error)) return;
+  await showMessage('error', [happened, describeError(error)].filter(Boolean).join(' '), actions);
+}
+
+/** Says why a document couldn't be opened, and offers to try again. */
+export function showUnopened(place: string, error: unknown, again: () => unknown): Promise<void> {
+  return showError(t('Couldn\'t open "{0}".', place), error, [
+    { title: t('Try Again'), run: again },
+  ]);
 }

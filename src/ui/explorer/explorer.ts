@@ -7,7 +7,7 @@ import {
   type SourceParts,
   type TreeSources,
 } from '../../explorer/treeSources';
-import { findResource, named, presentIn } from '../../resources/names/present';
+import { findResource, named, presentIn } from '../../resources/names/resourceNames';
 import { RateLimitStatus } from './statusItems';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../../explorer/documentedUse';
@@ -30,13 +30,11 @@ import {
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { TreeNode } from '../../explorer/nodes';
 import type { ViewOptions } from '../../resources/search/viewOptions';
-import { showMessage } from '../editor/messages';
+import { showError, describeError, showMessage } from '../editor/messages';
 import type { Words } from '../../base/foreignText';
 import { describeSearch } from '../../resources/search/fleetSearch';
 import { setContext } from '../editor/contextKeys';
-import { describeError } from '../editor/describeError';
 import { t } from '../../base/l10n';
-import { showError } from '../editor/notifications';
 
 export class Explorer implements vscode.Disposable {
   readonly sources: TreeSources;

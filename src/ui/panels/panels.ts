@@ -18,14 +18,13 @@ import {
 } from '../../resources/reference';
 import type { PendingChange, ToPage } from '../../pages/protocol';
 import { KeptValues } from '../../resources/storage/keptValues';
-import { showMessage } from '../editor/messages';
+import { describeError, showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
 import { viewTypes } from '../../panels/page/viewType';
 import { foreign, type Words, toVisible } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 import { Follower, pauseButton, toFollowModel } from '../../panels/follow/follower';
 import { systemClock } from '../../api/scheduling/clock';
-import { describeError } from '../editor/describeError';
 
 interface OpenPanel {
   reveal(): void;

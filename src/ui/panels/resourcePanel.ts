@@ -12,8 +12,7 @@ import { type ResourceReference, toDocumentPath, toKey } from '../../resources/r
 import type { ResourceClient } from '../../resources/resourceClient';
 import { remainingChanges } from '../../pages/unsavedChanges';
 import type { Failure, PendingChange, ToPage } from '../../pages/protocol';
-import { describeError } from '../editor/describeError';
-import { showError } from '../editor/notifications';
+import { showError, describeError } from '../editor/messages';
 import { isCredentialField } from '../../api/credentials';
 import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';

@@ -15,9 +15,8 @@ import {
   serversOf,
 } from '../../resources/reference';
 import { isCancellation } from '../../documents/errors/describeError';
-import { describeError } from '../editor/describeError';
+import { showError, describeError, showMessage } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
-import { showMessage } from '../editor/messages';
 import { t } from '../../base/l10n';
 import { nameOfChange } from './describeStaged';
 import { parseDocument } from '../../documents/documentText';
@@ -27,7 +26,6 @@ import { openText } from '../documents/documentUri';
 import { pickSeveral } from '../prompts/pickers/pickResource';
 import { showMultiPick } from '../editor/quickInput';
 import { showBriefly } from '../editor/statusBar';
-import { showError } from '../editor/notifications';
 
 interface Unread {
   readonly name: string;

@@ -22,7 +22,7 @@ import { driftOf, withEdits } from '../../pending/sides';
 import { type StagedChange, type StagedState, toStagedKey } from '../../pending/stagedChange';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
-import { describeError } from '../editor/describeError';
+import { describeError } from '../editor/messages';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError } from '../editor/fileError';
 import { showBriefly } from '../editor/statusBar';

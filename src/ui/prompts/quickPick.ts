@@ -9,7 +9,7 @@ import type {
   WordsField,
 } from '../../base/questions';
 import { showStep } from './showStep';
-import { describeError } from '../editor/describeError';
+import { describeError } from '../editor/messages';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../../base/l10n';
 

@@ -1,13 +1,11 @@
 import type { Confirmation } from '../../base/questions';
 import * as vscode from 'vscode';
 import { askForm, askOne } from './askForm';
-import { describeError } from '../editor/describeError';
+import { showError, describeError, askModalChoice, showMessage } from '../editor/messages';
 import type { Snapshots } from '../editor/snapshots';
 import { withLateProgress } from '../editor/progress';
-import { askModalChoice, showMessage } from '../editor/messages';
 import { showBriefly } from '../editor/statusBar';
 import { toPlain } from '../../base/foreignText';
-import { showError } from '../editor/notifications';
 import type { Prompts } from '../../actions/questions/prompts';
 import {
   describeSummary,

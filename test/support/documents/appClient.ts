@@ -3,7 +3,7 @@ import type { ApiVersion, Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError, cancelled, cancelledUnsent, type Operation } from '../../../src/api/errors';
 import { chooseVersion, planRequest, referencePathWords } from '../../../src/api/request';
 import type { CallOptions } from '../../../src/api/client';
-import type { WriteClient } from '../../../src/documents/writing/resourceUpdate';
+import type { WriteClient } from '../../../src/documents/writing/writeResource';
 import type { Resource, Write } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { readWhole, type ReadWholeOptions } from '../../../src/resources/parts/readWhole';

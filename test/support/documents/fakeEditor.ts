@@ -7,7 +7,7 @@ import { settle } from '../fakeClock';
 import { byteLength } from '../../../src/documents/open/versions';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
-import type { WriteClient } from '../../../src/documents/writing/resourceUpdate';
+import type { WriteClient } from '../../../src/documents/writing/writeResource';
 import type { JsonObject } from '../../../src/base/json';
 import { openGuard } from '../openGuard';
 import { withoutPauses } from '../withoutPauses';

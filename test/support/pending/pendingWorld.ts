@@ -6,13 +6,14 @@ import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
 import { foreign } from '../../../src/base/foreignText';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
-import type { WriteOptions } from '../../../src/documents/documentTypes';
-import type {
-  LoggedWrite,
-  ResourceUpdate,
-  WriteClient,
-} from '../../../src/documents/writing/resourceUpdate';
-import { writeResource, type Written } from '../../../src/documents/writing/writeResource';
+import type { WriteOptions } from '../../../src/documents/documents';
+import {
+  type LoggedWrite,
+  type ResourceUpdate,
+  type WriteClient,
+  writeResource,
+  type Written,
+} from '../../../src/documents/writing/writeResource';
 import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import type { Origin, StagedChange } from '../../../src/pending/stagedChange';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from '../../../src/base/once';
+import { once } from '../../../src/base/lazy';
 
 describe('once', () => {
   it('computes its value at the first call, and never again', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/base/json';
 import { apply } from '../../../src/base/patch';
 import { parseText, toText } from '../../../src/documents/content';
-import type { ReadResource } from '../../../src/documents/documentTypes';
+import type { ReadResource } from '../../../src/documents/documents';
 import { missingParts } from '../../../src/documents/plan/typedProblems';
 import { toJsonSchema } from '../../../src/documents/schema';
 import { updateSshSettings } from '../../../src/api/contract/ssh';

@@ -3,8 +3,11 @@ import { describeParts } from '../../../src/documents/history/describeEntry';
 import { DocumentError } from '../../../src/documents/documentError';
 import { errorsOf } from '../../../src/documents/writing/outcome';
 import { WriteError } from '../../../src/documents/writing/writeError';
-import type { LoggedWrite } from '../../../src/documents/writing/resourceUpdate';
-import { type Written, writeResource } from '../../../src/documents/writing/writeResource';
+import {
+  type LoggedWrite,
+  type Written,
+  writeResource,
+} from '../../../src/documents/writing/writeResource';
 import { apply, type Change } from '../../../src/base/patch';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { planSave } from '../../../src/documents/plan/savePlan';

@@ -6,8 +6,11 @@ import { apply, memberAt } from '../../../src/base/patch';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { WriteError } from '../../../src/documents/writing/writeError';
-import type { LoggedWrite } from '../../../src/documents/writing/resourceUpdate';
-import { type Written, writeResource } from '../../../src/documents/writing/writeResource';
+import {
+  type LoggedWrite,
+  type Written,
+  writeResource,
+} from '../../../src/documents/writing/writeResource';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { AppClient, type Disturbance } from '../../support/documents/appClient';
 import { editableKinds } from '../../support/documents/editableKinds';

@@ -1,12 +1,10 @@
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { accountIdOf, asNode } from '../target';
 import type { Account } from '../../../accounts/account';
 import { addAccount, editAccount, removeAccount, signIn } from '../../accounts/accountActions';
 import { pingVersions } from '../../../accounts/checkAccount';
-import type { Services } from '../services';
-import { describeError } from '../../editor/describeError';
-import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { askModal, showMessage } from '../../editor/messages';
+import { describeError, askModal, showMessage } from '../../editor/messages';
+import { pickAccount } from '../../prompts/pickers/pickResource';
 import * as vscode from 'vscode';
 import { viewTypes } from '../../../panels/page/viewType';
 import { reportScheme } from '../../../panels/reports/reportPath';

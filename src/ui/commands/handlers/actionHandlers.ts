@@ -1,6 +1,6 @@
 import type { Values } from '../../../base/questions';
 import * as vscode from 'vscode';
-import type { Handler } from '../handler';
+import type { Handler, Services } from '../services';
 import { toActionContext } from '../actionContext';
 import { toCommandTargets } from '../target';
 import { toPaletteTarget } from '../../../explorer/paletteTarget';
@@ -11,9 +11,7 @@ import { copyValues } from '../../../actions/questions/answers';
 import type { ActionCommand } from '../../../actions/commands';
 import type { Target } from '../../../resources/reference';
 import { runAction } from '../../../actions/runAction';
-import type { Services } from '../services';
-import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { pickResource } from '../../prompts/pickers/pickResource';
+import { pickAccount, pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
 import { findKind } from '../../../resources/kinds/kinds';

@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { asFindings } from '../target';
 import { findingKey } from '../../../findings/finding';
 import { nameRule } from '../../../findings/view/names';
 import { byRule, findFixOfAll, type RuleRow } from '../../../findings/rows';
-import type { Services } from '../services';
 import { describeArea, describeEffort, nameArea } from '../../../findings/view/words';
 import { withProgress } from '../../editor/progress';
-import { showMessage } from '../../editor/messages';
+import { showError, showMessage } from '../../editor/messages';
 import { stageForEach } from '../../pending/editTogether';
 import { isObject } from '../../../base/json';
 import { showMultiPick, showPick } from '../../editor/quickInput';
-import { showError } from '../../editor/notifications';
 import type { Mutable } from '../../../findings/mutes';
 import { t } from '../../../base/l10n';
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { connectAgents } from '../../agents/agents';
 import { findPanelPage } from '../../accounts/accountActions';
 import { linkWorkspace } from '../../accounts/link/workspaceLink';
@@ -22,7 +22,6 @@ import { showBriefly } from '../../editor/statusBar';
 import { describePlace } from '../../../actions/questions/question';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import { isPrivate, mainDomain, toWebsite } from '../../../resources/website';
-import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { isIp } from '../../../resources/network/ipRange';
 import { type SshTarget, toSshTarget, type SshLogin } from '../../../resources/sshTarget';

@@ -1,6 +1,6 @@
-import { presentIn } from '../../../resources/names/present';
+import { presentIn } from '../../../resources/names/resourceNames';
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { pickTargets } from '../target';
 import { toContent, toText } from '../../../documents/content';
 import { findKind, type KindId } from '../../../resources/kinds/kinds';
@@ -10,7 +10,6 @@ import {
   toDocumentPath,
   serverOf,
 } from '../../../resources/reference';
-import type { Services } from '../services';
 import { askModal, showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { foreign, toPlain, toRaw } from '../../../base/foreignText';

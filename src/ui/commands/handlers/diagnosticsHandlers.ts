@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers } from '../services';
 import { collectDiagnostics, hasIssueAddress, showReport } from '../diagnostics';
 import { showBriefly } from '../../editor/statusBar';
 import { t } from '../../../base/l10n';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { toCollection, asReference } from '../target';
 import { creations } from '../../../documents/creations/creations';
-import type { Services } from '../services';
 import { findDocument } from '../../documents/inFront';
 import { createFromDraft, discardDraft } from '../../documents/drafts/openCreated';
 import { showMessage } from '../../editor/messages';
@@ -25,8 +24,7 @@ import {
   type ResourceReference,
 } from '../../../resources/reference';
 import type { DocumentServices } from '../../documents/documentServices';
-import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { pickResource } from '../../prompts/pickers/pickResource';
+import { pickAccount, pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 
 export const draftHandlers = {

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { asNode, asReference, copyCollection, pickTargets, toCollection } from '../target';
 import { findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, toDocumentPath } from '../../../resources/reference';
-import type { Services } from '../services';
 import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { askForId } from '../../prompts/pickers/pickResource';

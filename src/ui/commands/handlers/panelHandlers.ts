@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handler } from '../handler';
+import type { Handler, Services } from '../services';
 import { toCommandTargets } from '../target';
 import { hasEvents } from '../../../panels/follow/logs';
 import { type KindId, findKind, kinds } from '../../../resources/kinds/kinds';
@@ -8,9 +8,7 @@ import {
   collectionOf,
   type ResourceReference,
 } from '../../../resources/reference';
-import type { Services } from '../services';
-import { hasAccount } from '../../prompts/pickers/pickAccount';
-import { pickResource } from '../../prompts/pickers/pickResource';
+import { hasAccount, pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import {
   hasPanel,

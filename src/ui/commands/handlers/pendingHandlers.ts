@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { accountIdOf, asReference, toCollection } from '../target';
 import { toActionContext } from '../actionContext';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
 import type { ResourceReference } from '../../../resources/reference';
-import type { Services } from '../services';
 import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
@@ -18,7 +17,7 @@ import {
   previewStaged,
   reviewPending,
 } from '../../pending/reviewPending';
-import { hasAccount } from '../../prompts/pickers/pickAccount';
+import { hasAccount } from '../../prompts/pickers/pickResource';
 import { nameOfChange } from '../../pending/describeStaged';
 import {
   exportToFolder,

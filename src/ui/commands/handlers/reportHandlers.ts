@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import type { Handler } from '../handler';
+import type { Handler, Services } from '../services';
 import { accountIdOf, toCommandTargets } from '../target';
-import type { Services } from '../services';
-import { pickAccount } from '../../prompts/pickers/pickAccount';
-import { pickResource } from '../../prompts/pickers/pickResource';
+import { pickAccount, pickResource } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 import { withLateProgress } from '../../editor/progress';
 import { showDiff } from '../../editor/diff';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers } from '../services';
 import { askModal } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 

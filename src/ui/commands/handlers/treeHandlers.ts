@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers, Services } from '../services';
 import { accountIdOf, asNode, copyCollection, toCommandTargets } from '../target';
 import { describeTargets } from '../../../actions/subject';
 import { commandsOf } from '../../../explorer/paletteTarget';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
 import { type CollectionReference, serversOf } from '../../../resources/reference';
-import type { Services } from '../services';
-import { pickAccount } from '../../prompts/pickers/pickAccount';
+import { pickAccount } from '../../prompts/pickers/pickResource';
 import { withProgress } from '../../editor/progress';
 import { showPick } from '../../editor/quickInput';
 import { titleOf } from '../../editor/titleOf';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../handler';
+import type { Handler, Handlers } from '../services';
 import { type KindId, kinds } from '../../../resources/kinds/kinds';
 import {
   type Grouping,

@@ -8,7 +8,7 @@ import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { CollectionReference } from '../../../resources/reference';
 import type { Event } from '../../../base/emitter';
 import { besideEditors, toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
-import { describeError } from '../../editor/describeError';
+import { describeError, showMessage } from '../../editor/messages';
 import { withLateProgress } from '../../editor/progress';
 import { fileError } from '../../editor/fileError';
 import { showBriefly } from '../../editor/statusBar';
@@ -22,7 +22,6 @@ import {
   RemovedSecrets,
 } from '../../../documents/drafts/typedSecrets';
 import { foreign } from '../../../base/foreignText';
-import { showMessage } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 
 /** The editor's side of drafts: files whose resources are created on save. */

@@ -23,7 +23,7 @@ import type { CallOptions } from '../../../api/client';
 import { hitsEveryRequest, isMissing } from '../../../api/errors';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import type { KindId } from '../../../resources/kinds/kinds';
-import { presentIn } from '../../../resources/names/present';
+import { presentIn } from '../../../resources/names/resourceNames';
 
 /** How often the index is stored while it is being filled, in milliseconds. */
 const keepMs = 30_000;

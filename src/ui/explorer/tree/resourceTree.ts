@@ -26,7 +26,7 @@ import { describeNextRun } from '../../../resources/cron/describeRuns';
 import { toRaw, type Words } from '../../../base/foreignText';
 import { writeMoment } from '../../../base/moment';
 import { listOddFields } from '../../../explorer/oddFields';
-import { findResource, presentIn } from '../../../resources/names/present';
+import { findResource, presentIn } from '../../../resources/names/resourceNames';
 import { t } from '../../../base/l10n';
 
 /** Provides one tree's rows, their appearance and their parents to the editor. */

@@ -13,7 +13,7 @@ import {
   type ResourceReference,
   serversOf,
 } from '../../../resources/reference';
-import { describeError } from '../../editor/describeError';
+import { describeError } from '../../editor/messages';
 import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
 import { describeOddFields } from '../../../explorer/oddFields';
 import { describeEnd } from '../../../resources/expiry';
@@ -23,7 +23,7 @@ import { toPlain } from '../../../base/foreignText';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { spokenLabel } from './spokenLabel';
-import { findResource, presentIn } from '../../../resources/names/present';
+import { findResource, presentIn } from '../../../resources/names/resourceNames';
 import { formats, t } from '../../../base/l10n';
 
 export class TreeItems {

@@ -6,9 +6,7 @@ import type { LiveTree } from '../../../pending/folders/readTree';
 import { toTypedDiagnostics } from '../../documents/diagnostics';
 import { createDiagnostic } from '../../editor/language';
 import type { MessageAction } from '../../../base/questions';
-import { showMessage } from '../../editor/messages';
-import { showError } from '../../editor/notifications';
-import { describeError } from '../../editor/describeError';
+import { showError, describeError, showMessage } from '../../editor/messages';
 import { t } from '../../../base/l10n';
 
 export async function showFolderError(

@@ -30,7 +30,7 @@ import {
   type TreeProgress,
   type TreeReading,
 } from '../../../pending/folders/readTree';
-import { showMessage } from '../../editor/messages';
+import { describeError, showMessage } from '../../editor/messages';
 import { toPlain, toRaw } from '../../../base/foreignText';
 import { type ReadFolder, readFolder } from '../../../pending/folders/readFiles';
 import { type AppliedFile, recordApplied } from '../../../pending/folders/recordApplied';
@@ -40,9 +40,8 @@ import { EditorDisk, pickFolder } from '../../editor/machine';
 import { exportFolder } from '../../../pending/folders/exportFolder';
 import { type Lock, lockName, type LockedAccount } from '../../../pending/folders/lock';
 import { isCancellation } from '../../../documents/errors/describeError';
-import { describeError } from '../../editor/describeError';
 import type { Account } from '../../../accounts/account';
-import { pickAccount } from '../../prompts/pickers/pickAccount';
+import { pickAccount } from '../../prompts/pickers/pickResource';
 import { minutesFor } from '../../../pending/question';
 import type { RateLimit } from '../../../api/scheduling/rateLimit';
 import { collect } from '../../../api/paging';

@@ -4,12 +4,11 @@ import { indexingShare } from '../../../api/scheduling/rateLimit';
 import type { Account } from '../../../accounts/account';
 import { type ResourceReference, toKey } from '../../../resources/reference';
 import { createPick } from '../../editor/quickInput';
-import { describeError } from '../../editor/describeError';
+import { describeError } from '../../editor/messages';
 import type { Found } from '../../../resources/index/resourceIndex';
 import type { Pins } from '../../../resources/pins';
 import { findKind } from '../../../resources/kinds/kinds';
-import { hasAccount } from './pickAccount';
-import { askForId, type PickServices, type Wanted } from './pickResource';
+import { hasAccount, askForId, type PickServices, type Wanted } from './pickResource';
 import { formats, t } from '../../../base/l10n';
 
 /** More than anyone reads; typing narrows it down. */

@@ -1,5 +1,5 @@
+import * as vscode from 'vscode';
 import type { TextField } from '../../../base/questions';
-import { pickAccount } from './pickAccount';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import { findKind, type KindId, lineage, type ResourceKind } from '../../../resources/kinds/kinds';
 import {
@@ -12,7 +12,7 @@ import {
 import type { Sessions } from '../../../accounts/sessions';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import type { Explorer } from '../../explorer/explorer';
-import { describeError } from '../../editor/describeError';
+import { describeError, showMessage } from '../../editor/messages';
 import {
   createPick,
   type PickItem,
@@ -23,8 +23,8 @@ import {
 import { distinctFacts } from '../../explorer/tree/spokenLabel';
 import { formats, t } from '../../../base/l10n';
 import { withLateProgress } from '../../editor/progress';
-import * as vscode from 'vscode';
 import { askForm, askOne } from '../askForm';
+import type { Account } from '../../../accounts/account';
 
 export interface PickServices {
   readonly title: string;
@@ -270,4 +270,39 @@ async function askForKind({ title }: Pick<PickServices, 'title'>): Promise<KindI
     { title, placeHolder: t('Select what to open'), ignoreFocusOut: true },
   );
   return chosen?.id;
+}
+
+/** `asksAlways`: even for a single account, if the person pointed at something else. */
+export async function pickAccount(
+  { sessions, title }: { readonly sessions: Sessions; readonly title: string },
+  matches: (account: Account) => boolean = () => true,
+  asksAlways: boolean | string = false,
+): Promise<Account | undefined> {
+  if (!(await hasAccount(sessions))) return undefined;
+  const accounts = (await sessions.accounts()).filter(matches);
+  if (accounts.length === 0) {
+    void showMessage('information', t('Add an account first.'));
+    return undefined;
+  }
+  if (accounts.length === 1 && !asksAlways) return accounts[0];
+  const chosen = await showPick(
+    accounts.map((account) => ({
+      label: account.label,
+      description: account.isSandbox ? '' : account.baseUrl,
+      account,
+    })),
+    {
+      title,
+      placeHolder: typeof asksAlways === 'string' ? asksAlways : t('Select an account'),
+      ignoreFocusOut: true,
+    },
+  );
+  return chosen?.account;
+}
+
+/** If there is no account, asks to add one first. */
+export async function hasAccount(sessions: Sessions): Promise<boolean> {
+  if ((await sessions.accounts()).length > 0) return true;
+  const added = await vscode.commands.executeCommand('serverManagement.addAccount');
+  return added !== undefined;
 }
