@@ -23,7 +23,7 @@ export class SecretPersistence {
       void showMessage(
         'warning',
         t(
-          "Your accounts are gone: VS Code didn't keep their credentials, most likely because this machine has no keyring. Set up a keyring, then add the accounts again.",
+          "Your accounts are gone: VS Code didn't keep their credentials, most likely because this machine has no keyring or it's locked. Set it up or unlock it, then add the accounts again.",
         ),
       );
     }
@@ -35,7 +35,7 @@ export class SecretPersistence {
       void showMessage(
         'warning',
         t(
-          'The account "{0}" may be lost when you close VS Code: earlier accounts weren\'t kept, most likely because this machine has no keyring.',
+          'The account "{0}" may be lost when you close VS Code: earlier accounts weren\'t kept, most likely because this machine has no keyring or it\'s locked.',
           label,
         ),
       );
