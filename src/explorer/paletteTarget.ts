@@ -164,6 +164,7 @@ export const accountCommands: ReadonlySet<CommandId> = new Set([
   'serverManagement.removeAccount',
   'serverManagement.checkConnection',
   'serverManagement.openSharedServers',
+  'serverManagement.openSslProtocols',
 ]);
 
 /** VS Code passes undefined for a row or group that it is refreshing: it must not act elsewhere. */

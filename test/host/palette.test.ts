@@ -17,6 +17,7 @@ const leftOut = new Set([
   'serverManagement.saveDocument',
   // Asks nothing with a single account; the tests of reports cover it.
   'serverManagement.openSharedServers',
+  'serverManagement.openSslProtocols',
   'serverManagement.stopUsingSandbox',
   'serverManagement.useSandbox',
 ]);

@@ -10,4 +10,10 @@ export const reportCases = [
     shows: /^shop\.example\.com\.\tIN\tA\t[\d.]+$/m,
   },
   { command: 'openSharedServers', about: account, path: '/api/v3/servers/shared', shows: /"name"/ },
+  {
+    command: 'openSslProtocols',
+    about: account,
+    path: '/api/v3/static/ssl/protocols',
+    shows: /"TLSv1\.3"/,
+  },
 ] as const;

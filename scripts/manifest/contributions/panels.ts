@@ -11,6 +11,9 @@ export const panelsContributions = {
   'serverManagement.openSharedServers': {
     places: [inMenu(accountMenu, '3_shared', ''), row('1_open@6')],
   },
+  'serverManagement.openSslProtocols': {
+    places: [inMenu(accountMenu, '3_shared', ''), row('1_open@7')],
+  },
   'serverManagement.openFleet': {
     icon: 'dashboard',
     places: [

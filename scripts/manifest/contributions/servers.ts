@@ -41,6 +41,9 @@ export const serversContributions = {
   'serverManagement.makeDefault': {
     places: [{ ...inMenu(maintenanceMenu, '1_change'), isSingleTarget: true }],
   },
+  'serverManagement.createAlias': {
+    places: [{ ...inMenu(maintenanceMenu, '1_change'), isSingleTarget: true }],
+  },
   'serverManagement.unsetDefault': { places: [inMenu(maintenanceMenu, '1_change')] },
   'serverManagement.rebuildWebApplication': {
     places: [inMenu(maintenanceMenu, '2_do')],

@@ -2,7 +2,14 @@ import { type Action, onResource } from '../action';
 import { creation } from './parts/creation';
 import { deletion } from './parts/deletion';
 import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
-import { wordPressCreation } from '../../documents/creations/webApplications';
+import type { FieldContext } from '../../documents/creations/field';
+import {
+  webApplicationCreation,
+  wordPressCreation,
+} from '../../documents/creations/webApplications';
+import type { WriteVerdict } from '../../documents/writing/outcome';
+import { asResource, type Target } from '../../resources/reference';
+import type { Values } from '../../base/questions';
 import { orLeave } from './parts/orLeave';
 import { switchesOf } from './parts/toSwitches';
 import {
@@ -17,7 +24,11 @@ import {
   readHubCache,
   updateHubCache,
 } from '../../api/contract/hubCache';
-import { deleteWebApplication } from '../../api/contract/webApplication';
+import {
+  createAlias,
+  deleteWebApplication,
+  listWebApplications,
+} from '../../api/contract/webApplication';
 import { isObject } from '../../base/json';
 import { t } from '../../base/l10n';
 
@@ -28,6 +39,15 @@ export const webApplicationActions: readonly Action[] = [
     fields: wordPressCreation.fields,
     changesNextTo: ['database', 'databaseUser'],
   }),
+  onResource('serverManagement.createAlias', 'webApplication', createAlias, {
+    fields: webApplicationCreation.fields,
+    reads: webApplicationCreation.reads ?? [],
+    isSingleTarget: true,
+    judge: judgeAlias,
+    progressTitle: (what) => t('Creating alias of {0}', what),
+    done: (what) => t('{0} now has an alias.', what),
+    effect: 'collection',
+  }),
   deletion('webApplication', deleteWebApplication, {
     detail: () => t("Its files and settings on the server will be lost. This can't be undone."),
   }),
@@ -36,6 +56,16 @@ export const webApplicationActions: readonly Action[] = [
   ...cacheActions(),
   ...hubCacheActions(),
 ];
+
+async function judgeAlias(
+  { client }: Pick<FieldContext, 'client'>,
+  target: Target,
+  { name }: Values,
+): Promise<WriteVerdict> {
+  const of = asResource(target).ids.at(-1);
+  const listed = await client.readAll(target, listWebApplications);
+  return listed.some((each) => each['name'] === name && each['alias'] === of) ? 'done' : 'failed';
+}
 
 /** The caches of a web application (API §2.9). */
 function cacheActions(): Action[] {

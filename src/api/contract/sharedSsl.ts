@@ -1,7 +1,7 @@
 import * as z from '../schemas';
 import { ssl, sslChanges, sslDraft } from './domainSsl';
-import { defineEndpoint, observedV3 } from './endpoint';
-import { acknowledgement, answered, sent } from './fields';
+import { defineEndpoint, defineList, observedV3 } from './endpoint';
+import { acknowledgement, answered, id, sent } from './fields';
 
 /** Observed: whether each domain has a certificate of its own (advanced), or all share one (basic). */
 export const sslMode = answered({
@@ -24,6 +24,14 @@ export const changeSslMode = defineEndpoint({
   versions: observedV3,
   body: sent({ advancedSSL: z.boolean(), autoSSL: z.optional(z.boolean()) }),
   answer: acknowledgement,
+});
+
+export const listSslProtocols = defineList({
+  id: 'static.sslProtocols',
+  path: '/static/ssl/protocols',
+  versions: observedV3,
+  filters: ['webServer'],
+  answer: answered({ id, name: z.string() }),
 });
 
 export const readSharedSsl = defineEndpoint({

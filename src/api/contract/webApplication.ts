@@ -110,6 +110,16 @@ export const createWordPressWebApplication = defineEndpoint({
   answer: webApplication,
 });
 
+/** Creates a web application that is another's alias. */
+export const createAlias = defineEndpoint({
+  id: 'webApplication.createAlias',
+  method: 'POST',
+  path: '/servers/{serverId}/webapps/{webappId}/alias',
+  versions: observedV3,
+  body: webApplicationDraft,
+  answer: webApplication,
+});
+
 export const deleteWebApplication = defineEndpoint({
   id: 'webApplication.delete',
   method: 'DELETE',

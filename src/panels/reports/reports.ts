@@ -4,6 +4,7 @@ import { readCanvas } from '../../api/contract/canvas';
 import { readDnsRecords } from '../../api/contract/domain';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { listSharedServers } from '../../api/contract/server';
+import { listSslProtocols } from '../../api/contract/sharedSsl';
 import type { KindId } from '../../resources/kinds/kinds';
 
 /** Members that differ between any two resources, even equal ones. */
@@ -67,6 +68,13 @@ export const reports: readonly Report[] = [
     endpoint: listSharedServers,
     format: 'json',
   },
+  {
+    command: 'serverManagement.openSslProtocols',
+    name: 'ssl-protocols',
+    kind: undefined,
+    endpoint: listSslProtocols,
+    format: 'json',
+  },
 ];
 
 export function reportTokens(kind: KindId): string[] {
@@ -78,6 +86,7 @@ export function reportTokens(kind: KindId): string[] {
 export const reportCommands = [
   'serverManagement.openDnsRecords',
   'serverManagement.openSharedServers',
+  'serverManagement.openSslProtocols',
 ] as const;
 
 export type ReportCommand = (typeof reportCommands)[number];

@@ -60,7 +60,7 @@ export const webApplicationKind = defineKind({
     publicPath: 'Public folder, in or below the root folder.',
     type: 'wordpress or custom.',
     defaultApp: 'Answers requests for unknown domains.',
-    alias: 'ID of the web application it was cloned from.',
+    alias: 'ID of the web application whose alias it is.',
     processManagerMaxRequests:
       'Requests after which a process is restarted; usually 500, 0 for no limit.',
     uploadMaxFilesize:

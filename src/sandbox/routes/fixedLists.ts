@@ -11,17 +11,19 @@ const mariadb = [
   'utf8mb4_unicode_520_ci',
 ];
 
-/** Not all JavaScript engines list UTC, which every server knows. */
-/** The time zones that the service knows. */
+const protocols = ['TLSv1.1', 'TLSv1.2', 'TLSv1.3'].map((name, at) => ({ id: at + 1, name }));
+
+/** The time zones that the service knows; not all JavaScript engines list UTC. */
 export function timeZones(): string[] {
   return [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** Collations and time zones to choose from: all observed. */
+/** Collations, protocols of certificates and time zones to choose from: all observed. */
 export function fixedListRoutes(): SandboxRoutes {
   const routes = new Hono<SandboxEnv>();
   routes.get('/static/databases/collations/mysql', (context) => answerArray(context, mysql));
   routes.get('/static/databases/collations/mariadb', (context) => answerArray(context, mariadb));
+  routes.get('/static/ssl/protocols', (context) => answerArray(context, protocols));
   routes.get('/static/timezones', (context) => answerArray(context, timeZones()));
   return routes;
 }

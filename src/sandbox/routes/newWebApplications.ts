@@ -11,7 +11,7 @@ import {
   stack,
   stackMode,
 } from '../http/input/phpFields';
-import { serverContentsOf } from '../http/scope';
+import { serverContentsOf, webApplicationOf } from '../http/scope';
 import { fakeSecret } from '../seed/secrets';
 import type { SystemUser } from '../state/contents';
 import { toPublicPath } from '../state/publicPath';
@@ -64,6 +64,13 @@ type CustomDraft = z.infer<typeof customDraft>;
 /** Creates a web application with its first domain, and refuses what services refuse (observed). */
 export async function createCustom(context: SandboxContext): Promise<WebApplicationRecord> {
   return create(context, 'custom', await readBody(context, customDraft));
+}
+
+/** Creates one that is another's alias. */
+export async function createAlias(context: SandboxContext): Promise<WebApplicationRecord> {
+  const { record } = webApplicationOf(context);
+  const created = create(context, 'custom', await readBody(context, customDraft));
+  return Object.assign(created, { alias: record.id });
 }
 
 /** The same with WordPress, for which it also creates a database and a user who may use it. */

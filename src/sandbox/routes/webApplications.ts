@@ -3,7 +3,7 @@ import type { SandboxContext, SandboxEnv, SandboxRoutes } from '../http/environm
 import { answerPage } from '../http/paging';
 import { invalidField } from '../http/refusal';
 import { remove, serverContentsOf, webApplicationOf } from '../http/scope';
-import { createCustom, createWordPress } from './newWebApplications';
+import { createAlias, createCustom, createWordPress } from './newWebApplications';
 import type { WebApplicationState } from '../state/webApplication';
 
 type WebApplicationRecord = WebApplicationState['record'];
@@ -42,6 +42,9 @@ export function webApplicationRoutes(): SandboxRoutes {
   );
   routes.post('/servers/:serverId/webapps/wordpress', async (context) =>
     context.json(await createWordPress(context)),
+  );
+  routes.post('/servers/:serverId/webapps/:webappId/alias', async (context) =>
+    context.json(await createAlias(context)),
   );
   routes.get('/servers/:serverId/webapps/:webappId', (context) =>
     context.json(webApplicationOf(context).record),

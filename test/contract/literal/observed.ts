@@ -327,6 +327,12 @@ const webApplications: readonly Operation[] = [
     request: wordPressConfig,
     body: { disableWpCron: true, wpDebug: true },
   }),
+  list(
+    'static.sslProtocols',
+    '/api/v3/static/ssl/protocols',
+    [{ id: 'integer', name: 'string' }],
+    ['webServer'],
+  ),
   list('static.timeZones', '/api/v3/static/timezones', ['string']),
   write(
     'webApplication.createCustom',
@@ -342,6 +348,7 @@ const webApplications: readonly Operation[] = [
     webApplication,
     wordPressDraft,
   ),
+  write('webApplication.createAlias', 'POST', `${W}/alias`, webApplication, webApplicationDraft),
   write('webApplication.delete', 'DELETE', W, webApplication),
   list('log.listWebApplication', `${W}/log`, paged(logEntry), ['search']),
   write('domain.create', 'POST', `${W}/domains`, domain, {

@@ -122,6 +122,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   ...actions,
   'serverManagement.openDnsRecords': arranges('resource'),
   'serverManagement.openSharedServers': arranges('account'),
+  'serverManagement.openSslProtocols': arranges('account'),
   'serverManagement.openFleet': arranges('nothing'),
   'serverManagement.followEvents': arranges('resources'),
   'serverManagement.openOverview': arranges('resource'),

@@ -30,9 +30,15 @@ const rows = [
     { row: `${kind.id}, pinned`, viewItem: resourceContext(kind, undefined, true) },
     { row: `all ${kind.id}`, viewItem: collectionContext(kind) },
   ]),
-  { row: 'account', viewItem: 'account +service +createServer +openSharedServers' },
+  {
+    row: 'account',
+    viewItem: 'account +service +createServer +openSharedServers +openSslProtocols',
+  },
   { row: 'account, signed out', viewItem: 'account +service +signIn +createServer' },
-  { row: 'sandbox', viewItem: 'account +sandbox +createServer +openSharedServers' },
+  {
+    row: 'sandbox',
+    viewItem: 'account +sandbox +createServer +openSharedServers +openSslProtocols',
+  },
   { row: 'broken account', viewItem: 'brokenAccount' },
   { row: 'more', viewItem: 'more' },
   { row: 'failure', viewItem: 'failure' },

@@ -35,6 +35,17 @@ export const webApplicationCases: readonly ActionCase[] = [
       failed: 'Web application "api" wasn\'t created.',
     },
   },
+  {
+    command: 'serverManagement.createAlias',
+    target: one('webApplication', 1, 104),
+    answers: newWebApplication,
+    request: { method: 'POST', path: `${server}/webapps/104/alias`, body: newWebApplication },
+    asks: 'caller',
+    texts: {
+      doing: 'Creating alias of "Web Application 104"',
+      done: '"Web Application 104" now has an alias.',
+    },
+  },
   deletion('webApplication', [1, 104], '/servers/1/webapps/104', {
     doing: 'Deleting "staging"',
     done: '"staging" deleted.',
