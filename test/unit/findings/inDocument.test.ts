@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { atOnce } from '../../../src/base/pieces';
+import { evaluate } from '../../../src/findings/evaluate';
 import type { RuleId } from '../../../src/findings/finding';
 import { fieldOf, findInDocument } from '../../../src/findings/inDocument';
+import { Knowledge } from '../../../src/findings/knowledge';
 import { findFixOfAll } from '../../../src/findings/rows';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -110,6 +113,17 @@ describe('Findings in a document', () => {
     assert.equal(fixOf([...server, ...server]), 'serverManagement.changeCliPhp');
     assert.equal(fixOf([...server, ...application]), undefined);
     assert.equal(fixOf(server), undefined);
+  });
+
+  it('of full disks are fixed together by cleaning them', () => {
+    const knowledge = new Knowledge();
+    for (const id of [1, 2]) {
+      const reference = { account: 'example', kind: 'server', ids: [id] } as const;
+      knowledge.addHealth({ reference, resource: { usedDiskSpace: 95, totalDiskSpace: 100 } });
+    }
+    const { findings } = atOnce(evaluate(knowledge, { now, isPending: () => false }));
+    const row = { type: 'rule', rule: 'diskFull', findings, isMuted: false } as const;
+    assert.equal(findFixOfAll(row), 'serverManagement.cleanDisk');
   });
 
   it('have the severity set by the person, or are left out', () => {
