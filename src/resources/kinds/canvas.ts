@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defineKind, type DocumentChange, type Write } from './kind';
 import {
   canvas,
@@ -55,6 +56,7 @@ export const canvasKind = defineKind({
         ? undefined
         : t('Read-only: parts of it are unknown, and saving would remove them.'),
     editing: {
+      schema: z.pick(canvasReplacement, { name: true }),
       writable: [
         'name',
         'themes.data',

@@ -117,6 +117,7 @@ describe('The JSON Schema of documents', () => {
     for (const [id, names] of [
       ['cronJob', ['label', 'username', 'command']],
       ['integration', ['label', 'service']],
+      ['canvas', ['name']],
       ['webApplication', ['phpVersion', 'stack', 'stackMode']],
     ] as const) {
       const { properties = {} } = toJsonSchema(findKind(id));
