@@ -168,7 +168,8 @@ function assertNoSentinel({ pid, errors }: OverStdio, folder: string, output: st
   for (const text of [...texts, ...ofProcess, errors(), output]) {
     assert.ok(!text.includes(sentinel));
   }
-  for (const file of files) {
+  // On Windows, the folder's list of users decides, not the mode.
+  for (const file of process.platform === 'win32' ? [] : files) {
     if (path.basename(file).startsWith('server')) assert.equal(statSync(file).mode & 0o777, 0o600);
   }
 }
