@@ -6,7 +6,6 @@ import { type ResourceReference, toDocumentPath } from '../../../resources/refer
 import { toPlain } from '../../../base/foreignText';
 import { showMessage } from '../../editor/messages';
 import { askForId } from '../../prompts/pickers/pickResource';
-import { showPick } from '../../editor/quickInput';
 import { goToResource } from '../../prompts/pickers/goToResource';
 import { setContext } from '../../editor/contextKeys';
 import { showDocument } from '../../documents/documentUri';
@@ -56,12 +55,8 @@ export const findHandlers = {
   },
 
   'serverManagement.unpin': async (services, parameter, selection) => {
-    const { pins } = services.explorer.sources;
-    const targets = asReference(parameter)
-      ? await pickTargets(services, parameter, selection)
-      : await askForPin(services.explorer, services.title);
-    for (const target of targets) {
-      await pins.remove(target);
+    for (const target of await pickTargets(services, parameter, selection)) {
+      await services.explorer.sources.pins.remove(target);
     }
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
@@ -71,19 +66,4 @@ async function tellGone({ explorer }: Services, reference: ResourceReference): P
   await explorer.forget(reference);
   const text = t('"{0}" no longer exists. It was removed from the search.', name);
   await showMessage('information', text);
-}
-
-async function askForPin(
-  { sources, describe }: Services['explorer'],
-  title: string,
-): Promise<readonly ResourceReference[]> {
-  const chosen = await showPick(
-    sources.pins.all.map(({ reference }) => ({
-      label: describe(reference).label,
-      description: t(findKind(reference.kind).names.one),
-      reference,
-    })),
-    { title, placeHolder: t('Select what to unpin') },
-  );
-  return chosen ? [chosen.reference] : [];
 }

@@ -2,14 +2,12 @@ import * as vscode from 'vscode';
 import type { Handler, Services } from '../services';
 import { accountIdOf, toCommandTargets } from '../target';
 import { pickAccount, pickResource } from '../../prompts/pickers/pickResource';
-import { showPick } from '../../editor/quickInput';
 import { withLateProgress } from '../../editor/progress';
 import { showDiff } from '../../editor/diff';
 import {
   canvasComparison,
   type Report,
   type ReportCommand,
-  reportCommands,
   reports,
 } from '../../../panels/reports/reports';
 import { toNamedPath } from '../../../resources/names/namedPath';
@@ -21,59 +19,29 @@ import {
   toReportPath,
 } from '../../../panels/reports/reportPath';
 import type { ResourceReference } from '../../../resources/reference';
-import { findKind } from '../../../resources/kinds/kinds';
 import { t } from '../../../base/l10n';
 
 export const reportHandlers = Object.fromEntries(
-  reportCommands.map((command): [ReportCommand, Handler] => [
-    command,
-    async (services, ...parameters) => {
-      const [report, subject] = (await chooseReport(services, command, parameters)) ?? [];
-      if (report && subject) await openReport(services, report, subject);
-    },
-  ]),
+  reports.flatMap((report) => {
+    const { command } = report;
+    const handler: Handler = async (services, ...parameters) => {
+      const subject = await chooseSubject(services, report, parameters);
+      if (subject) await openReport(services, report, subject);
+    };
+    return command ? [[command, handler]] : [];
+  }),
 ) as Record<ReportCommand, Handler>;
 
-async function chooseReport(
+async function chooseSubject(
   services: Services,
-  command: ReportCommand,
+  { kind }: Report,
   parameters: readonly unknown[],
-): Promise<[Report, ReportSubject] | undefined> {
-  const candidates = reports.filter((report) => report.command === command);
+): Promise<ReportSubject | undefined> {
   const [chosen] = toCommandTargets(parameters);
-  if (chosen && 'ids' in chosen) {
-    const report = candidates.find(({ kind }) => kind === chosen.kind);
-    if (report) return [report, chosen];
-  }
-  const report = await pickReport(services, candidates);
-  if (!report) return undefined;
-  const id = accountIdOf(parameters[0]);
-  const subject = report.kind
-    ? await pickResource(services, report.kind)
-    : id === undefined
-      ? toSubject(await pickAccount(services))
-      : { account: id };
-  return subject && [report, subject];
-}
-
-async function pickReport(
-  { title }: Services,
-  candidates: readonly Report[],
-): Promise<Report | undefined> {
-  if (candidates.length === 1) return candidates[0];
-  const items = candidates.flatMap((report) =>
-    report.kind ? [{ label: t(findKind(report.kind).names.one), report }] : [],
-  );
-  const chosen = await showPick(items, {
-    title,
-    placeHolder: t('Select a resource type'),
-    ignoreFocusOut: true,
-  });
-  return chosen?.report;
-}
-
-function toSubject(account: { readonly id: string } | undefined): ReportSubject | undefined {
-  return account && { account: account.id };
+  if (chosen && 'ids' in chosen && chosen.kind === kind) return chosen;
+  if (kind) return pickResource(services, kind);
+  const account = accountIdOf(parameters[0]) ?? (await pickAccount(services))?.id;
+  return account === undefined ? undefined : { account };
 }
 
 async function openReport(
