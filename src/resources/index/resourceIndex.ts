@@ -117,12 +117,14 @@ export class ResourceIndex {
     const above = parentOf(collection);
     if (above && this.#isGone(above, since)) return;
     const before = new Map(this.entries(collection).map((entry) => [entry.id, entry.seenAt ?? 0]));
-    const entries = read
-      .filter(({ id }) => !this.#isGone({ account, kind, ids: [...parents, id] }, since))
-      .map((entry) => ({
-        ...entry,
-        seenAt: Math.max(entry.seenAt ?? this.#now(), before.get(entry.id) ?? 0),
-      }));
+    const now = this.#now();
+    const isGone = ({ id }: IndexEntry): boolean =>
+      this.#isGone({ account, kind, ids: [...parents, id] }, since);
+    const left = since === this.#removals ? read : read.filter((entry) => !isGone(entry));
+    const entries = left.map((entry) => ({
+      ...entry,
+      seenAt: Math.max(entry.seenAt ?? now, before.get(entry.id) ?? 0),
+    }));
     const known = readAt === 0 ? this.#collections.get(toKey(collection)) : undefined;
     const ids = new Set(entries.map(({ id }) => id));
     const all = [...entries, ...(known?.entries ?? []).filter(({ id }) => !ids.has(id))];
@@ -145,19 +147,23 @@ export class ResourceIndex {
   remove(reference: ResourceReference): void {
     this.#removals += 1;
     this.#removed.set(toKey(reference), this.#removals);
-    this.#drop(collectionOf(reference), new Set(reference.ids.slice(-1)));
+    const collection = collectionOf(reference);
+    const gone = new Set(reference.ids.slice(-1));
+    this.#dropBelow(collection, gone);
+    const known = this.#collections.get(toKey(collection));
+    if (!known) return;
+    this.#set({ ...known, entries: known.entries.filter(({ id }) => !gone.has(id)) });
   }
 
   #isGone(reference: ResourceReference, since: number): boolean {
-    if (since === this.#removals) return false;
     for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
       if ((this.#removed.get(toKey(each)) ?? 0) > since) return true;
     }
     return false;
   }
 
-  /** Forgets items of a collection, with everything below them. */
-  #drop({ account, kind, parents }: CollectionReference, gone: ReadonlySet<ResourceId>): void {
+  /** Forgets everything below items of a collection. */
+  #dropBelow({ account, kind, parents }: CollectionReference, gone: ReadonlySet<ResourceId>): void {
     if (gone.size === 0) return;
     for (const [key, { collection }] of this.#collections) {
       const id = collection.parents[parents.length];
@@ -166,9 +172,6 @@ export class ResourceIndex {
       const item = { account, kind, ids: [...parents, id] };
       if (above && isWithin(above, item)) this.#collections.delete(key);
     }
-    const known = this.#collections.get(toKey({ account, kind, parents }));
-    if (!known) return;
-    this.#set({ ...known, entries: known.entries.filter(({ id }) => !gone.has(id)) });
   }
 
   forget(account: string): void {
@@ -229,7 +232,7 @@ export class ResourceIndex {
       if (!isKnown) gone.add(id);
       if (!isKnown || parent.kind === kind) this.#orphans.delete(key);
     }
-    this.#drop(collection, gone);
+    this.#dropBelow(collection, gone);
   }
 
   #toFound({ account, kind, parents }: CollectionReference, entry: IndexEntry): Found {
