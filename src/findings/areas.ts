@@ -5,7 +5,7 @@ import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { deploymentStatusOf, isNeverDeployed } from '../resources/index/entryFacts';
-import { isCertificate } from '../resources/kinds/ssl';
+import { certificateIn } from '../resources/kinds/ssl';
 import { useOf } from '../resources/shares';
 import { type ResourceReference, toKey } from '../resources/reference';
 
@@ -88,8 +88,8 @@ export function certificatesOf(knowledge: Knowledge): readonly ResourceReference
 export function isRead(knowledge: Knowledge, certificate: ResourceReference): boolean {
   const known = knowledge.single(certificate);
   if (!known || !hasCertificate(certificate, known)) return false;
-  const own = certificate.kind === 'sharedSsl' ? known['certificate'] : known;
-  return !isCertificate(own) || toTime(own['validUntil']) !== undefined;
+  const own = certificateIn(certificate, known);
+  return !own || toTime(own['validUntil']) !== undefined;
 }
 
 export function knownCertificates(knowledge: Knowledge): readonly Known[] {

@@ -11,7 +11,7 @@ import { useOf } from './shares';
 import { formats, t } from '../base/l10n';
 
 /** Facts that a server reports on request; parts that the service doesn't offer are absent. */
-export interface Facts {
+interface Facts {
   readonly stats?: Resource;
   readonly hardware?: Resource;
   readonly health?: Resource;

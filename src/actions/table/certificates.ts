@@ -90,7 +90,7 @@ function readOwn(
 }
 
 /** Asks for each setting of a certificate that can be changed, current ones first. */
-export function changeFields(read: ReadCurrent): readonly Field[] {
+function changeFields(read: ReadCurrent): readonly Field[] {
   return ['enableHttp', 'enableHsts', 'authorizationMethod', 'environment'].flatMap((name) =>
     sslCreation
       .fields()

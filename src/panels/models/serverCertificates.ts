@@ -2,7 +2,7 @@ import { ApiError, isMissing } from '../../api/errors';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { describeExpiry, hasRenewalFailed } from '../../resources/expiry';
-import { isCertificate } from '../../resources/kinds/ssl';
+import { certificateIn } from '../../resources/kinds/ssl';
 import { toTime } from '../../base/moment';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
@@ -130,9 +130,8 @@ function certificatesOf(
     .known(account)
     .singles.filter(({ reference }) => reference.ids[0] === ids[0])
     .flatMap(({ reference, value }) => {
-      const certificate = reference.kind === 'sharedSsl' ? value['certificate'] : value;
-      const isShown = reference.kind === 'ssl' || reference.kind === 'sharedSsl';
-      if (!isShown || !isCertificate(certificate)) return [];
+      const certificate = certificateIn(reference, value);
+      if (!certificate) return [];
       return [{ reference, certificate, end: toTime(certificate['validUntil']) ?? Infinity }];
     })
     .toSorted((one, other) => (one.end < other.end ? -1 : 1))

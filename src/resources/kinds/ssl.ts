@@ -57,6 +57,15 @@ export function isCertificate(answer: unknown): answer is Resource {
   );
 }
 
+/** The certificate of a domain, or the one that the domains of a web application share. */
+export function certificateIn(
+  { kind }: { readonly kind: string },
+  resource: Resource,
+): Resource | undefined {
+  const certificate = kind === 'sharedSsl' ? resource['certificate'] : kind === 'ssl' && resource;
+  return isCertificate(certificate) ? certificate : undefined;
+}
+
 /** Until when a certificate is valid, with a warning before it ends or if its renewal failed. */
 export function presentCertificate(
   certificate: CertificateDates &
