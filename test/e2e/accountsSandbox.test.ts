@@ -60,7 +60,7 @@ describe('the sandbox as an account', () => {
 
   it('keeps its data across a restart', async () => {
     await switchDns();
-    await until('the sandbox has put it away', () => keptUseDns() === !atFirst, 5_000);
+    await until('the sandbox has put it away', () => keptUseDns() === !atFirst);
     await workbench.restart();
     await workbench.sideBar.open('Server Management');
     assert.equal(await useDns(), !atFirst);

@@ -114,7 +114,7 @@ describe('drafts', () => {
         found.filter(({ text }) => text === secret),
         [],
       );
-    }, 15_000);
+    });
     await workbench.quickInput.runCommand('Server Management: Discard Draft');
     await workbench.messages.answerDialog('Discard');
     await workbench.editors.tab(tab).waitFor({ state: 'detached' });

@@ -119,7 +119,7 @@ describe('agents outside the editor', function () {
     let text = '';
     await eventually(async () => {
       text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    }, 20_000);
+    });
     return JSON.parse(text) as Endpoint;
   };
 

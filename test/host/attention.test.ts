@@ -280,7 +280,7 @@ describe('the view of what needs attention', () => {
         assert.ok(rules.has(rule), `${rule} isn't in ${lines.join('\n')}`);
       }
       assert.ok(!lines.some((line) => line.startsWith('  Cron Jobs:')), lines.join('\n'));
-    }, 15_000);
+    });
   });
 
   it('says why it could not check everything, without asking a service that fails for each server', async () => {

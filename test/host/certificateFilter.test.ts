@@ -3,8 +3,8 @@ import { assertEvery } from '../support/assertEvery';
 import { eventually } from '../support/eventually';
 import { allRows } from '../support/host/hostWindow';
 import { openAccountWindow } from '../support/host/accountWindow';
-import { holdRequests } from '../support/host/replaceAnswers';
 import { eachTest } from '../support/eachTest';
+import { holdAnswers } from '../support/host/replaceAnswers';
 
 describe('the servers filtered by certificates', () => {
   const window = eachTest(() => openAccountWindow());
@@ -24,15 +24,11 @@ describe('the servers filtered by certificates', () => {
   it('are checked at once, without a click, and by nothing but certificates', async () => {
     const { length } = await labels();
     await window.probe.forgetRequests();
-    const release = holdRequests(/\/ssl\b/);
-    try {
-      await filterBy('ssl:expired');
-      await eventually(async () =>
-        assert.match((await labels())[0] ?? '', /^Checking certificates: \d+ of \d+…$/),
-      );
-    } finally {
-      release();
-    }
+    const release = holdAnswers(/\/ssl\b/);
+    await filterBy('ssl:expired');
+    await eventually(async () =>
+      assert.match((await labels())[0] ?? '', /^Checking certificates: \d+ of \d+…$/),
+    ).finally(release);
     await eventually(async () => {
       const now = await labels();
       assert.ok(now.length < length && !now.some((label) => label.includes(' of ')), now.join());

@@ -14,6 +14,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { assertEvery } from '../support/assertEvery';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
+import { holdAnswers } from '../support/host/replaceAnswers';
 
 function toText(label: vscode.TreeItem['label']): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
@@ -293,9 +294,9 @@ describe('rows of the explorer', () => {
       return spins;
     };
     assert.equal(isSpinning(), false);
-    await window.probe.addFault('latency=500:DELETE');
+    const release = holdAnswers(/^DELETE /);
     const deleting = runCommand('serverManagement.delete', services, [target]);
-    await eventually(() => assert.equal(isSpinning(), true));
+    await eventually(() => assert.equal(isSpinning(), true)).finally(release);
     await deleting;
     assert.equal(isSpinning(), false);
   });

@@ -4,7 +4,6 @@ import { assertEvery } from '../support/assertEvery';
 import * as vscode from 'vscode';
 import { type HostWindow, openHostWindow, temporary } from '../support/host/hostWindow';
 import { type RecordedAnswers, recordAnswers } from '../support/host/recordedAnswers';
-import { replaceAnswers } from '../support/host/replaceAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -17,6 +16,7 @@ import { takeTheirs } from '../../src/ui/pending/folders/folderCommands';
 import { lockName } from '../../src/pending/folders/lock';
 import type { ResourceReference } from '../../src/resources/reference';
 import { recordFor } from '../support/accountRecord';
+import { replaceAnswers } from '../support/host/replaceAnswers';
 
 const server: ResourceReference = { account: 'live', kind: 'server', ids: [1] };
 const jobPath = (id: number): string => `/api/v3/servers/1/cronjobs/${id}`;
@@ -42,14 +42,13 @@ describe('a server in a folder', () => {
     cronJobs = undefined;
     lists = undefined;
     onRequest = () => undefined;
-    const answer = (url: string): Response | Promise<Response> | undefined => {
-      onRequest();
-      if (cronJobs && /\/cronjobs\?/.test(url)) return cronJobs();
-      return /\/servers\/1\/.*\?/.test(url) ? lists?.() : undefined;
-    };
     restores = [
       () => answers.restore(),
-      replaceAnswers(answer),
+      replaceAnswers((request, send) => {
+        onRequest();
+        if (cronJobs && /\/cronjobs\?/.test(request)) return cronJobs();
+        return lists && /\/servers\/1\/.*\?/.test(request) ? lists() : send();
+      }),
       replaceMember(vscode.window, 'showOpenDialog', () => Promise.resolve([folder])),
     ];
     window = openHostWindow(new MemorySecrets());

@@ -5,10 +5,10 @@ import { runCommand } from '../../src/ui/commands/runCommand';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { eventually } from '../support/eventually';
 import { allRows, type Row } from '../support/host/hostWindow';
-import { replaceAnswers } from '../support/host/replaceAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
+import { replaceAnswers } from '../support/host/replaceAnswers';
 
 const cronJobs: CollectionReference = { account: 'example', kind: 'cronJob', parents: [2] };
 const incomplete = 'May be incomplete';
@@ -23,8 +23,8 @@ describe('a list that may be incomplete', () => {
 
   /** Answers every list of cron jobs like this. */
   function answerCronJobs(answer: () => unknown): void {
-    restore = replaceAnswers((url) =>
-      /\/cronjobs(\?|$)/.test(url) ? Response.json(answer()) : undefined,
+    restore = replaceAnswers((request, send) =>
+      /\/cronjobs(\?|$)/.test(request) ? Response.json(answer()) : send(),
     );
   }
 

@@ -6,6 +6,7 @@ import { recordAnswers, type RecordedAnswers } from '../support/host/recordedAns
 import { replaceMember } from '../support/host/replaceMember';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
+import { holdAnswers } from '../support/host/replaceAnswers';
 
 const jobs = [101, 102, 103].map((id): ResourceReference => ({
   account: 'example',
@@ -17,10 +18,12 @@ describe('long work', () => {
   let answers: RecordedAnswers;
   let restore: () => void;
   let cancels: boolean;
+  let release: () => void;
 
   const window = eachTest(() => openAccountWindow());
   beforeEach(async () => {
     answers = recordAnswers();
+    release = holdAnswers(/^POST .*\/cronjobs\/101\/run$/);
     // If `cancels` is set, the person presses Cancel as soon as the progress is shown.
     restore = replaceMember(
       vscode.window,
@@ -32,12 +35,14 @@ describe('long work', () => {
         const source = new vscode.CancellationTokenSource();
         const running = task({ report: () => undefined }, source.token);
         if (cancellable === true && cancels) source.cancel();
+        release();
         return running;
       },
     );
   });
 
   afterEach(async () => {
+    release();
     restore();
     answers.restore();
   });
@@ -48,8 +53,6 @@ describe('long work', () => {
   ] as const) {
     it(`that is ${what} runs ${sent} of 3 cron jobs`, async () => {
       cancels = what === 'cancelled';
-      // The progress is shown while the first request waits for its answer.
-      await window.probe.addFault('latency=1500:POST:/api/v3/servers/1/cronjobs/101/run');
       await runCommand('serverManagement.runCronJob', window.services, [jobs[0], jobs]);
       const writes = (await window.probe.requests()).filter(({ method }) => method !== 'GET');
       assert.equal(writes.length, sent, JSON.stringify(writes.map(({ path }) => path)));

@@ -56,7 +56,7 @@ for (const { name, file, with: toContent } of documents) {
       const { document } = await vscode.window.showTextDocument(uri);
       const content = JSON.parse(document.getText()) as Content;
       await type(document, toContent(content, { ...safe, passwordlessLogin: true }));
-      await until('the warning', () => warnings(uri).length > 0, 10_000);
+      await until('the warning', () => warnings(uri).length > 0);
       const [warning] = warnings(uri);
       assert.equal(document.getText(warning?.range), '"passwordlessLogin": true');
 
@@ -68,7 +68,7 @@ for (const { name, file, with: toContent } of documents) {
       assert.deepEqual([writes, document.isDirty, document.getText()], [[], true, text]);
 
       await type(document, toContent(content, { ...safe, useDns: false }));
-      await until('no warning', () => warnings(uri).length === 0, 10_000);
+      await until('no warning', () => warnings(uri).length === 0);
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       assert.deepEqual(warnings(uri), []);

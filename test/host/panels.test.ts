@@ -19,6 +19,7 @@ import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
 import { documentStates } from '../../src/documents/open/documentState';
 import { MemoryValues } from '../support/explorerWorld';
+import { holdAnswers } from '../support/host/replaceAnswers';
 import { KeptValues } from '../../src/resources/storage/keptValues';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Services } from '../../src/ui/commands/services';
@@ -200,10 +201,14 @@ describe('openOverview', () => {
     await eventually(() => assert.ok(page.sections().includes('credentials')));
     const change = { id: 'cacheSettings/cdn_settings/enable', from: false, to: true };
     const path = '/api/v3/servers/1/webapps/101/platformcache';
-    await world.probe.addFault(`latency=500:PATCH:${path}`);
-    page.send({ type: 'save', changes: [change] });
-    await world.probe.waitForRequest(({ method }) => method === 'PATCH');
-    await world.probe.addFault(`500:GET:${path}:after=0`);
+    const release = holdAnswers(/^PATCH /);
+    try {
+      page.send({ type: 'save', changes: [change] });
+      await world.probe.waitForRequest(({ method }) => method === 'PATCH');
+      await world.probe.addFault(`500:GET:${path}:after=0`);
+    } finally {
+      release();
+    }
     await eventually(() => assert.ok(page.told.some(({ type }) => type === 'saved')));
     await eventually(() => assert.match(page.failure()?.text ?? '', /service failed/));
     assert.match(page.describe(), /"cacheSettings\/cdn_settings\/enable",[^}]*"value":true/);
@@ -231,19 +236,21 @@ describe('openOverview', () => {
     await eventually(() => assert.equal(page.isBusy(), false));
     const change = { id: 'paranoia', from: 2, to: 3 };
     const other = { id: 'anomaly', from: 10, to: 5 };
-    const path = '/api/v3/servers/1/webapps/101/waf';
     const saved = () =>
       page.told.flatMap((message) => (message.type === 'saved' ? message.changes : []));
-    await world.probe.addFault(`latency=1000:PATCH:${path}`);
-    page.send({ type: 'changed', changes: [change, other] });
-    page.send({ type: 'save', changes: [change] });
-    await world.probe.waitForRequest(({ method }) => method === 'PATCH');
-    page.forget();
-    page.send({ type: 'ready' });
-    await eventually(() => assert.equal(page.isBusy(), true));
-    page.send({ type: 'save', changes: [change, other] });
+    const release = holdAnswers(/^PATCH /);
+    try {
+      page.send({ type: 'changed', changes: [change, other] });
+      page.send({ type: 'save', changes: [change] });
+      await world.probe.waitForRequest(({ method }) => method === 'PATCH');
+      page.forget();
+      page.send({ type: 'ready' });
+      await eventually(() => assert.equal(page.isBusy(), true));
+      page.send({ type: 'save', changes: [change, other] });
+    } finally {
+      release();
+    }
     await eventually(() => assert.deepEqual(saved(), [change]));
-    await world.probe.clearFaults();
     page.send({ type: 'save', changes: [other] });
     await eventually(() => assert.deepEqual(saved(), [change, other]));
     const requests = await world.probe.requests();

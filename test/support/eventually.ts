@@ -1,5 +1,10 @@
+import { waitLimitMs } from './until';
+
 /** Resolves as soon as the assertions hold; throws the last failure after the timeout (in ms). */
-export async function eventually(assertions: () => unknown, timeoutMs = 5_000): Promise<void> {
+export async function eventually(
+  assertions: () => unknown,
+  timeoutMs = waitLimitMs,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {

@@ -1,4 +1,5 @@
 import type { Sandbox } from '../../src/sandbox/sandbox';
+import { waitLimitMs } from './until';
 
 /** A request as the sandbox recorded it. */
 export interface RecordedRequest {
@@ -46,7 +47,7 @@ export class SandboxProbe {
   /** Resolves as soon as such a request was made; after `timeoutMs` ms, throws and lists the actual ones. */
   async waitForRequest(
     matches: (request: RecordedRequest) => boolean,
-    timeoutMs = 10_000,
+    timeoutMs = waitLimitMs,
   ): Promise<void> {
     const deadline = Date.now() + timeoutMs;
     for (;;) {

@@ -1,22 +1,32 @@
 import { replaceMember } from './replaceMember';
 
-type Answer = Response | undefined;
-
-/** Answers requests instead of the service until the returned function is called; with `undefined`, the service does. */
-export function replaceAnswers(answer: (url: string) => Answer | Promise<Answer>): () => void {
+/**
+ * Answers requests until the returned function is called. A request is given as its method and address;
+ * `send` gets the service's own answer.
+ */
+export function replaceAnswers(
+  answer: (request: string, send: () => Promise<Response>) => Response | Promise<Response>,
+): () => void {
   const { fetch } = globalThis;
-  const reply = async (input: string | URL | Request, init?: RequestInit): Promise<Response> =>
-    (await answer(input instanceof Request ? input.url : input.toString())) ?? fetch(input, init);
+  const reply = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const { method, url } =
+      input instanceof Request ? input : { method: init?.method ?? 'GET', url: input.toString() };
+    return answer(`${method} ${url}`, () => fetch(input, init));
+  };
   return replaceMember(globalThis, 'fetch', reply);
 }
 
-/** Holds back such requests until the returned function is called, so that a test can look at what people see meanwhile. */
-export function holdRequests(url: RegExp): () => void {
-  let release: (answer: undefined) => void = () => undefined;
-  const released = new Promise<undefined>((resolve) => (release = resolve));
-  const restore = replaceAnswers((each) => (url.test(each) ? released : undefined));
+/** Holds back answers until the returned function is called, so that a test can look at what people see meanwhile. */
+export function holdAnswers(requests: RegExp): () => void {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const restore = replaceAnswers(async (request, send) => {
+    const response = await send();
+    if (requests.test(request)) await released;
+    return response;
+  });
   return () => {
     restore();
-    release(undefined);
+    release();
   };
 }

@@ -58,7 +58,7 @@ export class FleetHost {
       wanted: () => ['health', 'certificates'],
     });
     checker.wake();
-    await until('everything is checked', () => isDone, 20_000);
+    await until('everything is checked', () => isDone);
     checker.dispose();
   }
 

@@ -23,14 +23,10 @@ describe('A write that is applied after nobody waits for its answer any more', (
   /** Lets what waits for the clock go on, between requests that take real time. */
   async function passing(what: string, isOver: () => boolean): Promise<void> {
     let stepped = Promise.resolve();
-    await until(
-      what,
-      () => {
-        stepped = stepped.then(() => (clock.pending > 0 ? clock.advance(1_000) : undefined));
-        return isOver();
-      },
-      10_000,
-    );
+    await until(what, () => {
+      stepped = stepped.then(() => (clock.pending > 0 ? clock.advance(1_000) : undefined));
+      return isOver();
+    });
     await stepped;
   }
 

@@ -86,7 +86,7 @@ describe('Background checks', () => {
   it('read only the health of servers and the certificates of known domains', async () => {
     checker.wake();
     await until('a certificate is read', () => certificates.of(account).length > 0);
-    await until('everything is read', () => clock.pending > 0, 10_000);
+    await until('everything is read', () => clock.pending > 0);
     const reads = await world.reads();
     assert.deepEqual(kindsOf(reads).toSorted(), ['advanced', 'latest', 'ssl']);
     const ssl = reads.filter((path) => /\/(advanced|ssl)$/.test(path)).length;
@@ -97,21 +97,21 @@ describe('Background checks', () => {
   it('read only certificates if only those are wanted', async () => {
     areas = ['certificates'];
     checker.wake();
-    await until('everything is read', () => clock.pending > 0, 10_000);
+    await until('everything is read', () => clock.pending > 0);
     assert.deepEqual(kindsOf(await world.reads()).toSorted(), ['advanced', 'ssl']);
   });
 
   it('read what is most wanted first', async () => {
     areas = ['certificates', 'health'];
     checker.wake();
-    await until('everything is read', () => clock.pending > 0, 10_000);
+    await until('everything is read', () => clock.pending > 0);
     const kinds = kindsOf(await world.reads());
     assert.equal(kinds.at(-1), 'latest', kinds.join(', '));
   });
 
   it("read each one once while it's fresh, over a simulated hour", async () => {
     checker.wake();
-    await until('everything is read', () => clock.pending > 0, 10_000);
+    await until('everything is read', () => clock.pending > 0);
     const first = (await world.reads()).filter((path) => path.endsWith('/ssl')).length;
     assert.ok(first > 0);
     await clock.advance(29 * 60_000);
@@ -126,7 +126,7 @@ describe('Background checks', () => {
     const { checked, total = 0 } = sharedArea() ?? {};
     assert.equal(checked, 0);
     checker.wake();
-    await until('everything is read', () => clock.pending > 0, 10_000);
+    await until('everything is read', () => clock.pending > 0);
     assert.equal(sharedArea()?.checked, total);
     const { resource } =
       certificates.of(account).find(({ reference }) => toKey(reference) === toKey(shared)) ?? {};
@@ -153,7 +153,7 @@ describe('Background checks', () => {
     const { total = 0 } = sharedArea() ?? {};
     await world.probe.addFault('500:GET:/api/v3/servers/3/webapps/303/ssl');
     checker.wake();
-    await until('everything is read', () => clock.pending > 0, 30_000);
+    await until('everything is read', () => clock.pending > 0);
     assert.equal(sharedArea()?.checked, total - 1);
     assert.ok(certificates.isDue(shared));
     await world.reads();
@@ -165,14 +165,14 @@ describe('Background checks', () => {
     areas = ['health'];
     await world.probe.addFault('reset:GET:/api/v3/servers/*');
     checker.wake();
-    await until('the checks pause', () => clock.pending > 0, 10_000);
+    await until('the checks pause', () => clock.pending > 0);
     assert.equal(new Set(await world.reads()).size, 1);
     checker.wake();
     await clock.advance(59_000);
     assert.deepEqual(await world.reads(), []);
     await world.probe.clearFaults();
     await clock.advance(2_000);
-    await until('everything is read', () => clock.pending > 0, 10_000);
+    await until('everything is read', () => clock.pending > 0);
     assert.ok(new Set(await world.reads()).size > 1);
   });
 
@@ -191,9 +191,9 @@ describe('Background checks', () => {
         throw unanswered;
       };
       checker.wake();
-      await until('the checks pause', () => clock.pending > 0, 10_000);
+      await until('the checks pause', () => clock.pending > 0);
       await clock.advance(61_000);
-      await until('everything is read', () => clock.pending > 0, 10_000);
+      await until('everything is read', () => clock.pending > 0);
       assert.ok(facts.healthOf(other));
       assert.equal(tries, 1);
     });
@@ -252,7 +252,7 @@ describe('Background checks', () => {
       checker.rest();
     });
     checker.wake();
-    await until('the checks pause', () => clock.pending > 0, 10_000);
+    await until('the checks pause', () => clock.pending > 0);
     watched.dispose();
     assert.equal(checks, 1);
     await world.reads();
@@ -263,7 +263,7 @@ describe('Background checks', () => {
     assert.deepEqual(await world.reads(), []);
     isSeen = true;
     checker.wake();
-    await until('they go on', () => facts.healthOf(other) !== undefined, 10_000);
+    await until('they go on', () => facts.healthOf(other) !== undefined);
   });
 
   it("request nothing while the result isn't visible, over a simulated hour", async () => {

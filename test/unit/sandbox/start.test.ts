@@ -61,7 +61,7 @@ describe('A started sandbox', () => {
     // Never silent, but never a request either.
     trickling?.write('GET /');
     const drip = setInterval(() => trickling?.write('a'), 500);
-    await until('all are closed', () => open <= 0, 20_000).finally(() => clearInterval(drip));
+    await until('all are closed', () => open <= 0).finally(() => clearInterval(drip));
     assert.equal((await send(sandbox, '/api/v3/ping')).status, 200);
     assert.equal((await late).status, 200, 'an answer may take longer than a request');
     for (const socket of sockets) socket.destroy();
