@@ -7,8 +7,11 @@ let started = 0;
  * Starts a service for a test's own accounts. If it can't listen on a port, as in a browser, every `fetch`
  * reaches it at an address of its own until it's closed.
  */
-export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
-  const service = await platform.startSandbox({ report: () => undefined, ...options });
+export async function startService(
+  options: SandboxOptions = {},
+  start = platform.startSandbox,
+): Promise<Sandbox> {
+  const service = await start({ report: () => undefined, ...options });
   const { url: real, fetch: reach } = service;
   if (!reach) return service;
   started += 1;
