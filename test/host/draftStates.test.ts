@@ -6,7 +6,6 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { closeEditors } from '../support/hostProbe';
 import { saveByKey } from '../support/host/saveByKey';
 import { startDraft } from '../support/hostProbe';
-import { holdAnswers } from '../support/host/replaceAnswers';
 
 const jobsPath = '/api/v2/servers/1/cronjobs';
 const jobs = { account: 'sandbox', kind: 'cronJob', parents: [1] };
@@ -84,17 +83,13 @@ describe('a draft', () => {
 
   it('becomes one job, with edits made during the save as an unsaved change of it', async () => {
     const draft = await start('Typed while sent');
-    const release = holdAnswers(/^POST .*\/cronjobs$/);
-    try {
-      const saving = saveByKey(draft);
-      await eventually(async () => assert.deepEqual(await writes(), ['POST']));
-      const content = JSON.parse(draft.getText()) as object;
-      await write(draft, { ...content, hour: '11' });
-      release();
-      await saving;
-    } finally {
-      release();
-    }
+    await probe.addFault(`latency=600000:POST:${jobsPath}:count=1`);
+    const saving = saveByKey(draft);
+    await eventually(async () => assert.deepEqual(await writes(), ['POST']));
+    const content = JSON.parse(draft.getText()) as object;
+    await write(draft, { ...content, hour: '11' });
+    await probe.clearFaults();
+    await saving;
     await eventually(() => {
       const document = openResource();
       const shown = JSON.parse(document.getText()) as Record<string, unknown>;

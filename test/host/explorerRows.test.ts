@@ -14,7 +14,6 @@ import { replaceMember } from '../support/host/replaceMember';
 import { assertEvery } from '../support/assertEvery';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
-import { holdAnswers } from '../support/host/replaceAnswers';
 
 function toText(label: vscode.TreeItem['label']): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
@@ -294,9 +293,10 @@ describe('rows of the explorer', () => {
       return spins;
     };
     assert.equal(isSpinning(), false);
-    const release = holdAnswers(/^DELETE /);
+    await window.probe.addFault('latency=600000:DELETE');
     const deleting = runCommand('serverManagement.delete', services, [target]);
-    await eventually(() => assert.equal(isSpinning(), true)).finally(release);
+    await eventually(() => assert.equal(isSpinning(), true));
+    await window.probe.clearFaults();
     await deleting;
     assert.equal(isSpinning(), false);
   });

@@ -22,6 +22,7 @@ interface ListedFault {
 /** The active faults. */
 export class Faults {
   #armed: ArmedFault[] = [];
+  #cleared = new AbortController();
   readonly #random = createRandom(seed);
 
   /** Adds a fault; throws a `FaultSpecError` if it can't be parsed. */
@@ -30,8 +31,11 @@ export class Faults {
     this.#armed.push({ spec, remaining: spec.count ?? Number.POSITIVE_INFINITY });
   }
 
+  /** Ends delays, too: requests that wait go on. */
   clear(): void {
     this.#armed = [];
+    this.#cleared.abort();
+    this.#cleared = new AbortController();
   }
 
   get list(): ListedFault[] {
@@ -62,10 +66,17 @@ export class Faults {
 
   readonly middleware: SandboxMiddleware = async (context, next) => {
     const taken = this.#take(context.req.method, context.req.path);
+    const { signal } = this.#cleared;
     const wrong = taken.find((spec) => spec.status !== undefined || spec.body !== undefined);
-    await delayBy(taken.filter(({ applied }) => !applied));
+    await delayBy(
+      taken.filter(({ applied }) => !applied),
+      signal,
+    );
     if (!wrong || wrong.applied) await next();
-    await delayBy(taken.filter(({ applied }) => applied));
+    await delayBy(
+      taken.filter(({ applied }) => applied),
+      signal,
+    );
     // A request that the service refuses anyway gets the service's own answer.
     if (!wrong || (wrong.applied && !context.res.ok)) return undefined;
     const answer = answerFault(context, wrong);
@@ -75,7 +86,9 @@ export class Faults {
   };
 }
 
-async function delayBy(specs: readonly FaultSpec[]): Promise<void> {
+async function delayBy(specs: readonly FaultSpec[], cleared: AbortSignal): Promise<void> {
   const latency = specs.reduce((sum, spec) => sum + (spec.latency ?? 0), 0);
-  if (latency > 0) await delay(latency);
+  if (latency === 0) return;
+  const isCleared = new Promise((resolve) => cleared.addEventListener('abort', resolve));
+  await Promise.race([delay(latency), isCleared]);
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '../../support/until';
 import { runInNewContext } from 'node:vm';
 import { Faults } from '../../../src/sandbox/faults/faults';
 import {
@@ -194,6 +195,14 @@ describe('The sandbox, with faults', () => {
     // Timers may fire up to a millisecond early.
     assert.ok(performance.now() - started >= 49);
     assert.deepEqual(await statuses(1), [200]);
+  });
+
+  it('ends delays when faults are cleared', async () => {
+    service.faults.add('latency=600000:count=1');
+    const waiting = statuses(1);
+    await until('the request waits', () => service.faults.list.length === 0);
+    service.faults.clear();
+    assert.deepEqual(await waiting, [200]);
   });
 
   it('lists the remaining faults', () => {
