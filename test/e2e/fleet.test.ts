@@ -2,18 +2,9 @@ import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
 import { openSignedIn, type SignedIn } from '../support/signedIn';
-import { findBarriers, panelPage } from '../support/webviewPage';
+import { panelPage } from '../support/webviewPage';
 
-/** Opens the overview with the side bar and panel closed. */
-async function openFleet({ quickInput, page }: Workbench): Promise<FrameLocator> {
-  await quickInput.runCommand('Server Management: Open Fleet Overview');
-  const fleet = panelPage(page);
-  await fleet.getByRole('heading', { name: /^Servers/ }).waitFor();
-  await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
-  return fleet;
-}
-
-describe('the fleet overview', () => {
+describe('what needs attention, and the fleet overview', () => {
   let window: SignedIn;
   let workbench: Workbench;
   let fleet: FrameLocator;
@@ -30,10 +21,16 @@ describe('the fleet overview', () => {
 
   after(() => window.close());
 
-  it('sends no request when opened', async () => {
+  async function openFleet(): Promise<void> {
+    await workbench.quickInput.runCommand('Server Management: Open Fleet Overview');
+    fleet = panelPage(workbench.page);
+    await fleet.getByRole('heading', { name: /^Servers/ }).waitFor();
+  }
+
+  it('are known without a request, as far as nothing has to be checked', async () => {
     const { probe } = window;
     await probe.forgetRequests();
-    await openFleet(workbench);
+    await openFleet();
     const isOfChecks = (path: string): boolean => /\/health|\/ssl/.test(path);
     const paths = (await probe.requests()).map(({ path }) => path);
     assert.deepEqual(
@@ -43,71 +40,61 @@ describe('the fleet overview', () => {
     await workbench.editors.closeAll();
   });
 
-  it('shows everything that was checked, without accessibility barriers', async () => {
-    const { sideBar, quickInput } = workbench;
-    await sideBar.open('Server Management');
+  it("list problems and what wasn't checked, open a problem's text without taking the keyboard, and hide muted ones", async () => {
+    const { sideBar, quickInput, page, editors } = workbench;
     await sideBar.openView('Needs Attention');
+    await sideBar.closeView('Servers');
+    await sideBar.row('archive-london').waitFor();
+    await sideBar.row('Not checked').waitFor();
     await quickInput.runCommand('Server Management: Check Now');
     await sideBar.row('mail-relay').waitFor();
-    fleet = await openFleet(workbench);
-    await fleet.locator('.strip').first().waitFor();
-    await workbench.screenshot('window-fleet');
-    assert.deepEqual(await findBarriers(workbench.page), []);
+    await sideBar.row('media-paris').click();
+    await editors.opened('6.ssh.json');
+    await page.locator('.part.sidebar .monaco-list:focus').waitFor();
+    await editors.closeAll();
+    await sideBar.pressInline('mail-relay', 'Mute');
+    await sideBar.row('mail-relay').waitFor({ state: 'detached' });
   });
 
-  it('leads from an hour to its jobs and to the document of one, by keyboard alone', async () => {
-    const { page } = workbench;
+  it('lead from an hour to its jobs and to the document of one, by keyboard alone', async () => {
+    const { page, quickInput, editors } = workbench;
+    await openFleet();
+    await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
     const first = fleet.locator('button.cell').first();
     await first.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    const list = fleet.locator('section section');
-    await list.waitFor();
-    await workbench.screenshot('fleet-jobs');
-    const link = list.locator('button.link').first();
+    const jobs = fleet.locator('section section');
+    const link = jobs.locator('button.link').first();
     const job = (await link.textContent()) ?? '';
-    await list.locator('h2:focus').waitFor();
+    await jobs.locator('h2:focus').waitFor();
     // Past the button that closes the list, and the headings.
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
     await link.and(fleet.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const [name = ''] = job.split(' › ').slice(-1);
     await page.locator(`[role="tab"][data-resource-name*=${JSON.stringify(name)}]`).waitFor();
+    await editors.closeAll();
   });
 
-  it('follows events in a page without accessibility barriers', async () => {
-    const { page, quickInput, sideBar, editors } = workbench;
-    await editors.closeAll();
+  it('are restored after a reload, with the filter, and so is the page that follows events', async () => {
+    const { page, quickInput, sideBar } = workbench;
     await sideBar.open('Server Management');
+    await sideBar.openView('Servers');
     await sideBar.row('shop-frankfurt').click({ modifiers: ['ControlOrMeta'] });
     await quickInput.runCommand('Server Management: Follow Events');
-    const follow = panelPage(page);
-    await follow.locator('tbody .badge.warning').first().waitFor();
-    await quickInput.runCommand('View: Toggle Primary Side Bar Visibility');
-    await workbench.screenshot('window-follow');
-    assert.deepEqual(await findBarriers(page), []);
-    await follow.getByLabel('Level').selectOption({ label: 'Warnings' });
-    await follow.locator('tbody tr:not(:has(.badge.warning))').waitFor({ state: 'detached' });
-    await follow.getByRole('button', { name: 'Pause' }).click();
-    await follow.getByRole('button', { name: 'Resume' }).waitFor();
-  });
-
-  it('is restored after a reload, with its filter, and so is the page that follows events', async () => {
-    const { quickInput } = workbench;
-    await quickInput.runCommand('Server Management: Open Fleet Overview');
-    await fleet
-      .getByRole('searchbox', { name: 'Filter', exact: true })
-      .fill('nothing has this name');
+    await panelPage(page).locator('tbody .badge.warning').first().waitFor();
+    await openFleet();
+    const filter = () => fleet.getByRole('searchbox', { name: 'Filter', exact: true });
+    await fleet.locator('.strip').first().waitFor();
+    await filter().fill('nothing has this name');
     await fleet.locator('.strip').first().waitFor({ state: 'detached' });
     await workbench.reload();
-    fleet = panelPage(workbench.page);
+    fleet = panelPage(page);
     await fleet.getByRole('heading', { name: /^Servers/ }).waitFor();
-    assert.equal(
-      await fleet.getByRole('searchbox', { name: 'Filter', exact: true }).inputValue(),
-      'nothing has this name',
-    );
+    assert.equal(await filter().inputValue(), 'nothing has this name');
     assert.equal(await fleet.locator('.strip').count(), 0);
     await quickInput.runCommand('View: Open Previous Editor');
-    await panelPage(workbench.page).locator('tbody .badge.warning').first().waitFor();
+    await panelPage(page).locator('tbody .badge.warning').first().waitFor();
   });
 });
