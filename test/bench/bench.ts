@@ -14,7 +14,6 @@ import { measureFindings, measureFleetMemory } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
 import { measureMemory } from './measures/memory';
 import { measureFleetPages, measurePages } from './measures/pages';
-import { measureRequests } from './measures/requests';
 import { measureSearching } from './measures/searching';
 import { measureScrolling } from './measures/scrolling';
 import { measureSizes } from './measures/sizes';
@@ -78,7 +77,6 @@ async function measureAll(): Promise<void> {
   await add('Documents', async () => measureDocuments(await window(), 10));
   await add('Memory', async () => measureMemory(await window(), 5));
   await opened?.close();
-  await add('Requests', measureRequests);
 }
 
 const start = performance.now();

@@ -1,4 +1,4 @@
-import type { Figure, Run } from './figure';
+import type { Figure } from './figure';
 
 /** The median of several values, and their spread. */
 export interface Spread {
@@ -32,16 +32,11 @@ export function spreadOf(values: readonly number[]): Spread {
 
 /** Compares run by run, because a slow machine slows down both values of a run. */
 export function resultOf({ runs, target }: Pick<Figure, 'runs' | 'target'>): Result {
-  const ratio = spreadOf(runs.map(ratioOf));
+  const ratio = spreadOf(runs.map(({ ours, floor }) => ours / floor));
   return {
     ours: spreadOf(runs.map(({ ours }) => ours)),
     floor: spreadOf(runs.map(({ floor }) => floor)),
     ratio,
     ...(target === undefined ? {} : { isMet: ratio.median <= target }),
   };
-}
-
-/** If the least is 0, having 0 as well counts as ratio 1. */
-function ratioOf({ ours, floor }: Run): number {
-  return ours === floor ? 1 : ours / floor;
 }

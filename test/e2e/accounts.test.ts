@@ -8,26 +8,15 @@ import {
   menuItem,
   openAccountMenu,
 } from '../support/accountSteps';
-import { type RecordingServer, startRecordingServer } from '../support/httpServer';
-
-const addCommand = 'Server Management: Add Account…';
 
 describe('accounts', () => {
   let service: Sandbox;
   let other: Sandbox;
-  let webPage: RecordingServer;
   let workbench: Workbench;
 
   before(async () => {
-    service = await startSandbox({
-      token: 'token-of-the-first-service',
-      basic: { key: 'legacy-key', secret: 'legacy-secret' },
-    });
+    service = await startSandbox({ token: 'token-of-the-first-service' });
     other = await startSandbox({ token: 'token-of-the-other-service' });
-    webPage = await startRecordingServer((_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html' });
-      response.end('<html>Welcome</html>');
-    });
     workbench = await openWorkbench();
     await workbench.sideBar.open('Server Management');
     await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).waitFor();
@@ -39,7 +28,7 @@ describe('accounts', () => {
 
   after(async () => {
     await workbench.close();
-    await Promise.all([service, other, webPage].map((each) => each.close()));
+    await Promise.all([service, other].map((each) => each.close()));
   });
 
   it('offers to sign in from the account menu while there is no account', async () => {
@@ -50,17 +39,6 @@ describe('accounts', () => {
     await chooseInAccountMenu(workbench, 'Sign in with Server Management');
     await workbench.quickInput.question('Address of the service').waitFor();
     await workbench.quickInput.cancel();
-  });
-
-  it("says why an address doesn't work before asking for a token, and keeps it typed", async () => {
-    const { quickInput } = workbench;
-    await quickInput.runCommand(addCommand);
-    await quickInput.question('Address').waitFor();
-    await quickInput.enter(webPage.url);
-    await quickInput.box.getByText('web page instead of JSON').waitFor();
-    assert.equal(await quickInput.value(), webPage.url);
-    await quickInput.cancel();
-    await workbench.page.getByRole('button', { name: 'Add Account' }).first().waitFor();
   });
 
   it("shows the servers of the only account at the root, and the account's name", async () => {
@@ -92,26 +70,6 @@ describe('accounts', () => {
     );
   });
 
-  it('signs in with a legacy key and secret, and shows the resources in v2', async () => {
-    const { quickInput } = workbench;
-    await quickInput.runCommand(addCommand);
-    await quickInput.enter(service.url);
-    await quickInput.pick('Legacy key and secret');
-    await quickInput.question('API key').waitFor();
-    await quickInput.enter('legacy-key');
-    await quickInput.question('API secret').waitFor();
-    assert.equal(await quickInput.isMasked(), true);
-    await quickInput.enter('wrong');
-    await quickInput.box.getByText('allow list').waitFor();
-    await quickInput.enter('legacy-secret');
-    await quickInput.question('Display name of the account').waitFor();
-    await quickInput.enter('Old Space');
-    await quickInput.pick('Staging');
-    await workbench.sideBar.expand('Old Space');
-    await workbench.sideBar.row('shop-frankfurt').waitFor();
-    await workbench.sideBar.collapse('Old Space');
-  });
-
   it('renames an account, also in the account menu', async () => {
     await workbench.sideBar.chooseInMenu('Trial', 'Edit Account…');
     await workbench.quickInput.pick('Name');
@@ -125,26 +83,19 @@ describe('accounts', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  it('signs out from the account menu', async () => {
+  it('is asked about before it is removed, kept if the person declines, and signed out from the account menu', async () => {
+    await workbench.sideBar.chooseInMenu('Renamed', 'Remove Account…');
+    await workbench.messages.answerDialog('Cancel');
+    await workbench.sideBar.row('Renamed').waitFor();
     await chooseInAccountMenu(workbench, 'Renamed (Server Management)', 'Sign Out');
     await workbench.messages.answerDialog('Sign Out');
     await workbench.sideBar.row('Renamed').waitFor({ state: 'detached' });
   });
 
-  it('restores all of them after a restart', async () => {
+  it('is restored after a restart', async () => {
     await workbench.restart();
     await workbench.sideBar.open('Server Management');
-    await workbench.sideBar.row('Example Hosting').waitFor();
-    await workbench.sideBar.row('Old Space').waitFor();
-    assert.equal(await workbench.sideBar.rows.count(), 2);
-  });
-
-  it('asks before it removes an account, and does nothing if the person declines', async () => {
-    await workbench.sideBar.chooseInMenu('Old Space', 'Remove Account…');
-    await workbench.messages.answerDialog('Cancel');
-    await workbench.sideBar.row('Old Space').waitFor();
-    await workbench.sideBar.chooseInMenu('Old Space', 'Remove Account…');
-    await workbench.messages.answerDialog('Remove');
-    await workbench.sideBar.row('Old Space').waitFor({ state: 'detached' });
+    await workbench.sideBar.row('shop-frankfurt').waitFor();
+    await workbench.page.getByText('Production · Example Hosting').waitFor();
   });
 });

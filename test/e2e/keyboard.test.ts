@@ -80,14 +80,6 @@ describe('the keyboard alone', () => {
     await goTo('Services');
   });
 
-  it('disables a cron job', async () => {
-    await expand('Cron Jobs');
-    await choose('Price import', 'Disable Cron Job');
-    const row = workbench.sideBar.row('Price import');
-    await row.getByRole('button', { name: 'Enable Cron Job' }).waitFor();
-    await goTo('Order queue');
-  });
-
   it('changes the memory limit of PHP', async () => {
     const { page, editors } = workbench;
     await expand('Web Applications');

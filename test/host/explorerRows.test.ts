@@ -275,6 +275,16 @@ describe('rows of the explorer', () => {
     }
   });
 
+  it('remind of changed firewall rules until these are deployed', async () => {
+    const { pendingFirewalls } = window.services.explorer.sources;
+    const reminder = 'Changes not deployed';
+    assert.ok(!(await labels(firewallRules)).includes(reminder));
+    await pendingFirewalls.note(firewallRules);
+    assert.ok((await labels(firewallRules)).includes(reminder));
+    await pendingFirewalls.settle(firewallRules);
+    assert.ok(!(await labels(firewallRules)).includes(reminder));
+  });
+
   it('show a spinner and words during an operation', async () => {
     const { services } = window;
     await services.explorer.servers.getChildren();

@@ -10,7 +10,9 @@ import { TestBox } from '../support/host/testBox';
 import type { ActionContext } from '../../src/actions/action';
 import { runAction } from '../../src/actions/runAction';
 import type { Field } from '../../src/documents/creations/field';
+import { Snapshots } from '../../src/ui/editor/snapshots';
 import { askForm } from '../../src/ui/prompts/askForm';
+import { createPrompts } from '../../src/ui/prompts/vscodePrompts';
 
 const fields: readonly Field[] = [
   { type: 'text', name: 'name', prompt: 'Name', parse: (text) => text.toUpperCase() },
@@ -296,5 +298,37 @@ describe('leaving a form', () => {
     assert.equal(name.value, '');
     name.escape();
     await again;
+  });
+
+  it('returns to the question whose answer was rejected, and says why', async () => {
+    const users = { account: 'service', kind: 'databaseUser', parents: [1] } as const;
+    const create = findAction('serverManagement.createDatabaseUser', 'databaseUser');
+    const messages: string[] = [];
+    const restoreMessage = replaceMember(
+      vscode.window,
+      'showErrorMessage',
+      (text: string, _options: unknown, ...buttons: string[]) => {
+        messages.push(text);
+        return Promise.resolve(buttons.find((each) => each === 'Edit Answers…'));
+      },
+    );
+    try {
+      context = world.context(createPrompts(new Snapshots()));
+      const created = runAction(context, create, [users]);
+      await answer('shop');
+      await answer('a-good-password');
+      const name = await next();
+      assert.equal(name.value, 'shop');
+      assert.match(JSON.stringify(name.validationMessage), /The server has a database user/);
+      name.type('reporting');
+      name.enter();
+      const password = await next();
+      assert.equal(password.value, 'a-good-password');
+      password.enter();
+      assert.equal((await created).status, 'done');
+      assert.equal(messages.length, 1);
+    } finally {
+      restoreMessage();
+    }
   });
 });

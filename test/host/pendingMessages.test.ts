@@ -32,6 +32,7 @@ const severities = {
 type Shown = readonly [severity: string, text: string, ...buttons: string[]];
 
 describe('messages about staged changes', () => {
+  let secrets: MemorySecrets;
   let window: HostWindow;
   let restores: (() => void)[];
   let shown: Shown[];
@@ -69,7 +70,8 @@ describe('messages about staged changes', () => {
         ),
       ),
     ];
-    window = openHostWindow(new MemorySecrets());
+    secrets = new MemorySecrets();
+    window = openHostWindow(secrets);
     await window.services.accounts.save(
       recordFor(service, { id: 'live', label: 'Example Hosting', environment: 'staging' }),
     );
@@ -106,7 +108,7 @@ describe('messages about staged changes', () => {
   /** Another window with the same staged changes. */
   async function openAnother(): Promise<HostWindow> {
     const { folder } = window;
-    const other = openHostWindow(new MemorySecrets(), undefined, { folder });
+    const other = openHostWindow(secrets, undefined, { folder });
     await other.services.pending.changes.refresh();
     restores.push(() => void other.services.stop());
     return other;
@@ -329,6 +331,32 @@ describe('messages about staged changes', () => {
         button,
       ],
     ]);
+  });
+
+  it('disappear from one window when another discards them, and are sent once if both apply them', async () => {
+    const other = await openAnother();
+    const runThere = (id: CommandId): Promise<unknown> => runCommand(id, other.services, []);
+    const isStaged = (count: number, { services } = other): Promise<void> =>
+      eventually(() => assert.equal(services.pending.changes.all.length, count));
+    await stage([101]);
+    await isStaged(1);
+    await runThere('serverManagement.discardPending');
+    await isStaged(0, window);
+    await stage([101]);
+    await isStaged(1);
+    await probe.forgetRequests();
+    shown = [];
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve();
+      await runThere('serverManagement.applyPending');
+    };
+    await run('serverManagement.applyPending');
+    const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
+    assert.deepEqual(
+      writes.map(({ path }) => path),
+      [pathOf(101)],
+    );
+    assert.match(String(shown), /was applied, edited or discarded in the meantime/);
   });
 
   it('say that nothing is staged, or that its account was removed', async () => {

@@ -86,4 +86,76 @@ describe('pages of panels with the keyboard only', () => {
     await page.keyboard.press('Enter');
     await hint.waitFor({ state: 'hidden' });
   });
+
+  it('type during a save, and lose neither the text nor the position of the cursor', async () => {
+    await open('Canvas');
+    const { page } = bare;
+    const { keyboard } = page;
+    const model = (value: string) => {
+      const items = [{ type: 'text', id: 'zone', label: 'Time zone', value }];
+      const sections = [{ id: 'settings', title: 'Settings', items }];
+      return { type: 'model', model: { title: 'Blog', subtitle: '', buttons: [], sections } };
+    };
+    await bare.post(model('UTC'));
+    const zone = page.getByRole('textbox', { name: 'Time zone' });
+    await zone.fill('Asia/Tokio');
+    await keyboard.press('ControlOrMeta+S');
+    await page.locator('#save-bar').getByText('Saving…').waitFor();
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('Backspace');
+    await keyboard.type('y');
+    const changes = [{ id: 'zone', from: 'UTC', to: 'Asia/Tokio' }];
+    assert.deepEqual(
+      host.asked.filter(({ type }) => type === 'save'),
+      [{ type: 'save', changes }],
+    );
+    await bare.post({ type: 'saved', changes });
+    await bare.post(model('Asia/Tokio'));
+    await page.getByText('Unsaved changes: 1').waitFor();
+    await keyboard.type('!');
+    assert.equal(await zone.inputValue(), 'Asia/Toky!o');
+  });
+
+  it('show a credential that was not in the page before, and hide it', async () => {
+    await open('Cache Configuration');
+    const { page } = bare;
+    const path = '/api/v3/servers/1/webapps/101/platformcache';
+    const { apiKey, apiSecret } = await world.probe.call('GET', path);
+    const hasAny = async (): Promise<boolean> => {
+      const html = await page.content();
+      return [apiKey, apiSecret].some((each) => html.includes(String(each)));
+    };
+    assert.equal(await hasAny(), false);
+    await page.getByRole('button', { name: 'Reveal: API key' }).focus();
+    await page.keyboard.press('Enter');
+    await bare.post({ type: 'secret', id: 'apiKey', value: String(apiKey) });
+    await page.getByText(String(apiKey)).waitFor();
+    assert.deepEqual(
+      host.asked.filter(({ type }) => type === 'reveal'),
+      [{ type: 'reveal', id: 'apiKey' }],
+    );
+    await page.getByRole('button', { name: 'Hide: API key' }).focus();
+    await page.keyboard.press('Enter');
+    // It would be hidden by itself after half a minute.
+    await page.getByText(String(apiKey)).waitFor({ state: 'detached', timeout: 15_000 });
+    assert.equal(await hasAny(), false);
+  });
+
+  it('keep a number that is not one, which says what is wrong with it, and discard it', async () => {
+    await open('Web Application Firewall');
+    const { page } = bare;
+    const anomaly = page.getByRole('textbox', { name: 'Anomaly' });
+    const before = await anomaly.inputValue();
+    await anomaly.fill('a lot');
+    await page.keyboard.press('ControlOrMeta+S');
+    const fields = [{ id: 'anomaly', text: 'Must be a whole number.' }];
+    await bare.post({ type: 'refused', text: 'Nothing was saved.', fields });
+    await page.getByRole('alert').getByText('Must be a').waitFor();
+    assert.equal(await anomaly.getAttribute('aria-invalid'), 'true');
+    assert.equal(await anomaly.inputValue(), 'a lot');
+    assert.deepEqual(await findBarriersIn(page.mainFrame()), []);
+    await page.getByRole('button', { name: 'Discard' }).focus();
+    await page.keyboard.press('Enter');
+    assert.equal(await anomaly.inputValue(), before);
+  });
 });

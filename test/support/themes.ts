@@ -25,19 +25,3 @@ export async function switchTheme(
   await quickInput.acceptHighlighted();
   await page.locator(`.monaco-workbench.${workbenchClass}`).waitFor();
 }
-
-/**
- * Takes a screenshot in each high-contrast theme, to which VS Code switches with the system, even while a
- * modal dialog is open.
- */
-export async function takeInHighContrast(workbench: Workbench, name: string): Promise<void> {
-  const { page } = workbench;
-  for (const theme of themes.filter((each) => each.name.startsWith('high-contrast'))) {
-    const colorScheme = theme.name === 'high-contrast' ? 'dark' : 'light';
-    await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    await page.locator(`.monaco-workbench.${theme.workbenchClass}`).waitFor();
-    await workbench.screenshot(`${name}-${theme.name}`);
-  }
-  await page.emulateMedia({ forcedColors: null, colorScheme: null });
-  await page.locator('.monaco-workbench.vs').waitFor();
-}

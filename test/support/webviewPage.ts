@@ -18,12 +18,7 @@ export async function panelFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** The total script time of the active panel since it was opened, in milliseconds. */
-export async function timeAtWork(page: Page, what?: 'script' | 'filter'): Promise<number> {
-  return timeAtWorkIn(await panelFrame(page), what);
-}
-
-/** The same for a page without an editor around it. */
+/** The total script time of a page since it was opened, in milliseconds. */
 export async function timeAtWorkIn(
   frame: Frame,
   what: 'script' | 'filter' = 'script',
