@@ -40,11 +40,6 @@ const failures: readonly {
     happened: '"Open Website" failed for "Server 999 › Web Application 104".',
   },
   {
-    command: 'copyAddress',
-    parameters: [{ account, kind: 'server', ids: [999] }],
-    happened: '"Copy Address" failed for "Server 999".',
-  },
-  {
     command: 'openDnsRecords',
     parameters: [{ account, kind: 'domain', ids: [999, 104, 131] }],
     happened: '"Open DNS Records" failed for "Server 999 › Web Application 104 › Domain 131".',

@@ -6,8 +6,6 @@ export const connectingContributions = {
   'serverManagement.copy': {
     places: [row('7_copy@1', String.raw`viewItem =~ /^resource\b/`)],
   },
-  // Buttons of panels run it.
-  'serverManagement.copyAddress': { places: [] },
   'serverManagement.openSshTerminal': {
     icon: 'terminal',
     places: [inMenu(connectMenu, '1_connect', can('connect')), ...mending('openSshTerminal')],

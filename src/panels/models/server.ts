@@ -209,7 +209,7 @@ function toServerContent(
       ...services.presses,
       ...counts.presses,
       ...certificates.presses,
-      copyAddress: { command: 'copyAddress', target: reference },
+      copy: { command: 'copy', target: reference },
       allEvents,
     },
   };
@@ -244,7 +244,7 @@ function toStateBadge(
 
 function serverSummary(server: Resource, hardware: Part): FactItem[] {
   const address = fact(t('Address'), server['ipAddress']);
-  const copy = { id: 'copyAddress', label: t('Copy'), about: t('Address') };
+  const copy = { id: 'copy', label: t('Copy…'), about: t('Address') };
   const uptime = hardware.state === 'there' ? members(hardware.value)['uptime'] : undefined;
   return [
     server['ipAddress'] ? { ...address, button: copy } : address,

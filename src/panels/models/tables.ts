@@ -71,7 +71,7 @@ const blockedAddresses: TableDefinition = {
   reads: [listBlockedAddresses],
   columns: () => [t('Address')],
   toRows: (items) => items.map((item) => ({ ...rowIdOf(item), cells: [cell(item['address'])] })),
-  ofRow: () => ({ copyAddress: t('Copy'), unblockAddress: t('Unblock') }),
+  ofRow: () => ({ copy: t('Copy…'), unblockAddress: t('Unblock') }),
 };
 
 const logEntries: TableDefinition = {

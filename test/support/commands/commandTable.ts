@@ -77,7 +77,6 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.unpin': arranges('resources'),
   'serverManagement.revealInTree': arranges('resource'),
   'serverManagement.copy': reads('resources'),
-  'serverManagement.copyAddress': reads('resources'),
   'serverManagement.openSshTerminal': arranges('resource'),
   'serverManagement.openRemoteSsh': arranges('resource'),
   'serverManagement.followLog': arranges('resource'),

@@ -81,13 +81,13 @@ describe('The overview of a server', () => {
     assert.deepEqual(
       summary?.map(({ label, button }) => [label, button?.label]),
       [
-        ['Address', 'Copy'],
+        ['Address', 'Copy…'],
         ['Provider', undefined],
         ['Uptime', undefined],
       ],
     );
     assertEvery(summary, ({ value }) => value !== '–');
-    assert.deepEqual(presses?.['copyAddress'], { command: 'copyAddress', target: server });
+    assert.deepEqual(presses?.['copy'], { command: 'copy', target: server });
   });
 
   it('shows memory, disk and load first, each once', async () => {

@@ -16,7 +16,7 @@ const tables = [
   ['firewallRule', 'Port', 5, ['openDocument', 'delete']],
   ['supervisorJob', 'Process', 6, ['reloadSupervisorJob', 'openDocument', 'delete']],
   ['logEntry', 'Event', 3, ['copy']],
-  ['blockedAddress', 'Address', 1, ['copyAddress', 'unblockAddress']],
+  ['blockedAddress', 'Address', 1, ['copy', 'unblockAddress']],
 ] as const;
 
 describe('A table of all resources of a kind', () => {

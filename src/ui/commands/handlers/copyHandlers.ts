@@ -27,7 +27,6 @@ import { t } from '../../../base/l10n';
 /** One line or document per resource. */
 export const copyHandlers = {
   'serverManagement.copy': copy,
-  'serverManagement.copyAddress': copyAddress,
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 type ToText = (
@@ -89,15 +88,6 @@ function furtherEntries(services: Services, target: ResourceReference): readonly
     domain: [{ label: t('DNS Records…'), run: () => copyDnsRecords(services, target) }],
   };
   return further[target.kind] ?? [];
-}
-
-async function copyAddress(
-  services: Services,
-  parameter: unknown,
-  selection: unknown,
-): Promise<string | undefined> {
-  const targets = await pickTargets(services, parameter, selection);
-  return targets.length === 0 ? undefined : copyTexts(services, targets, findAddress);
 }
 
 async function copyTexts(
