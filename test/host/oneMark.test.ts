@@ -82,4 +82,23 @@ describe('a fault in a text', () => {
       assert.ok(read.length <= 1, `${read.length} requests`);
     });
   }
+
+  it("is marked once a server's PHP versions can be read, even if a read failed before", async () => {
+    const list = '/api/v3/servers/3/php/version';
+    const path = '/server-management/sandbox/servers/3.server.json';
+    const uri = vscode.Uri.from({ scheme: 'server-management', path });
+    const { document } = await vscode.window.showTextDocument(uri, { preview: false });
+    await probe.addFault(`403:GET:${list}:after=0`);
+    await probe.forgetRequests();
+    await typeInto(document, 'phpCLIVersion', 'php1');
+    await probe.waitForRequest((request) => request.path === list);
+    assert.deepEqual(marksOf(document, 'phpCLIVersion'), []);
+    await probe.clearFaults();
+    let typed = 9;
+    await eventually(async () => {
+      // The answer may arrive after the next key.
+      await typeInto(document, 'phpCLIVersion', `php${(typed += 1)}`);
+      assert.equal(marksOf(document, 'phpCLIVersion').length, 1);
+    });
+  });
 });

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isMissing } from '../../../api/errors';
 import { tryParse } from '../../../documents/content';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { findCronFields } from '../../../documents/findSchedule';
@@ -132,15 +133,18 @@ export class ValueWarnings implements vscode.Disposable {
   }
 
   async #read(document: vscode.TextDocument, place: Target, field: string): Promise<void> {
-    // Until it is known, and if it can't be read, nothing is marked.
-    this.#offered.set(keyOf(place), []);
-    const reading = liveValues(this.#context, place, [field], { priority: 'background' });
-    const found = await reading.catch(() => []);
-    this.#offered.set(
-      keyOf(place),
-      found.map(({ value }) => value),
-    );
-    this.#marks.mark(document);
+    const key = keyOf(place);
+    // Until it is known, nothing is marked.
+    this.#offered.set(key, []);
+    try {
+      const found = await liveValues(this.#context, place, [field], { priority: 'background' });
+      const values = found.map(({ value }) => value);
+      this.#offered.set(key, values);
+      this.#marks.mark(document);
+    } catch (error) {
+      // What is typed next reads it again, unless the service doesn't offer it.
+      if (!isMissing(error)) this.#offered.delete(key);
+    }
   }
 }
 
