@@ -19,6 +19,11 @@ const shown = '[Show me how] (command: workbench.view.extensions)';
 /** The surfaces that no step covers, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
   guarded: 'it shows nothing itself',
+  EditorDisk: 'it reads and writes files, and shows nothing itself',
+  isBesideRemote: 'it shows nothing itself',
+  describeError: 'it makes the words that showError and others show',
+  showError: 'it takes the same way as showMessage, which is covered',
+  showUnopened: 'it takes the same way as showMessage, which is covered',
   registerPanelSerializer: 'it gives a panel the title that createPanel gives',
   askInNotification: 'it takes the same way as showMessage, which is covered',
   pickFolder: 'its button has a word of ours alone',

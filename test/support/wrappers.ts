@@ -4,9 +4,6 @@ const folder = 'src/ui/editor/';
 const helpers: readonly string[] = [
   'cancellation.ts',
   'contextKeys.ts',
-  'describeError.ts',
-  'logExchanges.ts',
-  'notifications.ts',
   'snapshots.ts',
   'titleOf.ts',
   'uris.ts',
