@@ -42,7 +42,7 @@ export function describeField(
 }
 
 /** Says if the fields are in the reference or were only observed. */
-export function sourceOf({ id, operations }: ResourceKind): string {
+function sourceOf({ id, operations }: ResourceKind): string {
   const { list, read, writesById = [] } = operations;
   const endpoints = [list, read, ...writesById, creations[id]?.endpoint];
   return endpoints.some(isInReference) ? t('documented') : t('observed');
