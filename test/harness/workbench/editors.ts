@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FrameLocator, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { waitTimeoutMs } from './waitTimeout';
 import type { QuickInput } from './quickInput';
 
@@ -70,11 +70,6 @@ export class Editors {
   /** The active text editor; a comparison has two of them. */
   get active(): Locator {
     return this.#page.locator('.editor-group-container.active .editor-instance .monaco-editor');
-  }
-
-  /** The page of the active extension panel: a page in a frame in a frame. */
-  get webview(): FrameLocator {
-    return this.#page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
   /** The whole text of the active editor, read like a person would: select all, copy. */

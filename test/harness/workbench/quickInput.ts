@@ -125,11 +125,6 @@ export class QuickInput {
     return this.#input.inputValue();
   }
 
-  /** Whether the text in the box is masked. */
-  async isMasked(): Promise<boolean> {
-    return (await this.#input.getAttribute('type')) === 'password';
-  }
-
   /** Goes back one step. */
   async back(): Promise<void> {
     await this.box.getByRole('button', { name: 'Back' }).click();
