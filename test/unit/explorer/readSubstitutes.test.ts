@@ -115,7 +115,7 @@ describe('On a service that lists its servers', () => {
 });
 
 describe('With a legacy pair', () => {
-  it('servers and their resources in v2 are listed, and v3 is never called', async () => {
+  it('servers and their resources in v2 are listed and changed, and v3 is never called', async () => {
     const world = await startExplorerWorld({
       profile: 'legacy',
       basic: { key: 'legacy-key', secret: 'legacy-secret' },
@@ -141,6 +141,9 @@ describe('With a legacy pair', () => {
         assert.ok(await world.client.perform(one('server', 1), read, undefined), read.path);
       }
       assert.equal((await world.client.read(one('database', 1, 101)))['id'], 101);
+      const settings = one('sshSettings', 1);
+      await world.client.write(settings, { endpoint: updateSshSettings, body: { useDns: false } });
+      assert.equal((await world.client.read(settings))['useDns'], false);
       const paths = await world.reads();
       assertEvery(paths, (path) => path.startsWith('/api/v2/'));
     } finally {

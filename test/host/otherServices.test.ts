@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { findPanelKind } from '../../src/panels/panelKinds';
+import type { PanelContent } from '../../src/panels/panelKind';
+import type { KindId } from '../../src/resources/kinds/kinds';
+import type { ResourceReference } from '../../src/resources/reference';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { actionCases } from '../support/actions/cases';
+import { assertEvery } from '../support/assertEvery';
+import { eachTest } from '../support/eachTest';
+import { type AccountWindow, openAccountWindow } from '../support/host/accountWindow';
+import { type Row, allRows } from '../support/host/hostWindow';
+import { replaceMember } from '../support/host/replaceMember';
+import { TestBox } from '../support/host/testBox';
+
+const account = 'example';
+const shop = { account, kind: 'server', ids: [1] } as const;
+
+/** The rows of a list, as a person sees them. */
+async function rowsOf(
+  { services: { explorer } }: AccountWindow,
+  kind: KindId,
+  ...parents: readonly number[]
+): Promise<readonly string[]> {
+  const tree = kind === 'canvas' || kind === 'integration' ? explorer.account : explorer.servers;
+  const reference = { account, kind, parents };
+  const rows = await tree.getChildren({ type: 'collection', reference });
+  return rows.map((row) => {
+    const { label = '', description = '' } = tree.getTreeItem(row);
+    return `${typeof label === 'string' ? label : label.label} | ${description}`;
+  });
+}
+
+/** What the overview of a server shows once everything is read. */
+async function overviewOf({ services }: AccountWindow): Promise<PanelContent | undefined> {
+  const shown: PanelContent[] = [];
+  const { explorer, client, store } = services;
+  const nameOf = (each: ResourceReference) => explorer.describe(each).label;
+  const context = { client, store, nameOf, describeError: String, now: () => Date.now() };
+  const { signal } = new AbortController();
+  const show = (content: PanelContent) => shown.push(content);
+  await findPanelKind('server')?.open().load(context, shop, show, signal);
+  return shown.at(-1);
+}
+
+async function paths({ probe }: AccountWindow): Promise<readonly string[]> {
+  return (await probe.requests()).map(({ path }) => path);
+}
+
+describe('a service with only the documented endpoints', () => {
+  const answers: string[] = [];
+  let restore: () => void;
+
+  const window = eachTest(() => openAccountWindow({}, { profile: 'documented' }));
+
+  beforeEach(() => {
+    Object.assign(window.views.servers, { reveal: () => Promise.resolve() });
+    Object.assign(window.views.account, { reveal: () => Promise.resolve() });
+    restore = replaceMember(vscode.window, 'createInputBox', () => {
+      const box = new TestBox();
+      return Object.assign(box, {
+        show: () => {
+          box.type(answers.shift() ?? assert.fail(`no answer to ${box.prompt}`));
+          queueMicrotask(() => box.enter());
+        },
+      });
+    });
+  });
+
+  afterEach(() => {
+    restore();
+    answers.length = 0;
+  });
+
+  /** Clicks the row that adds a resource to a list. */
+  async function add(kind: KindId, parents: readonly number[], id: string, name: string) {
+    answers.push(id, name);
+    const place = { account, kind, parents };
+    await runCommand('serverManagement.goToResource', window.services, [place]);
+    assert.deepEqual(answers, []);
+  }
+
+  it('has rows for what is added by its id, and for everything below it', async () => {
+    const { servers, account: others } = window.services.explorer;
+    const [first] = await servers.getChildren();
+    const item = servers.getTreeItem(first ?? assert.fail('no row'));
+    assert.equal(item.label, 'Add Server by ID…');
+    assert.equal(item.command?.command, 'serverManagement.goToResource');
+    assert.deepEqual(item.command.arguments, [{ account, kind: 'server', parents: [] }]);
+    await add('server', [], '1', 'Shop');
+    const rows = await servers.getChildren();
+    assert.deepEqual(
+      rows.map((row) => servers.getTreeItem(row).label),
+      ['Shop', 'Add Server by ID…'],
+    );
+    const below = await servers.getChildren(rows[0]);
+    assert.deepEqual(
+      below.map((row) => servers.getTreeItem(row).label),
+      [
+        'Web Applications',
+        'Cron Jobs',
+        'Supervisor Jobs',
+        'Firewall Rules',
+        'SSH Settings',
+        'System Users',
+        'Database Users',
+      ],
+    );
+    const applications = { account, kind: 'webApplication', parents: [1] } as const;
+    await servers.getChildren({ type: 'collection', reference: applications });
+    await add('webApplication', [1], '101', 'storefront');
+    const [application] = await servers.getChildren({
+      type: 'collection',
+      reference: applications,
+    });
+    const parts = await servers.getChildren(application);
+    assert.ok(parts.some((row) => servers.getTreeItem(row).label === 'Cache Configuration'));
+    await allRows(others);
+    await add('canvas', [], '1', 'Blog');
+    await add('integration', [], '1', 'Backups');
+    const labels = (await allRows(others)).map(({ item }) => item.label);
+    for (const label of ['Blog', 'Backups']) assert.ok(labels.includes(label), label);
+  });
+
+  it("keeps what was created here, and says that its state can't be read", async () => {
+    const { services } = window;
+    const { servers } = services.explorer;
+    await servers.getChildren();
+    for (const command of [
+      'serverManagement.createServer',
+      'serverManagement.createFirewallRule',
+      'serverManagement.createSupervisorJob',
+    ] as const) {
+      const { target, answers: values } =
+        actionCases.find((each) => each.command === command) ?? assert.fail(command);
+      await runCommand(command, services, [{ ...target, account }, { values }]);
+    }
+    const [created] = await servers.getChildren();
+    assert.equal(servers.getTreeItem(created ?? assert.fail('no row')).label, 'new one');
+    const [unknown = '', rule = ''] = await rowsOf(window, 'firewallRule', 1);
+    assert.match(unknown, /^Deployment unknown/);
+    assert.match(rule, /^TCP 8443.*can't be read/);
+    const [job = ''] = await rowsOf(window, 'supervisorJob', 1);
+    assert.match(job, /^worker .*can't be read/);
+  });
+
+  it('shows the overview of a server with the available data', async () => {
+    const { title, sections } = (await overviewOf(window)) ?? assert.fail('no overview');
+    assert.deepEqual(
+      [title, sections.at(-1)?.note],
+      [
+        'Server 1',
+        'Not offered by this service: Health report, Processor, Services, Counts, Recent Events',
+      ],
+    );
+  });
+});
+
+describe('a service with only v2', () => {
+  const basic = { key: 'legacy-key', secret: 'legacy-secret' };
+  const window = eachTest(() =>
+    openAccountWindow({ credentials: { kind: 'basic', ...basic } }, { profile: 'legacy', basic }),
+  );
+
+  it('never gets a request in v3, from the rows to a deletion', async () => {
+    const { services } = window;
+    const cronJobs = { account, kind: 'cronJob', parents: [1] } as const;
+    const values = { label: 'Tidy up', username: 'reports', command: 'tidy', time: '0 * * * *' };
+    await runCommand('serverManagement.createCronJob', services, [cronJobs, { values }]);
+    const { items } = await services.store.all(cronJobs);
+    const id = items.find(({ label }) => label === 'Tidy up')?.['id'];
+    const job = { account, kind: 'cronJob', ids: [1, Number(id)] };
+    const restore = replaceMember(
+      vscode.window,
+      'showWarningMessage',
+      (...texts: readonly unknown[]) => Promise.resolve(texts.at(-1)),
+    );
+    await runCommand('serverManagement.delete', services, [job]);
+    restore();
+    assert.deepEqual(
+      (await rowsOf(window, 'cronJob', 1)).filter((row) => row.startsWith('Tidy up')),
+      [],
+    );
+    const { title } = (await overviewOf(window)) ?? assert.fail('no overview');
+    assert.equal(title, 'shop-frankfurt');
+    assertEvery(await paths(window), (path) => path.startsWith('/api/v2/'));
+  });
+});
+
+describe('a service with unusual answers', () => {
+  const window = eachTest(() => openAccountWindow({}, { profile: 'odd' }));
+
+  it('shows all servers, and reports an unexpected provider on its row', async () => {
+    const { servers } = window.services.explorer;
+    const rows = await allRows(servers, () => false);
+    assert.equal(rows.length, 8);
+    const isOdd = ({ item }: Row): boolean => String(item.description).includes('Unexpected: ');
+    const [odd = assert.fail('no row'), ...others] = rows.filter(isOdd);
+    assert.deepEqual([odd.item.label, others], ['agency-singapore', []]);
+    assert.match(String(odd.item.description), /^Unexpected: provider · /);
+    const { token } = new vscode.CancellationTokenSource();
+    const { tooltip } = await servers.resolveTreeItem(odd.item, odd.node, token);
+    assert.ok(tooltip instanceof vscode.MarkdownString);
+    assert.match(tooltip.value.replaceAll('\\', ''), /\{"code":/);
+    const { sections } = (await overviewOf(window)) ?? assert.fail('no overview');
+    assert.ok(sections.some(({ title }) => title === 'Recent Events'));
+  });
+});
