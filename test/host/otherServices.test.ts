@@ -5,7 +5,6 @@ import type { PanelContent } from '../../src/panels/panelKind';
 import type { KindId } from '../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../src/resources/reference';
 import { runCommand } from '../../src/ui/commands/runCommand';
-import { actionCases } from '../support/actions/cases';
 import { assertEvery } from '../support/assertEvery';
 import { eachTest } from '../support/eachTest';
 import { type AccountWindow, openAccountWindow } from '../support/host/accountWindow';
@@ -120,28 +119,6 @@ describe('a service with only the documented endpoints', () => {
     await add('integration', [], '1', 'Backups');
     const labels = (await allRows(others)).map(({ item }) => item.label);
     for (const label of ['Blog', 'Backups']) assert.ok(labels.includes(label), label);
-  });
-
-  it("keeps what was created here, and says that its state can't be read", async () => {
-    const { services } = window;
-    const { servers } = services.explorer;
-    await servers.getChildren();
-    for (const command of [
-      'serverManagement.createServer',
-      'serverManagement.createFirewallRule',
-      'serverManagement.createSupervisorJob',
-    ] as const) {
-      const { target, answers: values } =
-        actionCases.find((each) => each.command === command) ?? assert.fail(command);
-      await runCommand(command, services, [{ ...target, account }, { values }]);
-    }
-    const [created] = await servers.getChildren();
-    assert.equal(servers.getTreeItem(created ?? assert.fail('no row')).label, 'new one');
-    const [unknown = '', rule = ''] = await rowsOf(window, 'firewallRule', 1);
-    assert.match(unknown, /^Deployment unknown/);
-    assert.match(rule, /^TCP 8443.*can't be read/);
-    const [job = ''] = await rowsOf(window, 'supervisorJob', 1);
-    assert.match(job, /^worker .*can't be read/);
   });
 
   it('shows the overview of a server with the available data', async () => {
