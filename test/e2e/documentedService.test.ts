@@ -53,9 +53,8 @@ describe('a service with only the documented endpoints', () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
     await quickInput.pick('Anywhere');
-    await quickInput.question('Port, or a range').waitFor();
-    await quickInput.enter('8080');
-    await quickInput.pick('TCP');
+    await quickInput.answer('Port, or a range', '8080');
+    await quickInput.pick('Use the Defaults');
     await sideBar.selected('TCP 8080');
     await sideBar.row('Deployment unknown').waitFor();
     await sideBar.row('TCP 8080').getByText("can't be read").waitFor();
