@@ -121,7 +121,7 @@ const ofRows: TestPlace = {
 };
 const ofListFallbacks: TestPlace = {
   file: 'test/unit/explorer/readSubstitutes.test.ts',
-  title: 'servers and their resources in v2 are listed, and v3 is never called',
+  title: 'servers and their resources in v2 are listed and changed, and v3 is never called',
 };
 const ofReadFallbacks: TestPlace = {
   file: 'test/unit/actions/confirmAction.test.ts',

@@ -45,6 +45,7 @@ describe('Key bindings', () => {
         'serverManagement.runAction',
         'serverManagement.saveDocument',
         'serverManagement.previewRequest',
+        'serverManagement.compareWithOther',
       ],
     );
     for (const { when } of bindings) assert.ok(when);
