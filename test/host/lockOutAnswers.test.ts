@@ -4,6 +4,7 @@ import { eventually } from '../support/eventually';
 import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { closeEditors, useSandbox } from '../support/hostProbe';
+import { TestPick } from '../support/host/testPick';
 import { saveByKey } from '../support/host/saveByKey';
 import { allTests } from '../support/eachTest';
 import { startDraft } from '../support/hostProbe';
@@ -78,29 +79,11 @@ describe('"No" to a lock-out warning', () => {
     await takeKeys(4);
     await probe.forgetRequests();
 
-    const revert = new vscode.EventEmitter<object>();
-    let items: readonly vscode.QuickPickItem[] = [];
-    const create = vscode.window.createQuickPick.bind(vscode.window);
-    restores.push(
-      replaceMember(vscode.window, 'createQuickPick', () => {
-        const pick = create();
-        return new Proxy(pick, {
-          get: (target, name) =>
-            name === 'onDidTriggerItemButton'
-              ? revert.event
-              : bound(Reflect.get(target, name), target),
-          set(target, name, value) {
-            if (name === 'items') items = value as readonly vscode.QuickPickItem[];
-            return Reflect.set(target, name, value);
-          },
-        });
-      }),
-    );
-    await vscode.commands.executeCommand('serverManagement.showChanges');
-    const [item] = items;
-    const button = item?.buttons?.find(({ tooltip }) => tooltip?.startsWith('Revert'));
-    assert.ok(item && button, 'the newest change can be reverted');
-    revert.fire({ item, button });
+    const pick = new TestPick();
+    restores.push(replaceMember(vscode.window, 'createQuickPick', () => pick as never));
+    void vscode.commands.executeCommand('serverManagement.showChanges');
+    await eventually(() => assert.ok(pick.items.length > 0));
+    pick.pressButton('Revert…');
     await eventually(() => assert.ok(asked.some(isGuard), asked.join('\n')));
     // Requests that follow the answer are sent before the next ones.
     await vscode.workspace.fs.readFile(uriOf(8));
@@ -129,10 +112,6 @@ describe('"No" to a lock-out warning', () => {
 
 function isGuard(question: string): boolean {
   return question.includes('lock you out');
-}
-
-function bound(member: unknown, owner: object): unknown {
-  return typeof member === 'function' ? member.bind(owner) : member;
 }
 
 function settingsOf(server: number): string {

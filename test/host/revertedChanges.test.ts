@@ -6,7 +6,10 @@ import { WriteError } from '../../src/documents/writing/writeError';
 import { revertChange } from '../../src/ui/commands/handlers/documentHandlers';
 import { ApiError } from '../../src/api/errors';
 import type { DocumentServices } from '../../src/ui/documents/documentServices';
+import { eventually } from '../support/eventually';
 import { replaceMember } from '../support/host/replaceMember';
+import { TestPick } from '../support/host/testPick';
+import { useSandbox } from '../support/hostProbe';
 
 const change: LoggedChange = {
   reference: { account: 'one', kind: 'cronJob', ids: [1, 101] },
@@ -18,6 +21,35 @@ const change: LoggedChange = {
 
 const lost = new ApiError('timeout', { method: 'PATCH', path: '/' }, 'lost');
 const why = "The service didn't answer in time. Check the network, or try again.";
+
+describe('a change that a command made', () => {
+  it('is listed in the history, and can be reverted there', async () => {
+    const probe = await useSandbox();
+    await probe.call('POST', '/__sandbox/reset');
+    const server = { account: 'sandbox', kind: 'server', ids: [2] };
+    const values = { name: 'batch-renamed' };
+    await vscode.commands.executeCommand('serverManagement.renameServer', server, { values });
+    const pick = new TestPick();
+    const restores = [
+      replaceMember(vscode.window, 'createQuickPick', () => pick as never),
+      replaceMember(vscode.window, 'showWarningMessage', (...texts: readonly unknown[]) =>
+        Promise.resolve(texts.at(-1)),
+      ),
+    ];
+    try {
+      void vscode.commands.executeCommand('serverManagement.showChanges');
+      await eventually(() =>
+        assert.equal(pick.labels[0], 'Renamed batch-amsterdam to batch-renamed'),
+      );
+      pick.pressButton('Revert…');
+      await eventually(async () => {
+        assert.equal((await probe.call('GET', '/api/v3/servers/2'))['name'], 'batch-amsterdam');
+      });
+    } finally {
+      for (const restore of restores) restore();
+    }
+  });
+});
 
 describe('the question before a change is reverted', () => {
   it('says what it leaves out of long values, and where to see them', async () => {

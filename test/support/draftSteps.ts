@@ -10,7 +10,7 @@ export async function startDraft(workbench: Workbench, row: string): Promise<str
 }
 
 /** The title of the active draft's tab, once its text appears. */
-export async function draftInFront(workbench: Workbench): Promise<string> {
+async function draftInFront(workbench: Workbench): Promise<string> {
   const active = workbench.page.locator('.tabs-container [role="tab"][aria-selected="true"]');
   const draft = active.and(workbench.page.locator('[data-resource-name^="new-"]'));
   const tab = (await draft.getAttribute('data-resource-name')) ?? '';

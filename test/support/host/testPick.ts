@@ -4,12 +4,15 @@ import * as vscode from 'vscode';
 export class TestPick {
   readonly #changed = new vscode.EventEmitter<string>();
   readonly #accepted = new vscode.EventEmitter<void>();
+  readonly #pressed = new vscode.EventEmitter<
+    vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>
+  >();
   readonly #others = new vscode.EventEmitter<never>();
   readonly onDidChangeValue = this.#changed.event;
   readonly onDidAccept = this.#accepted.event;
   readonly onDidHide = this.#others.event;
   readonly onDidTriggerButton = this.#others.event;
-  readonly onDidTriggerItemButton = this.#others.event;
+  readonly onDidTriggerItemButton = this.#pressed.event;
   readonly onDidChangeActive = this.#others.event;
   value = '';
   placeholder = '';
@@ -42,5 +45,13 @@ export class TestPick {
   /** Accepts what is ticked and highlighted. */
   press(): void {
     this.#accepted.fire();
+  }
+
+  /** Presses the button with this tooltip on the first entry. */
+  pressButton(tooltip: string): void {
+    const [item] = this.items;
+    const button = item?.buttons?.find((each) => each.tooltip === tooltip);
+    if (!item || !button) throw new Error(`There is no button ${tooltip}.`);
+    this.#pressed.fire({ item, button });
   }
 }
