@@ -78,25 +78,6 @@ describe('other extensions, in production', () => {
       .map(({ method, path }) => `${method} ${path}`);
   }
 
-  it('send nothing without confirmation of their arguments, and what was shown after it', async () => {
-    const { quickInput, messages } = workbench;
-    await quickInput.runCommand('Foreign: Rename');
-    await messages.dialog.getByText('Rename Server "shop-frankfurt"?').waitFor();
-    const text = await messages.dialog.innerText();
-    for (const each of ['"name": "yours no more"', 'Example Hosting']) {
-      assert.ok(text.includes(each), text);
-    }
-    await workbench.screenshot('foreign-rename');
-    await messages.answerDialog('Cancel');
-    await messages.notification('Rename: "cancelled"').waitFor();
-    assert.deepEqual(await writes(), []);
-    await quickInput.runCommand('Foreign: Rename');
-    await messages.answerDialog('Rename Server');
-    await messages.notification('Rename: "done"').waitFor();
-    assert.deepEqual(await writes(), ['PATCH /api/v3/servers/1/settings/meta']);
-    await probe.forgetRequests();
-  });
-
   it('send nothing that they staged before its values were shown and the account was typed', async () => {
     const { quickInput, messages, page } = workbench;
     await quickInput.runCommand(`Foreign: ${applying.title}`);
@@ -120,5 +101,23 @@ describe('other extensions, in production', () => {
     await messages.notification('2 changes staged by others').waitFor();
     await workbench.screenshot('foreign-staged');
     assert.deepEqual(await writes(), []);
+  });
+
+  it('send nothing without confirmation of their arguments, and what was shown after it', async () => {
+    const { quickInput, messages } = workbench;
+    await quickInput.runCommand('Foreign: Rename');
+    await messages.dialog.getByText('Rename Server "shop-frankfurt"?').waitFor();
+    const text = await messages.dialog.innerText();
+    for (const each of ['"name": "yours no more"', 'Example Hosting']) {
+      assert.ok(text.includes(each), text);
+    }
+    await workbench.screenshot('foreign-rename');
+    await messages.answerDialog('Cancel');
+    await messages.notification('Rename: "cancelled"').waitFor();
+    assert.deepEqual(await writes(), []);
+    await quickInput.runCommand('Foreign: Rename');
+    await messages.answerDialog('Rename Server');
+    await messages.notification('Rename: "done"').waitFor();
+    assert.deepEqual(await writes(), ['PATCH /api/v3/servers/1/settings/meta']);
   });
 });

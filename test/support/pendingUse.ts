@@ -213,6 +213,13 @@ export function describePendingIn(release: VscodeRelease): void {
       await workbench.page.locator('.monaco-diff-editor').waitFor({ state: 'detached' });
       const written = await writes();
       assert.deepEqual(written.toSorted(), ids.slice(0, 2).map(pathOf).toSorted());
+      // The comparison that closes takes the focus, which can close the palette before it runs a command.
+      await eventually(async () => {
+        await run('Plan from Folder…');
+        await workbench.messages
+          .notification('The folder matches the service.')
+          .waitFor({ timeout: 5_000 });
+      }, waitTimeoutMs);
     });
 
     it('survive a crash of the extension host without duplicates, and nothing is sent', async () => {
