@@ -91,7 +91,7 @@ describe('document features', () => {
       }
       const draft = await startDraft({ account: 'sandbox', kind: 'domain', parents: [1, 101] });
       const [start] = await lensesOf(draft.uri);
-      assert.match(start?.title ?? '', /^\$\(account\)\s… › storefront › New: Domain$/u);
+      assert.match(start?.title ?? '', /^\$\(new-file\)\s… › storefront › New: Domain$/u);
       const readOnly = await show(uriOf('servers/1/databases/101.database.json'));
       const lenses = await lensesOf(readOnly.uri);
       const commands = new Map(lenses.map(({ title, command }) => [title, command]));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { goToResource } from '../../src/ui/prompts/pickers/goToResource';
 import { eventually } from '../support/eventually';
+import { holdAnswers } from '../support/host/replaceAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestPick } from '../support/host/testPick';
 import { recordFor } from '../support/accountRecord';
@@ -149,19 +150,13 @@ describe('Go to Resource', () => {
   });
 
   it('indexes on request, and finds resources on the servers', async () => {
-    const titles: (string | undefined)[] = [];
-    let meanwhile: readonly string[] = ['Index All Resources'];
-    Object.defineProperty(pick, 'title', {
-      get: () => titles.at(-1),
-      set: (title: string | undefined) => {
-        titles.push(title);
-        if (title?.startsWith('Indexing')) meanwhile = pick.labels;
-      },
-    });
+    const release = holdAnswers(/\/webapps\b/);
     pick.type('storefront');
     pick.enter('Index All Resources');
+    await eventually(() => {
+      assert.match(pick.title ?? '', /^Indexing… \d+ of \d+ lists/);
+      assert.ok(!pick.labels.includes('Index All Resources'), 'indexing is in progress');
+    }).finally(release);
     await eventually(() => assert.equal(pick.labels[0], 'storefront'));
-    assert.match(titles.join('\n'), /^Indexing… \d+ of \d+ lists$/m);
-    await eventually(() => assert.ok(!meanwhile.includes('Index All Resources')));
   });
 });

@@ -12,6 +12,15 @@ const run = async (command: string, ...parameters: unknown[]): Promise<unknown> 
   vscode.commands.executeCommand(`serverManagement.${command}`, ...parameters);
 const cronJob = (id: number) => ({ account: 'sandbox', kind: 'cronJob', ids: [1, id] });
 
+function nextSelectionKind(): Promise<vscode.TextEditorSelectionChangeKind | undefined> {
+  return new Promise((resolve) => {
+    const listening = vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
+      listening.dispose();
+      resolve(kind);
+    });
+  });
+}
+
 describe('a linked workspace', () => {
   const server = (id: number) => ({ account: 'a', kind: 'server', ids: [id] }) as const;
   const linked = server(1);
@@ -75,15 +84,13 @@ describe('palette commands', () => {
     await run('openDocument', cronJob(101));
     const editor = vscode.window.activeTextEditor;
     assert.ok(editor);
-    editor.selection = new vscode.Selection(1, 0, 1, 0);
+    const placed = nextSelectionKind();
+    editor.selection = new vscode.Selection(2, 0, 2, 0);
+    // That points at the document, and must not arrive after the row is selected.
+    await placed;
     await run('revealInTree', cronJob(103));
     await eventually(async () => assert.equal(await copyValue(['ID']), '103'));
-    const moved = new Promise((resolve) => {
-      const listening = vscode.window.onDidChangeTextEditorSelection(({ kind }) => {
-        listening.dispose();
-        resolve(kind);
-      });
-    });
+    const moved = nextSelectionKind();
     const edit = new vscode.WorkspaceEdit();
     edit.insert(editor.document.uri, new vscode.Position(0, 0), '\n\n');
     await vscode.workspace.applyEdit(edit);

@@ -66,7 +66,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { test: 'test/host/connect.test.ts' },
     { test: 'test/host/connect.test.ts' },
   ],
-  'ui/documents/showChanges.ts': [
+  'ui/commands/handlers/documentHandlers.ts': [
     {
       ask: (services) =>
         revertChange(services, { at: 1, reference: job, label: '', changes, outcome: 'done' }),

@@ -16,9 +16,10 @@ export interface AccountWindow extends HostWindow {
 export async function openAccountWindow(
   account: Partial<AccountRecord> = {},
   options: SandboxOptions = {},
+  windowOptions: Parameters<typeof openHostWindow>[2] = {},
 ): Promise<AccountWindow> {
   const service = await startService(options);
-  const window = openHostWindow(new MemorySecrets());
+  const window = openHostWindow(new MemorySecrets(), undefined, windowOptions);
   await window.services.accounts.save(recordFor(service, account));
   return {
     ...window,
