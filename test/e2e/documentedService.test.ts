@@ -52,8 +52,8 @@ describe('a service with only the documented endpoints', () => {
   it('creates a firewall rule, and says that its deployment is unknown', async () => {
     const { sideBar, quickInput } = workbench;
     await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
-    await quickInput.pick('Anywhere');
     await quickInput.answer('Port, or a range', '8080');
+    await quickInput.pick('Anywhere');
     await quickInput.pick('Use the Defaults');
     await sideBar.selected('TCP 8080');
     await sideBar.row('Deployment unknown').waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { chooseFromMenu } from './menu';
+import { pointUntil } from './pointUntil';
 import { waitTimeoutMs } from './waitTimeout';
 import { exactly } from './text';
 
@@ -148,9 +149,12 @@ export class SideBar {
   /** Presses the inline button with that title on the row with that label. */
   async pressInline(label: string, title: string): Promise<void> {
     const row = this.row(label);
-    await row.hover();
+    const button = row.getByRole('button', { name: title });
+    await row.waitFor();
     await this.#settled();
-    await row.getByRole('button', { name: title }).click();
+    // Rows that come above it move it away from the pointer.
+    await pointUntil(row, button);
+    await button.click();
   }
 
   /** Chooses an entry of the context menu of the row with that label. */
