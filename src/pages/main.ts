@@ -308,8 +308,9 @@ class Panel implements View {
       this.#barButton('save', 'primary', () => this.save()),
       this.#barButton('discard', 'secondary', () => this.#discard()),
     );
-    // Otherwise the focused element could be behind the bar.
-    document.documentElement.style.scrollPaddingBottom = `${Math.ceil(bar.getBoundingClientRect().height) + edge}px`;
+    // Otherwise the focused element could be behind the bar. Measuring lays out the whole page.
+    const height = bar.hidden ? 0 : Math.ceil(bar.getBoundingClientRect().height);
+    document.documentElement.style.scrollPaddingBottom = `${height + edge}px`;
     restoreFocus();
   }
 
