@@ -54,7 +54,7 @@ describe('A client that nobody here wrote, against the sandbox', () => {
     return (await calls.service.send(method, path, sent)).status === 200;
   }
 
-  it('is answered 200 to each of its requests', async () => {
+  it('gets 200 for each of its requests', async () => {
     const refused: string[] = [];
     for (const [call, body] of withToken) if (!(await answered(call, body))) refused.push(call);
     for (const path of withPair)

@@ -87,7 +87,7 @@ describe('pages of panels with the keyboard only', () => {
     await hint.waitFor({ state: 'hidden' });
   });
 
-  it('type during a save, and lose neither the text nor the position of the cursor', async () => {
+  it('allow typing during a save, and lose neither the text nor the position of the cursor', async () => {
     await open('Canvas');
     const { page } = bare;
     const { keyboard } = page;
@@ -141,7 +141,7 @@ describe('pages of panels with the keyboard only', () => {
     assert.equal(await hasAny(), false);
   });
 
-  it('keep a number that is not one, which says what is wrong with it, and discard it', async () => {
+  it('keep an invalid number, say what is wrong with it, and discard it on request', async () => {
     await open('Web Application Firewall');
     const { page } = bare;
     const anomaly = page.getByRole('textbox', { name: 'Anomaly' });
