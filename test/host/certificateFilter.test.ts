@@ -4,7 +4,6 @@ import { eventually } from '../support/eventually';
 import { allRows } from '../support/host/hostWindow';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { eachTest } from '../support/eachTest';
-import { holdAnswers } from '../support/host/replaceAnswers';
 
 describe('the servers filtered by certificates', () => {
   // A visible Needs Attention view reads certificates by itself, perhaps before a test filters by them.
@@ -25,11 +24,11 @@ describe('the servers filtered by certificates', () => {
   it('are checked at once, without a click, and by nothing but certificates', async () => {
     const { length } = await labels();
     await window.probe.forgetRequests();
-    const release = holdAnswers(/\/ssl\b/);
+    await window.probe.addFault('latency=600000:GET:/api/*/ssl*');
     await filterBy('ssl:expired');
     await eventually(async () =>
       assert.match((await labels())[0] ?? '', /^Checking certificates: \d+ of \d+…$/),
-    ).finally(release);
+    ).finally(() => window.probe.clearFaults());
     await eventually(async () => {
       const now = await labels();
       assert.ok(now.length < length && !now.some((label) => label.includes(' of ')), now.join());

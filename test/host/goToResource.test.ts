@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { goToResource } from '../../src/ui/prompts/pickers/goToResource';
 import { eventually } from '../support/eventually';
-import { holdAnswers } from '../support/host/replaceAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestPick } from '../support/host/testPick';
 import { recordFor } from '../support/accountRecord';
@@ -150,13 +149,13 @@ describe('Go to Resource', () => {
   });
 
   it('indexes on request, and finds resources on the servers', async () => {
-    const release = holdAnswers(/\/webapps\b/);
+    await window.probe.addFault('latency=600000:GET:/api/*/webapps*');
     pick.type('storefront');
     pick.enter('Index All Resources');
     await eventually(() => {
       assert.match(pick.title ?? '', /^Indexing… \d+ of \d+ lists/);
       assert.ok(!pick.labels.includes('Index All Resources'), 'indexing is in progress');
-    }).finally(release);
+    }).finally(() => window.probe.clearFaults());
     await eventually(() => assert.equal(pick.labels[0], 'storefront'));
   });
 });
