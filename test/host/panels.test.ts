@@ -19,7 +19,6 @@ import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
 import { documentStates } from '../../src/documents/open/documentState';
 import { MemoryValues } from '../support/explorerWorld';
-import { holdAnswers } from '../support/host/replaceAnswers';
 import { KeptValues } from '../../src/resources/storage/keptValues';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Services } from '../../src/ui/commands/services';
@@ -201,14 +200,11 @@ describe('openOverview', () => {
     await eventually(() => assert.ok(page.sections().includes('credentials')));
     const change = { id: 'cacheSettings/cdn_settings/enable', from: false, to: true };
     const path = '/api/v3/servers/1/webapps/101/platformcache';
-    const release = holdAnswers(/^PATCH /);
-    try {
-      page.send({ type: 'save', changes: [change] });
-      await world.probe.waitForRequest(({ method }) => method === 'PATCH');
-      await world.probe.addFault(`500:GET:${path}:after=0`);
-    } finally {
-      release();
-    }
+    // Long enough for the fault to arrive before the change is read back.
+    await world.probe.addFault('latency=5000:PATCH');
+    page.send({ type: 'save', changes: [change] });
+    await world.probe.waitForRequest(({ method }) => method === 'PATCH');
+    await world.probe.addFault(`500:GET:${path}:after=0`);
     await eventually(() => assert.ok(page.told.some(({ type }) => type === 'saved')));
     await eventually(() => assert.match(page.describe(), /service failed/));
     assert.match(page.describe(), /"cacheSettings\/cdn_settings\/enable",[^}]*"value":true/);
