@@ -19,7 +19,7 @@ export const fileSystems: Readonly<Record<string, Rules>> = {
     kept: (name) => name,
     canHold: (name) => Buffer.byteLength(name) <= 255 && !name.includes('\0'),
   },
-  // Windows maps each unit of UTF-16 to one capital letter, and drops dots and blanks at the end.
+  // Windows uppercases each UTF-16 code unit on its own, and drops trailing dots and spaces.
   NTFS: {
     compared: (name) =>
       Array.from(withoutEnd(name), (each) =>
