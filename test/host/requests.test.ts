@@ -43,7 +43,7 @@ const arrivalMs = 60_000;
  * How long there must be no request for a gesture to be over, in milliseconds. One that comes later counts for the
  * next gesture, which fails then.
  */
-const quietMs = 50;
+const quietMs = 250;
 
 /** What a person types into a box, the entry that they take from a list, or what they do with a list. */
 type Answer = string | ((pick: TestPick) => void);
