@@ -26,9 +26,13 @@ describe('the servers filtered by certificates', () => {
     await window.probe.forgetRequests();
     await window.probe.addFault('latency=600000:GET:/api/*/ssl*');
     await filterBy('ssl:expired');
-    await eventually(async () =>
-      assert.match((await labels())[0] ?? '', /^Checking certificates: \d+ of \d+…$/),
-    ).finally(() => window.probe.clearFaults());
+    try {
+      await eventually(async () =>
+        assert.match((await labels())[0] ?? '', /^Checking certificates: \d+ of \d+…$/),
+      );
+    } finally {
+      await window.probe.clearFaults();
+    }
     await eventually(async () => {
       const now = await labels();
       assert.ok(now.length < length && !now.some((label) => label.includes(' of ')), now.join());

@@ -152,10 +152,14 @@ describe('Go to Resource', () => {
     await window.probe.addFault('latency=600000:GET:/api/*/webapps*');
     pick.type('storefront');
     pick.enter('Index All Resources');
-    await eventually(() => {
-      assert.match(pick.title ?? '', /^Indexing… \d+ of \d+ lists/);
-      assert.ok(!pick.labels.includes('Index All Resources'), 'indexing is in progress');
-    }).finally(() => window.probe.clearFaults());
+    try {
+      await eventually(() => {
+        assert.match(pick.title ?? '', /^Indexing… \d+ of \d+ lists/);
+        assert.ok(!pick.labels.includes('Index All Resources'), 'indexing is in progress');
+      });
+    } finally {
+      await window.probe.clearFaults();
+    }
     await eventually(() => assert.equal(pick.labels[0], 'storefront'));
   });
 });
