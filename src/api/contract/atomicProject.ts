@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, message, sent } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, message, sent } from './fields';
 
 /** Request body for creating an atomic deployment project (API §2.12). */
 export const atomicProjectDraft = sent({
@@ -22,6 +22,7 @@ export const deployment = answered({
   startTime: z.nullish(z.string()),
   endTime: z.nullish(z.string()),
 });
+
 /** Observed: reads have no `webApplication`; both pull keys are credentials. */
 export const atomicProject = answered({
   id,
@@ -42,50 +43,29 @@ export const atomicProject = answered({
   repositoryData: z.nullish(answered({ url: z.nullish(z.string()), repo: z.nullish(z.string()) })),
   latestDeployment: z.nullish(z.partial(deployment)),
 });
+
+const all = '/atomic';
+const one = '/atomic/{atomicProjectId}';
+
 /** API §4 endpoint 17: returns a message without an id. */
-export const createAtomicProject = defineEndpoint({
-  id: 'atomicProject.create',
-  method: 'POST',
-  path: '/atomic',
+export const createAtomicProject = defineWrite('atomicProject.create', 'POST', all, {
   versions: documentedV3,
   body: atomicProjectDraft,
   answer: message,
 });
 
-export const listAtomicProjects = defineList({
-  id: 'atomicProject.list',
-  path: '/atomic',
-  versions: observedV3,
-  answer: atomicProject,
-});
+export const listAtomicProjects = defineList('atomicProject.list', all, atomicProject);
+export const readAtomicProject = defineRead('atomicProject.read', one, atomicProject);
+export const listDeployments = defineList('deployment.list', `${one}/deployments`, deployment);
 
-export const readAtomicProject = defineEndpoint({
-  id: 'atomicProject.read',
-  method: 'GET',
-  path: '/atomic/{atomicProjectId}',
-  versions: observedV3,
-  answer: atomicProject,
-});
+export const readDeployment = defineRead(
+  'deployment.read',
+  `${one}/deployments/{deploymentId}`,
+  deployment,
+);
 
-export const listDeployments = defineList({
-  id: 'deployment.list',
-  path: '/atomic/{atomicProjectId}/deployments',
-  versions: observedV3,
-  answer: deployment,
-});
-
-export const readDeployment = defineEndpoint({
-  id: 'deployment.read',
-  method: 'GET',
-  path: '/atomic/{atomicProjectId}/deployments/{deploymentId}',
-  versions: observedV3,
-  answer: deployment,
-});
-
-export const forceDeployAtomicProject = defineEndpoint({
-  id: 'atomicProject.forceDeploy',
-  method: 'PUT',
-  path: '/atomic/{atomicProjectId}/forcedeploy',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const forceDeployAtomicProject = defineWrite(
+  'atomicProject.forceDeploy',
+  'PUT',
+  `${one}/forcedeploy`,
+);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent } from './fields';
+import { defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, openEnum, sent } from './fields';
 
 /** The cache of a web application; both keys are plaintext credentials (API §2.9, §4 rule 5). */
 export const cacheConfiguration = answered({
@@ -14,21 +14,19 @@ export const cacheConfiguration = answered({
     object_cache_settings: answered({ enable: z.boolean(), object_cache_type: z.string() }),
   }),
 });
+
+const cache = '/servers/{serverId}/webapps/{webappId}/platformcache';
+
 /** API §4 endpoint 14. */
-export const readCacheConfiguration = defineEndpoint({
-  id: 'cacheConfiguration.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/platformcache',
-  versions: documentedV3,
-  answer: cacheConfiguration,
-});
+export const readCacheConfiguration = defineRead(
+  'cacheConfiguration.read',
+  cache,
+  cacheConfiguration,
+  { versions: documentedV3 },
+);
 
 /** A flat body, unlike the nested read. */
-export const updateCacheConfiguration = defineEndpoint({
-  id: 'cacheConfiguration.update',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/platformcache',
-  versions: observedV3,
+export const updateCacheConfiguration = defineWrite('cacheConfiguration.update', 'PATCH', cache, {
   body: z.partial(
     sent({
       pageCacheType: openEnum('platform-native'),
@@ -37,29 +35,18 @@ export const updateCacheConfiguration = defineEndpoint({
       objectCacheEnabled: z.boolean(),
     }),
   ),
-  answer: acknowledgement,
 });
 
-export const preloadCache = defineEndpoint({
-  id: 'cacheConfiguration.preload',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/platformcache/preload',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const preloadCache = defineWrite('cacheConfiguration.preload', 'POST', `${cache}/preload`);
 
-export const upgradeCacheEngine = defineEndpoint({
-  id: 'cacheConfiguration.upgrade',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/platformcache/upgrade',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const upgradeCacheEngine = defineWrite(
+  'cacheConfiguration.upgrade',
+  'POST',
+  `${cache}/upgrade`,
+);
 
-export const rollBackCacheEngine = defineEndpoint({
-  id: 'cacheConfiguration.rollBack',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/platformcache/rollback',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const rollBackCacheEngine = defineWrite(
+  'cacheConfiguration.rollBack',
+  'POST',
+  `${cache}/rollback`,
+);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, isoTimestamp, openEnum, sent } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, isoTimestamp, openEnum, sent } from './fields';
 
 const bundled = answered({ id, name: z.string(), activate: z.boolean(), slug: z.string() });
 const custom = answered({ id, name: z.string(), activate: z.boolean(), link: z.string() });
@@ -37,6 +37,7 @@ export const canvas = answered({
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });
+
 /** Observed: an entry of the canvas list may have fewer fields than a single canvas. */
 export const canvasSummary = answered({ id, name: z.string() });
 
@@ -56,35 +57,16 @@ export const canvasReplacement = sent({
   settings: sent(settingFields),
 });
 
+const all = '/settings/wordpress/canvas';
+const one = '/settings/wordpress/canvas/{canvasId}';
+
 /** API §4 endpoint 9. */
-export const readCanvas = defineEndpoint({
-  id: 'canvas.read',
-  method: 'GET',
-  path: '/settings/wordpress/canvas/{canvasId}',
-  versions: documentedV3,
-  answer: canvas,
-});
+export const readCanvas = defineRead('canvas.read', one, canvas, { versions: documentedV3 });
+export const listCanvases = defineList('canvas.list', all, canvasSummary);
 
-export const listCanvases = defineList({
-  id: 'canvas.list',
-  path: '/settings/wordpress/canvas',
-  versions: observedV3,
-  answer: canvasSummary,
-});
-
-export const replaceCanvas = defineEndpoint({
-  id: 'canvas.replace',
-  method: 'PUT',
-  path: '/settings/wordpress/canvas/{canvasId}',
-  versions: observedV3,
+export const replaceCanvas = defineWrite('canvas.replace', 'PUT', one, {
   body: canvasReplacement,
   answer: canvas,
 });
 
-export const deleteCanvas = defineEndpoint({
-  id: 'canvas.delete',
-  method: 'DELETE',
-  path: '/settings/wordpress/canvas/{canvasId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const deleteCanvas = defineWrite('canvas.delete', 'DELETE', one);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV2, observedInBoth } from './endpoint';
-import { acknowledgement, answered, id, sent, timestamp } from './fields';
+import { defineList, defineRead, defineWrite, documentedV2, observedInBoth } from './endpoint';
+import { answered, id, sent, timestamp } from './fields';
 
 /** Request body for a cron job: five separate cron fields (API §2.3). */
 export const cronJobDraft = sent({
@@ -13,6 +13,7 @@ export const cronJobDraft = sent({
   month: z.string(),
   dayOfWeek: z.string(),
 });
+
 /** Response body for a cron job: the five fields joined in `time` (API §2.3). */
 export const cronJob = answered({
   id,
@@ -23,62 +24,35 @@ export const cronJob = answered({
   enabled: z.int(),
   created_at: timestamp,
 });
+
+const all = '/servers/{serverId}/cronjobs';
+const one = '/servers/{serverId}/cronjobs/{cronJobId}';
+
 /** API §4 endpoint 4. */
-export const createCronJob = defineEndpoint({
-  id: 'cronJob.create',
-  method: 'POST',
-  path: '/servers/{serverId}/cronjobs',
+export const createCronJob = defineWrite('cronJob.create', 'POST', all, {
   versions: documentedV2,
   body: cronJobDraft,
   answer: cronJob,
 });
 
 /** API §4 endpoint 5. */
-export const listCronJobs = defineList({
-  id: 'cronJob.list',
-  path: '/servers/{serverId}/cronjobs',
-  versions: documentedV2,
-  answer: cronJob,
-});
-
-export const readCronJob = defineEndpoint({
-  id: 'cronJob.read',
-  method: 'GET',
-  path: '/servers/{serverId}/cronjobs/{cronJobId}',
-  versions: observedInBoth,
-  answer: cronJob,
-});
+export const listCronJobs = defineList('cronJob.list', all, cronJob, { versions: documentedV2 });
+export const readCronJob = defineRead('cronJob.read', one, cronJob, { versions: observedInBoth });
 
 /** Requires all eight fields; the job must be read again afterwards. */
-export const updateCronJob = defineEndpoint({
-  id: 'cronJob.update',
-  method: 'PATCH',
-  path: '/servers/{serverId}/cronjobs/{cronJobId}',
+export const updateCronJob = defineWrite('cronJob.update', 'PATCH', one, {
   versions: observedInBoth,
   body: cronJobDraft,
-  answer: acknowledgement,
 });
 
-export const toggleCronJob = defineEndpoint({
-  id: 'cronJob.toggle',
-  method: 'PATCH',
-  path: '/servers/{serverId}/cronjobs/{cronJobId}/status',
+export const toggleCronJob = defineWrite('cronJob.toggle', 'PATCH', `${one}/status`, {
   versions: observedInBoth,
-  answer: acknowledgement,
 });
 
-export const runCronJob = defineEndpoint({
-  id: 'cronJob.run',
-  method: 'POST',
-  path: '/servers/{serverId}/cronjobs/{cronJobId}/run',
+export const runCronJob = defineWrite('cronJob.run', 'POST', `${one}/run`, {
   versions: observedInBoth,
-  answer: acknowledgement,
 });
 
-export const deleteCronJob = defineEndpoint({
-  id: 'cronJob.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/cronjobs/{cronJobId}',
+export const deleteCronJob = defineWrite('cronJob.delete', 'DELETE', one, {
   versions: observedInBoth,
-  answer: acknowledgement,
 });

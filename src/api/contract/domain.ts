@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent } from './fields';
+import { defineList, defineRead, defineWrite } from './endpoint';
+import { answered, id, openEnum, sent } from './fields';
 
 /** Observed: reads return `www` and `wildcard` as 0 or 1; writes take `www` as a boolean. */
 export const domain = answered({
@@ -14,20 +14,12 @@ export const domain = answered({
   status: z.nullish(z.string()),
   created_at: z.nullish(z.string()),
 });
-export const listDomains = defineList({
-  id: 'domain.list',
-  path: '/servers/{serverId}/webapps/{webappId}/domains',
-  versions: observedV3,
-  answer: domain,
-});
 
-export const readDomain = defineEndpoint({
-  id: 'domain.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}',
-  versions: observedV3,
-  answer: domain,
-});
+const all = '/servers/{serverId}/webapps/{webappId}/domains';
+const one = '/servers/{serverId}/webapps/{webappId}/domains/{domainId}';
+
+export const listDomains = defineList('domain.list', all, domain);
+export const readDomain = defineRead('domain.read', one, domain);
 
 const dnsRecord = answered({
   type: z.nullish(z.string()),
@@ -36,12 +28,7 @@ const dnsRecord = answered({
 });
 
 /** A bare array. */
-export const readDnsRecords = defineList({
-  id: 'domain.dnsRecords',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/dns',
-  versions: observedV3,
-  answer: dnsRecord,
-});
+export const readDnsRecords = defineList('domain.dnsRecords', `${one}/dns`, dnsRecord);
 
 export const domainDraft = sent({
   name: z.string(),
@@ -50,19 +37,9 @@ export const domainDraft = sent({
   type: z.optional(openEnum('alias', 'primary', 'redirect')),
 });
 
-export const createDomain = defineEndpoint({
-  id: 'domain.create',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/domains',
-  versions: observedV3,
+export const createDomain = defineWrite('domain.create', 'POST', all, {
   body: domainDraft,
   answer: domain,
 });
 
-export const deleteDomain = defineEndpoint({
-  id: 'domain.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const deleteDomain = defineWrite('domain.delete', 'DELETE', one);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, openEnum, sent } from './fields';
+import { defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, openEnum, sent } from './fields';
 
 /** SSL settings to apply to a domain (API §2.7). */
 export const sslDraft = sent({
@@ -30,45 +30,17 @@ export const ssl = answered({
   certificate: z.nullish(z.string()),
   created_at: z.nullish(z.string()),
 });
+
+const all = '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl';
+const one = '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl/{sslId}';
+
 /** API §4 endpoint 10, rule 4: returns an empty object. */
-export const applySsl = defineEndpoint({
-  id: 'ssl.apply',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl',
+export const applySsl = defineWrite('ssl.apply', 'POST', all, {
   versions: documentedV3,
   body: sslDraft,
-  answer: acknowledgement,
 });
 
-export const readSsl = defineEndpoint({
-  id: 'ssl.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl',
-  versions: observedV3,
-  answer: ssl,
-});
-
-export const changeSsl = defineEndpoint({
-  id: 'ssl.change',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl/{sslId}',
-  versions: observedV3,
-  body: sslChanges,
-  answer: acknowledgement,
-});
-
-export const redeploySsl = defineEndpoint({
-  id: 'ssl.redeploy',
-  method: 'PUT',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl/{sslId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
-
-export const deleteSsl = defineEndpoint({
-  id: 'ssl.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}/domains/{domainId}/ssl/{sslId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const readSsl = defineRead('ssl.read', all, ssl);
+export const changeSsl = defineWrite('ssl.change', 'PATCH', one, { body: sslChanges });
+export const redeploySsl = defineWrite('ssl.redeploy', 'PUT', one);
+export const deleteSsl = defineWrite('ssl.delete', 'DELETE', one);

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { acknowledgement } from './fields';
 
 /** The two API versions, served in parallel (API §9). */
 export type ApiVersion = 'v2' | 'v3';
@@ -42,33 +43,50 @@ export interface ListEndpoint<
   readonly filters: readonly string[];
 }
 
-interface Definition<Path, Body, Answer> {
-  readonly id: string;
-  readonly method: Method;
-  readonly path: Path;
-  readonly versions: Endpoint['versions'];
-  readonly otherwise?: readonly (Endpoint | ApiVersion)[];
-  readonly body?: Body;
-  readonly answer: Answer;
+/** In which versions an operation is offered; by default, it was only observed in v3. */
+type Offer = Partial<Pick<Endpoint, 'versions' | 'otherwise'>>;
+
+type ListOffer = Pick<Offer, 'versions'> & Partial<Pick<ListEndpoint, 'otherwise' | 'filters'>>;
+
+export function defineRead<const Path extends string, Answer extends z.ZodMiniType>(
+  id: string,
+  path: Path,
+  answer: Answer,
+  offer: Offer = {},
+): Endpoint<Path, undefined, Answer> {
+  return { id, method: 'GET', path, versions: observedV3, answer, ...offer };
 }
 
-export function defineEndpoint<
+export function defineList<const Path extends string, Answer extends z.ZodMiniType>(
+  id: string,
+  path: Path,
+  answer: Answer,
+  offer: ListOffer = {},
+): ListEndpoint<Path, Answer> {
+  return {
+    id,
+    method: 'GET',
+    path,
+    versions: observedV3,
+    answer,
+    list: true,
+    filters: [],
+    ...offer,
+  };
+}
+
+export function defineWrite<
   const Path extends string,
-  Answer extends z.ZodMiniType,
   Body extends z.ZodMiniType | undefined = undefined,
->(definition: Definition<Path, Body, Answer>): Endpoint<Path, Body, Answer> {
-  return definition;
-}
-
-export function defineList<const Path extends string, Answer extends z.ZodMiniType>(definition: {
-  readonly id: string;
-  readonly path: Path;
-  readonly versions: Endpoint['versions'];
-  readonly otherwise?: readonly ListEndpoint[];
-  readonly answer: Answer;
-  readonly filters?: readonly string[];
-}): ListEndpoint<Path, Answer> {
-  return { method: 'GET', list: true, ...definition, filters: definition.filters ?? [] };
+  Answer extends z.ZodMiniType = typeof acknowledgement,
+>(
+  id: string,
+  method: Exclude<Method, 'GET'>,
+  path: Path,
+  offer: Offer & { readonly body?: Body; readonly answer?: Answer } = {},
+): Endpoint<Path, Body, Answer> {
+  const answer = acknowledgement as z.ZodMiniType as Answer;
+  return { id, method, path, versions: observedV3, answer, ...offer };
 }
 
 export function isList(endpoint: Endpoint): endpoint is ListEndpoint {

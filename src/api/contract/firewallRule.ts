@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a firewall rule: `port` is an integer or a range text (API §2.5). */
 export const firewallRuleDraft = sent({
@@ -22,44 +22,20 @@ export const firewallRule = answered({
   firewallAction: z.nullable(z.string()),
   created_at: timestamp,
 });
+
+const all = '/servers/{serverId}/security/firewalls';
+const one = '/servers/{serverId}/security/firewalls/{firewallId}';
+
 /** API §4 endpoint 8, rule 3: returns a bare array of rules. */
-export const createFirewallRule = defineEndpoint({
-  id: 'firewallRule.create',
-  method: 'POST',
-  path: '/servers/{serverId}/security/firewalls',
+export const createFirewallRule = defineWrite('firewallRule.create', 'POST', all, {
   versions: documentedV3,
   body: firewallRuleDraft,
   answer: z.array(firewallRule),
 });
 
-export const listFirewallRules = defineList({
-  id: 'firewallRule.list',
-  path: '/servers/{serverId}/security/firewalls',
-  versions: observedV3,
-  answer: firewallRule,
-});
-
-export const readFirewallRule = defineEndpoint({
-  id: 'firewallRule.read',
-  method: 'GET',
-  path: '/servers/{serverId}/security/firewalls/{firewallId}',
-  versions: observedV3,
-  answer: firewallRule,
-});
+export const listFirewallRules = defineList('firewallRule.list', all, firewallRule);
+export const readFirewallRule = defineRead('firewallRule.read', one, firewallRule);
 
 /** Created and deleted rules have no effect on the server until this is called. */
-export const deployFirewallRules = defineEndpoint({
-  id: 'firewallRule.deploy',
-  method: 'PUT',
-  path: '/servers/{serverId}/security/firewalls',
-  versions: observedV3,
-  answer: acknowledgement,
-});
-
-export const deleteFirewallRule = defineEndpoint({
-  id: 'firewallRule.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/security/firewalls/{firewallId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const deployFirewallRules = defineWrite('firewallRule.deploy', 'PUT', all);
+export const deleteFirewallRule = defineWrite('firewallRule.delete', 'DELETE', one);

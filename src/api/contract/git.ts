@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent } from './fields';
+import { defineRead, defineWrite } from './endpoint';
+import { answered, id, openEnum, sent } from './fields';
 
 export const gitRepository = answered({
   id,
@@ -25,55 +25,27 @@ export const gitRepositoryDraft = sent({
   gitHost: z.optional(z.string()),
 });
 
-/** 4xx without a repository. */
-export const readGitRepository = defineEndpoint({
-  id: 'git.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/git',
-  versions: observedV3,
-  answer: gitRepository,
-});
+const git = '/servers/{serverId}/webapps/{webappId}/git';
+const one = '/servers/{serverId}/webapps/{webappId}/git/{gitId}';
 
-export const connectGitRepository = defineEndpoint({
-  id: 'git.connect',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/git',
-  versions: observedV3,
+/** 4xx without a repository. */
+export const readGitRepository = defineRead('git.read', git, gitRepository);
+
+export const connectGitRepository = defineWrite('git.connect', 'POST', git, {
   body: gitRepositoryDraft,
   answer: gitRepository,
 });
 
-export const changeGitBranch = defineEndpoint({
-  id: 'git.changeBranch',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/git/{gitId}/branch',
-  versions: observedV3,
+export const changeGitBranch = defineWrite('git.changeBranch', 'PATCH', `${one}/branch`, {
   body: sent({ branch: z.string() }),
   answer: gitRepository,
 });
 
 /** Every change of the script must state whether each push deploys. */
-export const changeDeployScript = defineEndpoint({
-  id: 'git.changeScript',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/git/{gitId}/script',
-  versions: observedV3,
+export const changeDeployScript = defineWrite('git.changeScript', 'PATCH', `${one}/script`, {
   body: sent({ autoDeploy: z.boolean(), deployScript: z.optional(z.string()) }),
   answer: gitRepository,
 });
 
-export const deployGitRepository = defineEndpoint({
-  id: 'git.deploy',
-  method: 'PUT',
-  path: '/servers/{serverId}/webapps/{webappId}/git/{gitId}/script',
-  versions: observedV3,
-  answer: acknowledgement,
-});
-
-export const disconnectGitRepository = defineEndpoint({
-  id: 'git.disconnect',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}/git/{gitId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const deployGitRepository = defineWrite('git.deploy', 'PUT', `${one}/script`);
+export const disconnectGitRepository = defineWrite('git.disconnect', 'DELETE', one);

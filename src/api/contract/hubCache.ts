@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, message, openEnum, sent } from './fields';
+import { defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, message, openEnum, sent } from './fields';
 
 const cacheType = openEnum('native', 'sr');
 
@@ -29,23 +29,17 @@ export const hubCache = answered({
   created_at: z.nullish(z.string()),
   updated_at: z.nullish(z.string()),
 });
+
+const hub = '/servers/{serverId}/webapps/{webappId}/platformhub';
+
 /** API §4 endpoint 16. */
-export const updateHubCache = defineEndpoint({
-  id: 'hubCache.update',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/platformhub',
+export const updateHubCache = defineWrite('hubCache.update', 'PATCH', hub, {
   versions: documentedV3,
   body: hubCachePatch,
   answer: message,
 });
 
-export const readHubCache = defineEndpoint({
-  id: 'hubCache.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/platformhub',
-  versions: observedV3,
-  answer: hubCache,
-});
+export const readHubCache = defineRead('hubCache.read', hub, hubCache);
 
 /** Observed: the type is called `cacheType` here. */
 export const hubCacheDraft = sent({
@@ -55,19 +49,5 @@ export const hubCacheDraft = sent({
   cacheValidMinute: z.optional(z.int()),
 });
 
-export const createHubCache = defineEndpoint({
-  id: 'hubCache.create',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/platformhub',
-  versions: observedV3,
-  body: hubCacheDraft,
-  answer: acknowledgement,
-});
-
-export const deleteHubCache = defineEndpoint({
-  id: 'hubCache.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}/platformhub',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const createHubCache = defineWrite('hubCache.create', 'POST', hub, { body: hubCacheDraft });
+export const deleteHubCache = defineWrite('hubCache.delete', 'DELETE', hub);

@@ -1,5 +1,5 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
+import { defineList, defineRead, defineWrite } from './endpoint';
 import { answered, id, sent } from './fields';
 
 export const installer = answered({
@@ -9,35 +9,23 @@ export const installer = answered({
   created_at: z.nullish(z.string()),
 });
 
-export const readInstallerNames = defineList({
-  id: 'static.installers',
-  path: '/static/webapps/installers',
-  versions: observedV3,
-  answer: z.string(),
-});
+const all = '/servers/{serverId}/webapps/{webappId}/installer';
+const one = '/servers/{serverId}/webapps/{webappId}/installer/{installerId}';
+
+export const readInstallerNames = defineList(
+  'static.installers',
+  '/static/webapps/installers',
+  z.string(),
+);
 
 /** Only its answer contains the id. */
-export const installSoftware = defineEndpoint({
-  id: 'installer.install',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/installer',
-  versions: observedV3,
+export const installSoftware = defineWrite('installer.install', 'POST', all, {
   body: sent({ name: z.string() }),
   answer: installer,
 });
 
-export const readInstaller = defineEndpoint({
-  id: 'installer.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/installer/{installerId}',
-  versions: observedV3,
-  answer: installer,
-});
+export const readInstaller = defineRead('installer.read', one, installer);
 
-export const removeInstaller = defineEndpoint({
-  id: 'installer.remove',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}/installer/{installerId}',
-  versions: observedV3,
+export const removeInstaller = defineWrite('installer.remove', 'DELETE', one, {
   answer: installer,
 });

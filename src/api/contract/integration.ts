@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating an external API integration (API §2.4). */
 export const integrationDraft = sent({
@@ -30,46 +30,25 @@ export const integration = answered({
   secret: z.string(),
   created_at: timestamp,
 });
+
+const all = '/settings/externalapi';
+const one = '/settings/externalapi/{apiId}';
+
 /** API §4 endpoint 6. */
-export const createIntegration = defineEndpoint({
-  id: 'integration.create',
-  method: 'POST',
-  path: '/settings/externalapi',
+export const createIntegration = defineWrite('integration.create', 'POST', all, {
   versions: documentedV3,
   body: integrationDraft,
   answer: integration,
 });
 
 /** API §4 endpoint 7. */
-export const updateIntegration = defineEndpoint({
-  id: 'integration.update',
-  method: 'PATCH',
-  path: '/settings/externalapi/{apiId}',
+export const updateIntegration = defineWrite('integration.update', 'PATCH', one, {
   versions: documentedV3,
   body: integrationPatch,
   answer: integration,
 });
 
 /** `meta` may be missing. */
-export const listIntegrations = defineList({
-  id: 'integration.list',
-  path: '/settings/externalapi',
-  versions: observedV3,
-  answer: integration,
-});
-
-export const readIntegration = defineEndpoint({
-  id: 'integration.read',
-  method: 'GET',
-  path: '/settings/externalapi/{apiId}',
-  versions: observedV3,
-  answer: integration,
-});
-
-export const deleteIntegration = defineEndpoint({
-  id: 'integration.delete',
-  method: 'DELETE',
-  path: '/settings/externalapi/{apiId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const listIntegrations = defineList('integration.list', all, integration);
+export const readIntegration = defineRead('integration.read', one, integration);
+export const deleteIntegration = defineWrite('integration.delete', 'DELETE', one);

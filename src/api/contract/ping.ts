@@ -1,13 +1,9 @@
-import { defineEndpoint } from './endpoint';
+import { defineRead } from './endpoint';
 import { message } from './fields';
 
 /** Checks the credentials; the message is `pong` on success (API §4 endpoint 1, §5 rule 4). */
-export const ping = defineEndpoint({
-  id: 'ping',
-  method: 'GET',
-  path: '/ping',
+export const ping = defineRead('ping', '/ping', message, {
   versions: { v3: 'documented', v2: 'documented' },
-  answer: message,
 });
 
 export function isPong(text: unknown): boolean {

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a server (API §2.1). */
 export const serverDraft = sent({
@@ -32,65 +32,37 @@ export const server = answered({
   created_at: timestamp,
   tags: z.array(z.unknown()),
 });
+
 export type Server = z.infer<typeof server>;
 
+const all = '/servers';
+const one = '/servers/{serverId}';
+
 /** API §4 endpoint 2. */
-export const createServer = defineEndpoint({
-  id: 'server.create',
-  method: 'POST',
-  path: '/servers',
+export const createServer = defineWrite('server.create', 'POST', all, {
   versions: documentedV3,
   body: serverDraft,
   answer: server,
 });
 
-export const listServers = defineList({
-  id: 'server.list',
-  path: '/servers',
-  versions: observedV3,
-  filters: ['search'],
-  answer: server,
-});
+export const listServers = defineList('server.list', all, server, { filters: ['search'] });
 
 /** Servers that others share with this account. */
-export const listSharedServers = defineList({
-  id: 'server.listShared',
-  path: '/servers/shared',
-  versions: observedV3,
+export const listSharedServers = defineList('server.listShared', `${all}/shared`, server, {
   filters: ['search'],
-  answer: server,
 });
 
-export const readServer = defineEndpoint({
-  id: 'server.read',
-  method: 'GET',
-  path: '/servers/{serverId}',
-  versions: observedV3,
-  answer: server,
-});
+export const readServer = defineRead('server.read', one, server);
+export const deleteServer = defineWrite('server.delete', 'DELETE', one);
 
-export const deleteServer = defineEndpoint({
-  id: 'server.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
-
-export const updateServerMeta = defineEndpoint({
-  id: 'server.updateMeta',
-  method: 'PATCH',
-  path: '/servers/{serverId}/settings/meta',
-  versions: observedV3,
+export const updateServerMeta = defineWrite('server.updateMeta', 'PATCH', `${one}/settings/meta`, {
   body: sent({ name: z.string(), provider: z.optional(serverDraft.shape.provider) }),
   answer: server,
 });
 
-export const updateServerAutoUpdate = defineEndpoint({
-  id: 'server.updateAutoUpdate',
-  method: 'PATCH',
-  path: '/servers/{serverId}/settings/autoupdate',
-  versions: observedV3,
-  body: sent({ softwareUpdate: z.boolean(), securityUpdate: z.boolean() }),
-  answer: server,
-});
+export const updateServerAutoUpdate = defineWrite(
+  'server.updateAutoUpdate',
+  'PATCH',
+  `${one}/settings/autoupdate`,
+  { body: sent({ softwareUpdate: z.boolean(), securityUpdate: z.boolean() }), answer: server },
+);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
-import { acknowledgement, answered, openEnum, sent } from './fields';
+import { defineList, defineRead, defineWrite } from './endpoint';
+import { answered, openEnum, sent } from './fields';
 
 const measure = z.nullish(z.union([z.number(), z.string()]));
 
@@ -57,77 +57,45 @@ export const logEntry = answered({
   created_at: z.nullish(z.string()),
 });
 
-export const readServerStats = defineEndpoint({
-  id: 'server.stats',
-  method: 'GET',
-  path: '/servers/{serverId}/stats',
-  versions: observedV3,
-  answer: serverStats,
-});
+const one = '/servers/{serverId}';
 
-export const readServerHardware = defineEndpoint({
-  id: 'server.hardware',
-  method: 'GET',
-  path: '/servers/{serverId}/hardwareinfo',
-  versions: observedV3,
-  answer: serverHardware,
-});
+export const readServerStats = defineRead('server.stats', `${one}/stats`, serverStats);
 
-export const readServerHealth = defineEndpoint({
-  id: 'server.health',
-  method: 'GET',
-  path: '/servers/{serverId}/health/latest',
-  versions: observedV3,
-  answer: serverHealth,
-});
+export const readServerHardware = defineRead(
+  'server.hardware',
+  `${one}/hardwareinfo`,
+  serverHardware,
+);
 
-export const readServices = defineEndpoint({
-  id: 'service.readAll',
-  method: 'GET',
-  path: '/servers/{serverId}/services',
-  versions: observedV3,
-  answer: services,
-});
+export const readServerHealth = defineRead('server.health', `${one}/health/latest`, serverHealth);
+export const readServices = defineRead('service.readAll', `${one}/services`, services);
 
 /** `realName` identifies the service. */
-export const controlService = defineEndpoint({
-  id: 'service.control',
-  method: 'PATCH',
-  path: '/servers/{serverId}/services',
-  versions: observedV3,
+export const controlService = defineWrite('service.control', 'PATCH', `${one}/services`, {
   body: sent({ action: openEnum('start', 'stop', 'restart', 'reload'), realName: z.string() }),
   answer: services,
 });
 
-export const listServerLogs = defineList({
-  id: 'log.listServer',
-  path: '/servers/{serverId}/logs',
-  versions: observedV3,
-  answer: logEntry,
-});
+export const listServerLogs = defineList('log.listServer', `${one}/logs`, logEntry);
 
-export const listWebApplicationLogs = defineList({
-  id: 'log.listWebApplication',
-  path: '/servers/{serverId}/webapps/{webappId}/log',
-  versions: observedV3,
-  filters: ['search'],
-  answer: logEntry,
-});
+export const listWebApplicationLogs = defineList(
+  'log.listWebApplication',
+  `${one}/webapps/{webappId}/log`,
+  logEntry,
+  { filters: ['search'] },
+);
 
 /** Addresses blocked after failed logins, as plain strings. */
-export const listBlockedAddresses = defineList({
-  id: 'blockedAddress.list',
-  path: '/servers/{serverId}/security/fail2ban/blockedip',
-  versions: observedV3,
-  answer: z.string(),
-});
+export const listBlockedAddresses = defineList(
+  'blockedAddress.list',
+  `${one}/security/fail2ban/blockedip`,
+  z.string(),
+);
 
 /** A DELETE with a JSON body. */
-export const unblockAddress = defineEndpoint({
-  id: 'blockedAddress.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/security/fail2ban/blockedip',
-  versions: observedV3,
-  body: sent({ ip: z.string() }),
-  answer: acknowledgement,
-});
+export const unblockAddress = defineWrite(
+  'blockedAddress.delete',
+  'DELETE',
+  `${one}/security/fail2ban/blockedip`,
+  { body: sent({ ip: z.string() }) },
+);

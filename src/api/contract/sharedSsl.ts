@@ -1,7 +1,7 @@
 import * as z from '../schemas';
 import { ssl, sslChanges, sslDraft } from './domainSsl';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, sent } from './fields';
+import { defineList, defineRead, defineWrite } from './endpoint';
+import { answered, id, sent } from './fields';
 
 /** Observed: whether each domain has a certificate of its own (advanced), or all share one (basic). */
 export const sslMode = answered({
@@ -9,69 +9,24 @@ export const sslMode = answered({
   autoSSL: z.nullish(z.boolean()),
 });
 
-export const readSslMode = defineEndpoint({
-  id: 'sslMode.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/ssl/advanced',
-  versions: observedV3,
-  answer: sslMode,
-});
+const all = '/servers/{serverId}/webapps/{webappId}/ssl';
+const one = '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}';
 
-export const changeSslMode = defineEndpoint({
-  id: 'sslMode.change',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/ssl/advanced',
-  versions: observedV3,
+export const readSslMode = defineRead('sslMode.read', `${all}/advanced`, sslMode);
+
+export const changeSslMode = defineWrite('sslMode.change', 'POST', `${all}/advanced`, {
   body: sent({ advancedSSL: z.boolean(), autoSSL: z.optional(z.boolean()) }),
-  answer: acknowledgement,
 });
 
-export const listSslProtocols = defineList({
-  id: 'static.sslProtocols',
-  path: '/static/ssl/protocols',
-  versions: observedV3,
-  filters: ['webServer'],
-  answer: answered({ id, name: z.string() }),
-});
+export const listSslProtocols = defineList(
+  'static.sslProtocols',
+  '/static/ssl/protocols',
+  answered({ id, name: z.string() }),
+  { filters: ['webServer'] },
+);
 
-export const readSharedSsl = defineEndpoint({
-  id: 'sharedSsl.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/ssl',
-  versions: observedV3,
-  answer: ssl,
-});
-
-export const installSharedSsl = defineEndpoint({
-  id: 'sharedSsl.install',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/ssl',
-  versions: observedV3,
-  body: sslDraft,
-  answer: acknowledgement,
-});
-
-export const changeSharedSsl = defineEndpoint({
-  id: 'sharedSsl.change',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}',
-  versions: observedV3,
-  body: sslChanges,
-  answer: acknowledgement,
-});
-
-export const redeploySharedSsl = defineEndpoint({
-  id: 'sharedSsl.redeploy',
-  method: 'PUT',
-  path: '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
-
-export const deleteSharedSsl = defineEndpoint({
-  id: 'sharedSsl.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const readSharedSsl = defineRead('sharedSsl.read', all, ssl);
+export const installSharedSsl = defineWrite('sharedSsl.install', 'POST', all, { body: sslDraft });
+export const changeSharedSsl = defineWrite('sharedSsl.change', 'PATCH', one, { body: sslChanges });
+export const redeploySharedSsl = defineWrite('sharedSsl.redeploy', 'PUT', one);
+export const deleteSharedSsl = defineWrite('sharedSsl.delete', 'DELETE', one);

@@ -1,6 +1,14 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, type Endpoint, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, sent, timestamp } from './fields';
+import {
+  defineList,
+  defineRead,
+  defineWrite,
+  documentedV3,
+  type Endpoint,
+  observedInBoth,
+  observedV3,
+} from './endpoint';
+import { answered, id, sent, timestamp } from './fields';
 
 const switches = {
   passwordlessLogin: z.boolean(),
@@ -22,21 +30,18 @@ export const sshConfig = answered({
   updated_at: timestamp,
 });
 
+const settings = '/servers/{serverId}/settings/ssh';
+const config = '/servers/{serverId}/ssh/config';
+
 /** API §4 endpoint 11. */
-export const updateSshConfig = defineEndpoint({
-  id: 'ssh.updateConfig',
-  method: 'PATCH',
-  path: '/servers/{serverId}/ssh/config',
+export const updateSshConfig = defineWrite('ssh.updateConfig', 'PATCH', config, {
   versions: documentedV3,
   body: sshSettingsPatch,
   answer: sshConfig,
 });
 
 /** API §4 endpoints 12 (v3) and 13 (v2). */
-export const updateSshSettings = defineEndpoint({
-  id: 'ssh.updateSettings',
-  method: 'PATCH',
-  path: '/servers/{serverId}/settings/ssh',
+export const updateSshSettings = defineWrite('ssh.updateSettings', 'PATCH', settings, {
   versions: { v3: 'documented', v2: 'documented' },
   otherwise: [updateSshConfig, 'v2'],
   body: sshSettingsPatch,
@@ -44,21 +49,11 @@ export const updateSshSettings = defineEndpoint({
 });
 
 /** Observed, on fewer services than `/settings/ssh`. */
-export const readSshConfig = defineEndpoint({
-  id: 'ssh.readConfig',
-  method: 'GET',
-  path: '/servers/{serverId}/ssh/config',
-  versions: observedV3,
-  answer: sshConfig,
-});
+export const readSshConfig = defineRead('ssh.readConfig', config, sshConfig);
 
-export const readSshSettings = defineEndpoint({
-  id: 'ssh.readSettings',
-  method: 'GET',
-  path: '/servers/{serverId}/settings/ssh',
-  versions: { v3: 'observed', v2: 'observed' },
+export const readSshSettings = defineRead('ssh.readSettings', settings, sshSettings, {
+  versions: observedInBoth,
   otherwise: [readSshConfig],
-  answer: sshSettings,
 });
 
 export const sshKey = answered({
@@ -69,6 +64,7 @@ export const sshKey = answered({
   temporary: z.nullish(z.union([z.boolean(), z.number()])),
   created_at: z.nullish(z.string()),
 });
+
 const keyDraft = sent({
   label: z.string(),
   username: z.string(),
@@ -83,31 +79,12 @@ function operationsAt<const Path extends string>(
   suffix = '',
 ) {
   const one = `${path}/{sshKeyId}` as const;
-  const answer = sshKey;
+  const written = { versions, body: keyDraft, answer: sshKey };
   return {
-    list: defineList({ id: `sshKey.list${suffix}`, path, versions, answer }),
-    read: defineEndpoint({
-      id: `sshKey.read${suffix}`,
-      method: 'GET',
-      path: one,
-      versions,
-      answer,
-    }),
-    create: defineEndpoint({
-      id: `sshKey.create${suffix}`,
-      method: 'POST',
-      path,
-      versions,
-      body: keyDraft,
-      answer,
-    }),
-    delete: defineEndpoint({
-      id: `sshKey.delete${suffix}`,
-      method: 'DELETE',
-      path: one,
-      versions,
-      answer: acknowledgement,
-    }),
+    list: defineList(`sshKey.list${suffix}`, path, sshKey, { versions }),
+    read: defineRead(`sshKey.read${suffix}`, one, sshKey, { versions }),
+    create: defineWrite(`sshKey.create${suffix}`, 'POST', path, written),
+    delete: defineWrite(`sshKey.delete${suffix}`, 'DELETE', one, { versions }),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent, timestamp } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a supervisor job (API §2.2). */
 export const supervisorJobDraft = sent({
@@ -39,59 +39,31 @@ const supervisorStatus = z.record(
   ),
 );
 
+const all = '/servers/{serverId}/supervisors';
+const one = '/servers/{serverId}/supervisors/{supervisorId}';
+
 /** API §4 endpoint 3. */
-export const createSupervisorJob = defineEndpoint({
-  id: 'supervisorJob.create',
-  method: 'POST',
-  path: '/servers/{serverId}/supervisors',
+export const createSupervisorJob = defineWrite('supervisorJob.create', 'POST', all, {
   versions: documentedV3,
   body: supervisorJobDraft,
   answer: supervisorJob,
 });
 
-export const listSupervisorJobs = defineList({
-  id: 'supervisorJob.list',
-  path: '/servers/{serverId}/supervisors',
-  versions: observedV3,
-  answer: supervisorJob,
-});
-
-export const readSupervisorJob = defineEndpoint({
-  id: 'supervisorJob.read',
-  method: 'GET',
-  path: '/servers/{serverId}/supervisors/{supervisorId}',
-  versions: observedV3,
-  answer: supervisorJob,
-});
+export const listSupervisorJobs = defineList('supervisorJob.list', all, supervisorJob);
+export const readSupervisorJob = defineRead('supervisorJob.read', one, supervisorJob);
 
 /** Available executables; the first is an empty string, meaning none. */
-export const readSupervisorBinaries = defineList({
-  id: 'supervisorJob.binaries',
-  path: '/servers/{serverId}/supervisors/binaries',
-  versions: observedV3,
-  answer: z.string(),
-});
+export const readSupervisorBinaries = defineList(
+  'supervisorJob.binaries',
+  `${all}/binaries`,
+  z.string(),
+);
 
-export const readSupervisorStatus = defineEndpoint({
-  id: 'supervisorJob.status',
-  method: 'GET',
-  path: '/servers/{serverId}/supervisors/status',
-  versions: observedV3,
-  answer: supervisorStatus,
-});
+export const readSupervisorStatus = defineRead(
+  'supervisorJob.status',
+  `${all}/status`,
+  supervisorStatus,
+);
 
-export const reloadSupervisorJob = defineEndpoint({
-  id: 'supervisorJob.reload',
-  method: 'POST',
-  path: '/servers/{serverId}/supervisors/{supervisorId}/reload',
-  versions: observedV3,
-  answer: acknowledgement,
-});
-
-export const deleteSupervisorJob = defineEndpoint({
-  id: 'supervisorJob.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/supervisors/{supervisorId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const reloadSupervisorJob = defineWrite('supervisorJob.reload', 'POST', `${one}/reload`);
+export const deleteSupervisorJob = defineWrite('supervisorJob.delete', 'DELETE', one);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, sent, timestamp } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, sent, timestamp } from './fields';
 
 /** A system user of a server; `deleteable` is the API's spelling (API §2.13). */
 export const systemUser = answered({
@@ -10,55 +10,36 @@ export const systemUser = answered({
   deleteable: z.boolean(),
   created_at: timestamp,
 });
+
+const all = '/servers/{serverId}/users';
+const one = '/servers/{serverId}/users/{systemUserId}';
+
 /** API §4 endpoint 18: the password is not returned. */
-export const changeSystemUserPassword = defineEndpoint({
-  id: 'systemUser.changePassword',
-  method: 'PATCH',
-  path: '/servers/{serverId}/users/{systemUserId}/password',
-  versions: documentedV3,
-  body: sent({ password: z.string() }),
-  answer: systemUser,
-});
+export const changeSystemUserPassword = defineWrite(
+  'systemUser.changePassword',
+  'PATCH',
+  `${one}/password`,
+  { versions: documentedV3, body: sent({ password: z.string() }), answer: systemUser },
+);
 
-export const listSystemUsers = defineList({
-  id: 'systemUser.list',
-  path: '/servers/{serverId}/users',
-  versions: observedV3,
+export const listSystemUsers = defineList('systemUser.list', all, systemUser, {
   filters: ['search'],
-  answer: systemUser,
 });
 
-export const readSystemUser = defineEndpoint({
-  id: 'systemUser.read',
-  method: 'GET',
-  path: '/servers/{serverId}/users/{systemUserId}',
-  versions: observedV3,
-  answer: systemUser,
-});
+export const readSystemUser = defineRead('systemUser.read', one, systemUser);
 
 /** Generates a new key pair and returns the public key. */
-export const makeDeploymentKey = defineEndpoint({
-  id: 'systemUser.makeDeploymentKey',
-  method: 'PATCH',
-  path: '/servers/{serverId}/users/{systemUserId}/deploymentkey',
-  versions: observedV3,
-  answer: systemUser,
-});
+export const makeDeploymentKey = defineWrite(
+  'systemUser.makeDeploymentKey',
+  'PATCH',
+  `${one}/deploymentkey`,
+  { answer: systemUser },
+);
 
-export const createSystemUser = defineEndpoint({
-  id: 'systemUser.create',
-  method: 'POST',
-  path: '/servers/{serverId}/users',
-  versions: observedV3,
+export const createSystemUser = defineWrite('systemUser.create', 'POST', all, {
   body: sent({ username: z.string(), password: z.optional(z.string()) }),
   answer: systemUser,
 });
 
 /** Refused for users that are not `deleteable`. */
-export const deleteSystemUser = defineEndpoint({
-  id: 'systemUser.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/users/{systemUserId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const deleteSystemUser = defineWrite('systemUser.delete', 'DELETE', one);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, documentedV3, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, isoTimestamp, openEnum, sent } from './fields';
+import { defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, isoTimestamp, openEnum, sent } from './fields';
 
 const exclusions = {
   drupal: z.boolean(),
@@ -22,6 +22,7 @@ export const waf = answered({
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });
+
 const wafDraft = z.partial(
   sent({
     isEnabled: z.boolean(),
@@ -31,32 +32,12 @@ const wafDraft = z.partial(
   }),
 );
 
+const one = '/servers/{serverId}/webapps/{webappId}/waf';
+
 /** API §4 endpoint 15. */
-export const readWaf = defineEndpoint({
-  id: 'waf.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/waf',
-  versions: documentedV3,
-  answer: waf,
-});
-
-export const createWaf = defineEndpoint({
-  id: 'waf.create',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/waf',
-  versions: observedV3,
-  body: wafDraft,
-  answer: waf,
-});
-
-export const updateWaf = defineEndpoint({
-  id: 'waf.update',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/waf',
-  versions: observedV3,
-  body: wafDraft,
-  answer: waf,
-});
+export const readWaf = defineRead('waf.read', one, waf, { versions: documentedV3 });
+export const createWaf = defineWrite('waf.create', 'POST', one, { body: wafDraft, answer: waf });
+export const updateWaf = defineWrite('waf.update', 'PATCH', one, { body: wafDraft, answer: waf });
 
 /** A rule to add (observed): every request whose field has the value is treated alike. */
 export const wafRuleDraft = sent({
@@ -67,21 +48,12 @@ export const wafRuleDraft = sent({
 });
 
 /** Returns the rule, which no read lists. */
-export const addWafRule = defineEndpoint({
-  id: 'waf.addRule',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/waf/rules',
-  versions: observedV3,
+export const addWafRule = defineWrite('waf.addRule', 'POST', `${one}/rules`, {
   body: wafRuleDraft,
-  answer: acknowledgement,
 });
 
 /** Observed, but not its body: this is the field in which the order is read. */
-export const sortWafRules = defineEndpoint({
-  id: 'waf.sortRules',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/waf/rules/sort',
-  versions: observedV3,
+export const sortWafRules = defineWrite('waf.sortRules', 'PATCH', `${one}/rules/sort`, {
   body: sent({ rulesOrdering: z.array(z.unknown()) }),
   answer: waf,
 });

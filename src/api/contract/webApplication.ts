@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
-import { acknowledgement, answered, id, openEnum, sent } from './fields';
+import { defineList, defineRead, defineWrite } from './endpoint';
+import { answered, id, openEnum, sent } from './fields';
 
 /** Observed: both pull keys are credentials. */
 export const webApplication = answered({
@@ -19,6 +19,7 @@ export const webApplication = answered({
   pullKey2: z.nullish(z.string()),
   created_at: z.nullish(z.string()),
 });
+
 /** How a web application runs PHP: the fields that its settings have when they are read (observed). */
 export const phpSettings = {
   processManager: openEnum('ondemand', 'dynamic', 'static'),
@@ -69,86 +70,60 @@ export const wordPressDraft = sent({
   dbPrefix: z.optional(z.string()),
 });
 
-export const readPhpVersions = defineList({
-  id: 'server.phpVersions',
-  path: '/servers/{serverId}/php/version',
-  versions: observedV3,
-  answer: z.string(),
-});
+const all = '/servers/{serverId}/webapps';
+const one = '/servers/{serverId}/webapps/{webappId}';
 
-export const listWebApplications = defineList({
-  id: 'webApplication.list',
-  path: '/servers/{serverId}/webapps',
-  versions: observedV3,
+export const readPhpVersions = defineList(
+  'server.phpVersions',
+  '/servers/{serverId}/php/version',
+  z.string(),
+);
+
+export const listWebApplications = defineList('webApplication.list', all, webApplication, {
   filters: ['search', 'sortColumn', 'sortDirection'],
-  answer: webApplication,
 });
 
-export const readWebApplication = defineEndpoint({
-  id: 'webApplication.read',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}',
-  versions: observedV3,
-  answer: webApplication,
-});
+export const readWebApplication = defineRead('webApplication.read', one, webApplication);
 
-export const createCustomWebApplication = defineEndpoint({
-  id: 'webApplication.createCustom',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/custom',
-  versions: observedV3,
-  body: webApplicationDraft,
-  answer: webApplication,
-});
+export const createCustomWebApplication = defineWrite(
+  'webApplication.createCustom',
+  'POST',
+  `${all}/custom`,
+  { body: webApplicationDraft, answer: webApplication },
+);
 
-export const createWordPressWebApplication = defineEndpoint({
-  id: 'webApplication.createWordPress',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/wordpress',
-  versions: observedV3,
-  body: wordPressDraft,
-  answer: webApplication,
-});
+export const createWordPressWebApplication = defineWrite(
+  'webApplication.createWordPress',
+  'POST',
+  `${all}/wordpress`,
+  { body: wordPressDraft, answer: webApplication },
+);
 
 /** Creates a web application that is another's alias. */
-export const createAlias = defineEndpoint({
-  id: 'webApplication.createAlias',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/alias',
-  versions: observedV3,
+export const createAlias = defineWrite('webApplication.createAlias', 'POST', `${one}/alias`, {
   body: webApplicationDraft,
   answer: webApplication,
 });
 
-export const deleteWebApplication = defineEndpoint({
-  id: 'webApplication.delete',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const deleteWebApplication = defineWrite('webApplication.delete', 'DELETE', one);
 
 /** Makes it the web application that answers requests for unknown domains. */
-export const makeDefaultWebApplication = defineEndpoint({
-  id: 'webApplication.makeDefault',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/default',
-  versions: observedV3,
-  answer: webApplication,
-});
+export const makeDefaultWebApplication = defineWrite(
+  'webApplication.makeDefault',
+  'POST',
+  `${one}/default`,
+  { answer: webApplication },
+);
 
-export const unsetDefaultWebApplication = defineEndpoint({
-  id: 'webApplication.unsetDefault',
-  method: 'DELETE',
-  path: '/servers/{serverId}/webapps/{webappId}/default',
-  versions: observedV3,
-  answer: acknowledgement,
-});
+export const unsetDefaultWebApplication = defineWrite(
+  'webApplication.unsetDefault',
+  'DELETE',
+  `${one}/default`,
+);
 
-export const rebuildWebApplication = defineEndpoint({
-  id: 'webApplication.rebuild',
-  method: 'POST',
-  path: '/servers/{serverId}/webapps/{webappId}/rebuild',
-  versions: observedV3,
-  answer: webApplication,
-});
+export const rebuildWebApplication = defineWrite(
+  'webApplication.rebuild',
+  'POST',
+  `${one}/rebuild`,
+  { answer: webApplication },
+);

@@ -1,6 +1,6 @@
 import * as z from '../schemas';
-import { defineEndpoint, defineList, observedV3 } from './endpoint';
-import { acknowledgement, answered, openEnum, sent } from './fields';
+import { defineList, defineRead, defineWrite } from './endpoint';
+import { answered, openEnum, sent } from './fields';
 import { phpSettings, webApplication } from './webApplication';
 
 export const webApplicationSettings = z.partial(answered(phpSettings));
@@ -12,60 +12,50 @@ export const wordPressConfig = z.partial(
   }),
 );
 
-export const readWebApplicationSettings = defineEndpoint({
-  id: 'webApplication.settings',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/settings',
-  versions: observedV3,
-  answer: webApplicationSettings,
-});
+const one = '/servers/{serverId}/webapps/{webappId}';
+
+export const readWebApplicationSettings = defineRead(
+  'webApplication.settings',
+  `${one}/settings`,
+  webApplicationSettings,
+);
 
 /** `publicPath` is below the root folder. */
-export const updateWebApplicationSettings = defineEndpoint({
-  id: 'webApplication.updateSettings',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/settings/fpmnginx',
-  versions: observedV3,
-  body: z.partial(
-    sent({
-      ...phpSettings,
-      publicPath: z.string(),
-      stack: openEnum('hybrid', 'nativenginx', 'customnginx'),
-      stackMode: openEnum('production', 'development'),
-    }),
-  ),
-  answer: webApplication,
-});
+export const updateWebApplicationSettings = defineWrite(
+  'webApplication.updateSettings',
+  'PATCH',
+  `${one}/settings/fpmnginx`,
+  {
+    body: z.partial(
+      sent({
+        ...phpSettings,
+        publicPath: z.string(),
+        stack: openEnum('hybrid', 'nativenginx', 'customnginx'),
+        stackMode: openEnum('production', 'development'),
+      }),
+    ),
+    answer: webApplication,
+  },
+);
 
-export const updatePhpVersion = defineEndpoint({
-  id: 'webApplication.updatePhpVersion',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/settings/php',
-  versions: observedV3,
-  body: sent({ phpVersion: z.string() }),
-  answer: webApplication,
-});
+export const updatePhpVersion = defineWrite(
+  'webApplication.updatePhpVersion',
+  'PATCH',
+  `${one}/settings/php`,
+  { body: sent({ phpVersion: z.string() }), answer: webApplication },
+);
 
-export const readWordPressConfig = defineEndpoint({
-  id: 'webApplication.wordPressConfig',
-  method: 'GET',
-  path: '/servers/{serverId}/webapps/{webappId}/wordpress/config',
-  versions: observedV3,
-  answer: wordPressConfig,
-});
+export const readWordPressConfig = defineRead(
+  'webApplication.wordPressConfig',
+  `${one}/wordpress/config`,
+  wordPressConfig,
+);
 
-export const updateWordPressConfig = defineEndpoint({
-  id: 'webApplication.updateWordPressConfig',
-  method: 'PATCH',
-  path: '/servers/{serverId}/webapps/{webappId}/wordpress/config',
-  versions: observedV3,
-  body: sent(wordPressConfig.shape),
-  answer: acknowledgement,
-});
+export const updateWordPressConfig = defineWrite(
+  'webApplication.updateWordPressConfig',
+  'PATCH',
+  `${one}/wordpress/config`,
+  { body: sent(wordPressConfig.shape) },
+);
 
-export const readTimeZones = defineList({
-  id: 'static.timeZones',
-  path: '/static/timezones',
-  versions: observedV3,
-  answer: z.string(),
-});
+export const readTimeZones = defineList('static.timeZones', '/static/timezones', z.string());

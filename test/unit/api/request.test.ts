@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
-import { defineEndpoint, documentedV2, documentedV3 } from '../../../src/api/contract/endpoint';
+import {
+  defineRead,
+  defineWrite,
+  documentedV2,
+  documentedV3,
+} from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
 import {
   chooseVersion,
@@ -12,17 +17,10 @@ import {
 import { rawWords } from '../../support/rawWords';
 
 const answer = z.unknown();
-const readThing = defineEndpoint({
-  id: 'thing.read',
-  method: 'GET',
-  path: '/servers/{serverId}/things/{thingId}',
+const readThing = defineRead('thing.read', '/servers/{serverId}/things/{thingId}', answer, {
   versions: documentedV3,
-  answer,
 });
-const changeThing = defineEndpoint({
-  id: 'thing.change',
-  method: 'PATCH',
-  path: '/things/{thingId}',
+const changeThing = defineWrite('thing.change', 'PATCH', '/things/{thingId}', {
   versions: documentedV3,
   body: z.looseObject({ name: z.string(), size: z.optional(z.int()) }),
   answer,
@@ -98,12 +96,7 @@ describe('planRequest', () => {
   it('replaces the segments of the reference with those of the service', () => {
     const words = { cache: 'fastcache', hub: 'center' };
     const at = (path: string): string =>
-      planRequest(
-        defineEndpoint({ id: 'x', method: 'GET', path, versions: documentedV3, answer }),
-        'v3',
-        {},
-        words,
-      ).path;
+      planRequest(defineRead('x', path, answer), 'v3', {}, words).path;
     assert.equal(at('/webapps/platformcache'), '/api/v3/webapps/fastcache');
     assert.equal(at('/webapps/platformcache/preload'), '/api/v3/webapps/fastcache/preload');
     assert.equal(at('/webapps/platformhub'), '/api/v3/webapps/center');
