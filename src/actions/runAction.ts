@@ -45,9 +45,9 @@ import {
 import type { Retry } from './questions/summary';
 import type { WatchKind } from './watch/task';
 import type { Resource } from '../resources/kinds/kind';
-import { isCancellation } from '../documents/errors/describeError';
+import { isCancellation } from '../documents/describeError';
 import { applyAll, type Applying, type Settled } from '../documents/writing/applyAll';
-import { WriteError } from '../documents/writing/writeError';
+import { WriteError } from '../documents/writing/outcome';
 import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
 import { ActionJob, type Performed } from './sendAction';

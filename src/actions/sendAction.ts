@@ -16,7 +16,7 @@ import { UnknownAccountError } from '../accounts/sessions';
 import { describeTargets, findName, nameDone, type Naming, rememberNames } from './subject';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../documents/history/describeEntry';
-import type { ActionWrite } from '../documents/history/loggedAction';
+import type { ActionWrite } from '../documents/history/changeLog';
 import type { Resource, ResourceId } from '../resources/kinds/kind';
 import { childKinds, findKind } from '../resources/kinds/kinds';
 import {
@@ -33,15 +33,16 @@ import {
   judgeChange,
   type Judged,
 } from '../documents/writing/compareSent';
-import { createdIn, judgeSetUp } from '../documents/writing/lookup/verifyCreation';
-import { judgeCreation } from '../documents/writing/creationJob';
+import { createdIn, judgeSetUp, judgeCreation } from '../documents/writing/creationJob';
 import {
   createReader,
   isThere,
   type Live,
   verifyDeletion,
-} from '../documents/writing/lookup/findLive';
-import { isListed, knownIds, noteIds } from '../documents/writing/lookup/knownIds';
+  isListed,
+  knownIds,
+  noteIds,
+} from '../documents/writing/findLive';
 import { isAsMeant, toOutcome, type WriteVerdict } from '../documents/writing/outcome';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';

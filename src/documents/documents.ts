@@ -1,9 +1,15 @@
-import { toContent } from './content';
-import { parseDocument, toDocumentText, tryParseDocument } from './documentText';
-import { OpenDocuments, type OpenText, startingPoint, startOf } from './open/textOrigin';
-import { isConflict } from './documentError';
+import { toContent, parseDocument, toDocumentText, tryParseDocument } from './content';
+import {
+  OpenDocuments,
+  type OpenText,
+  startingPoint,
+  startOf,
+  byteLength,
+  VersionTimes,
+  type DocumentState,
+} from './openDocument';
+import { isConflict, mayHaveChanged, WriteError } from './writing/outcome';
 import { canWrite, planSave, type SavePlan } from './plan/savePlan';
-import { byteLength, VersionTimes } from './open/versions';
 import type { CallOptions } from '../api/client';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
@@ -22,8 +28,6 @@ import {
 } from './writing/writeResource';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
-import { mayHaveChanged, WriteError } from './writing/writeError';
-import type { DocumentState } from './open/documentState';
 import type { KeptValues } from '../resources/storage/keptValues';
 
 interface DocumentStat {

@@ -1,14 +1,18 @@
 import { toFieldId, toFieldPath } from './fieldId';
 import { joinWords, toVisible } from '../base/foreignText';
 import { ApiError } from '../api/errors';
-import { DocumentError, isConflict } from '../documents/documentError';
+import {
+  DocumentError,
+  isConflict,
+  errorsOf,
+  StoppedError,
+  WriteError,
+  type SentDifference,
+} from '../documents/writing/outcome';
 import type { Documents } from '../documents/documents';
 import { memberAt, type Path } from '../base/patch';
 import type { Resource } from '../resources/kinds/kind';
 import { type ResourceReference, toKey } from '../resources/reference';
-import type { SentDifference } from '../documents/writing/compareSent';
-import { errorsOf } from '../documents/writing/outcome';
-import { StoppedError, WriteError } from '../documents/writing/writeError';
 import { isObject, type JsonObject, type JsonValue } from '../base/json';
 import type { PanelValue, SecretItem } from '../pages/model';
 import type { Failure, FieldProblem, PendingChange } from '../pages/protocol';

@@ -3,12 +3,17 @@ import type { SettledChange } from './settledChange';
 import { toSides } from './sides';
 import { type StagedChange, type StagedState, toStagedKey } from './stagedChange';
 import { type StagedActionOptions, plannedWritesOf } from './stagedActions';
-import { DocumentError, isConflict } from '../documents/documentError';
+import {
+  DocumentError,
+  isConflict,
+  errorsOf,
+  mayStillArrive,
+  StoppedError,
+  WriteError,
+} from '../documents/writing/outcome';
 import type { WriteOptions } from '../documents/documents';
 import type { Guard } from '../documents/writing/guard';
 import { applyAll, type Settled } from '../documents/writing/applyAll';
-import { errorsOf, mayStillArrive } from '../documents/writing/outcome';
-import { StoppedError, WriteError } from '../documents/writing/writeError';
 import type { ResourceUpdate } from '../documents/writing/writeResource';
 import { opensAccess } from '../resources/lockOut/plannedWrite';
 import { type ResourceReference, serverOf, toKey } from '../resources/reference';

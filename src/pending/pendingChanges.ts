@@ -12,7 +12,7 @@ import { freePath, type Staging, toStaged } from './staging';
 import { type Clock, sleep } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import { apply, type Change, isEqual, type Path } from '../base/patch';
-import { DocumentError } from '../documents/documentError';
+import { DocumentError } from '../documents/writing/outcome';
 import { hasSecret, maskMembers } from '../documents/maskCredentials';
 import type { ResourceReference } from '../resources/reference';
 import type { SharedChange, SharedValues } from '../resources/storage/sharedValues';

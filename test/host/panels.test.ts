@@ -17,7 +17,7 @@ import { Emitter } from '../../src/base/emitter';
 import { Knowledge } from '../../src/findings/knowledge';
 import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
-import { documentStates } from '../../src/documents/open/documentState';
+import { documentStates } from '../../src/documents/openDocument';
 import { MemoryValues } from '../support/explorerWorld';
 import { KeptValues } from '../../src/resources/storage/keptValues';
 import type { ResourceReference } from '../../src/resources/reference';

@@ -10,7 +10,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
 import { ApiError } from '../../src/api/errors';
-import { WriteError } from '../../src/documents/writing/writeError';
+import { WriteError } from '../../src/documents/writing/outcome';
 import type { StagedChange } from '../../src/pending/stagedChange';
 import type { ResourceReference } from '../../src/resources/reference';
 import { runCommand } from '../../src/ui/commands/runCommand';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { LoggedChange } from '../../src/documents/history/changeLog';
-import { DocumentError } from '../../src/documents/documentError';
-import { WriteError } from '../../src/documents/writing/writeError';
+import { DocumentError, WriteError } from '../../src/documents/writing/outcome';
 import { revertChange } from '../../src/ui/commands/handlers/documentHandlers';
 import { ApiError } from '../../src/api/errors';
 import type { DocumentServices } from '../../src/ui/documents/documentServices';

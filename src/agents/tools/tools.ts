@@ -2,7 +2,7 @@ import { type AgreedServices, defineTool, oneOrAll, pageSize, type Tool } from '
 import type { ToolName } from './toolNames';
 import { describeTarget, toolInputs } from './inputs';
 import { toVisible } from '../../base/foreignText';
-import { toContent } from '../../documents/content';
+import { toContent, toDocumentText } from '../../documents/content';
 import { findKind, type ResourceKind } from '../../resources/kinds/kinds';
 import { t } from '../../base/l10n';
 import type * as z from 'zod/mini';
@@ -10,7 +10,6 @@ import { type Link, placeIn } from '../../resources/link';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 import { presentIn } from '../../resources/names/resourceNames';
 import { applyEdits, modify } from 'jsonc-parser';
-import { toDocumentText } from '../../documents/documentText';
 import { isWritable } from '../../documents/plan/savePlan';
 import { isCredentialField, redacted } from '../../api/credentials';
 import type { JsonObject } from '../../base/json';

@@ -5,18 +5,16 @@ import { findTypedSecrets, type RemovedSecret } from './typedSecrets';
 import { parseNewText, parseText, toText, tryParse } from '../content';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
 import { creationFor } from '../creations/creations';
-import { DocumentError } from '../documentError';
+import { DocumentError, isAsMeant, mayStillArrive, StoppedError } from '../writing/outcome';
 import { KeptValues, type KeyValues } from '../../resources/storage/keptValues';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
-import { isListed, noteIds } from '../writing/lookup/knownIds';
+import { isListed, noteIds } from '../writing/findLive';
 import {
   verifyAgain,
   performWrite,
   type Progress,
   type WriteServices,
 } from '../writing/performWrite';
-import { isAsMeant, mayStillArrive } from '../writing/outcome';
-import { StoppedError } from '../writing/writeError';
 import type { LoggedWrite } from '../writing/writeResource';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import type { JsonObject } from '../../base/json';

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
-import { apply, type Change } from '../../base/patch';
+import { apply, type Change, diff, isEqual, memberAt } from '../../base/patch';
 import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
 import type { SharedValues } from '../../resources/storage/sharedValues';
-import type { ResourceReference } from '../../resources/reference';
-import { partOutcomes } from '../writing/partOutcomes';
-import { maskChange } from '../maskCredentials';
-import type { LoggedWrite } from '../writing/writeResource';
-import { isKindId, type KindId } from '../../resources/kinds/kinds';
+import type { ResourceReference, CollectionReference } from '../../resources/reference';
+import { partOutcomes, type LoggedWrite } from '../writing/writeResource';
+import { maskChange, maskCredentials } from '../maskCredentials';
+import { isKindId, type KindId, findKind } from '../../resources/kinds/kinds';
+import { toContent } from '../content';
+import { createdIn } from '../writing/creationJob';
+import { isCredentialField } from '../../api/credentials';
+import type { Resource, Editing } from '../../resources/kinds/kind';
+import { isWritable } from '../plan/savePlan';
 
 const value = z.optional(z.custom<JsonValue>((each) => each !== undefined));
 
@@ -185,4 +189,91 @@ export function sidesOf(changes: readonly Change[]): { before: JsonObject; after
       }),
     );
   return { before: side((change) => change.before), after: side((change) => change.after) };
+}
+
+export interface ActionWrite {
+  readonly target: ResourceReference | CollectionReference;
+  readonly title: string;
+  readonly verb?: HistoryVerb | undefined;
+  readonly name: string;
+  readonly isDeletion: boolean;
+  readonly body: JsonObject | undefined;
+  readonly answer: unknown;
+  readonly before: Resource | undefined;
+  readonly after?: Resource | undefined;
+  readonly outcome: LoggedChange['outcome'];
+  readonly write?: string;
+}
+
+/** A command's write as a history entry: no credentials, but the content of what was deleted. */
+export function toLoggedAction(write: ActionWrite, at: number): LoggedChange {
+  return {
+    at,
+    reference: createdReference(write),
+    label: write.title,
+    name: write.name,
+    ...(write.verb ? { verb: write.verb } : {}),
+    changes: toChanges(write),
+    outcome: write.outcome,
+    write: write.write,
+    isCommand: true,
+  };
+}
+
+function createdReference({ target, answer }: ActionWrite): ResourceReference {
+  if ('ids' in target) return target;
+  const { account, kind, parents } = target;
+  const id = createdIn(answer)?.['id'];
+  return { account, kind, ids: typeof id === 'number' ? [...parents, id] : parents };
+}
+
+/** Changes to the document's fields: the ones sent, or all that differ if nothing was sent. */
+function toChanges({ target, isDeletion, body, before, after }: ActionWrite): readonly Change[] {
+  const kind = findKind(target.kind);
+  const known = before ? toContent(kind, before) : {};
+  if (isDeletion) return diff(known, {});
+  if (!body) return before && after ? diff(known, toContent(kind, after)) : [];
+  const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
+  return diff({}, maskCredentials(body) as JsonObject)
+    .map(({ path, after: value }) => ({ path: toPath(path), after: value }))
+    .filter(({ path }) => path.length > 0 && !path.some(isCredentialField))
+    .map((change) => ({ ...change, before: memberAt(known, change.path) }))
+    .filter((change) => !isEqual(change.before, change.after));
+}
+
+/** Why a change can't be undone by writing fields. */
+export type Obstacle =
+  | 'accountRemoved'
+  | 'created'
+  | 'deleted'
+  | 'nothing'
+  | 'unknown'
+  | 'readOnly';
+
+/** @param accounts ids of the existing accounts. */
+export function findObstacle(
+  { reference, changes, outcome }: LoggedChange,
+  accounts: ReadonlySet<string>,
+): Obstacle | undefined {
+  if (!accounts.has(reference.account)) return 'accountRemoved';
+  const editing = findKind(reference.kind).document?.editing;
+  const unread = new Set(editing?.unread);
+  if (changes.length === 0 || outcome === 'notApplied') return 'nothing';
+  if (changes.every(({ after }) => after === undefined)) return 'deleted';
+  if (changes.some((each) => each.before === undefined && !isRemovable(editing, changes, each))) {
+    const isReturned = changes.some(({ path }) => !unread.has(path.join('.')));
+    const isNew = isReturned && changes.every(({ before }) => before === undefined);
+    return isNew ? 'created' : 'unknown';
+  }
+  return editing && changes.every(({ path }) => isWritable(editing, path)) ? undefined : 'readOnly';
+}
+
+function isRemovable(
+  editing: Editing | undefined,
+  changes: readonly Change[],
+  { path }: Change,
+): boolean {
+  if (!editing?.mayRemove) return false;
+  const { before, after } = sidesOf(changes);
+  return editing.mayRemove(path, before) && !editing.mayRemove(path, after);
 }

@@ -1,5 +1,5 @@
 import type { HistoryVerb, LoggedChange } from './changeLog';
-import { findNameField } from '../writing/lookup/verifyCreation';
+import { findNameField } from '../writing/creationJob';
 import { isCredentialField } from '../../api/credentials';
 import { toPlain } from '../../base/foreignText';
 import type { JsonObject, JsonValue } from '../../base/json';

@@ -1,4 +1,4 @@
-import { DocumentError, type DocumentProblem } from '../documentError';
+import { DocumentError, type DocumentProblem } from '../writing/outcome';
 import { findLosses } from '../content';
 import {
   apply,

@@ -1,6 +1,6 @@
 import { planSave } from './savePlan';
-import { parseDocument, tryParseDocument } from '../documentText';
-import { DocumentError, type DocumentProblem } from '../documentError';
+import { parseDocument, tryParseDocument } from '../content';
+import { DocumentError, type DocumentProblem } from '../writing/outcome';
 import { isObject, type JsonObject } from '../../base/json';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 import { parse } from 'jsonc-parser';

@@ -1,7 +1,5 @@
-import { isCancellation } from '../errors/describeError';
-import type { OutcomeSoFar } from './outcome';
-import { StoppedError, WriteError } from './writeError';
-import { isConflict } from '../documentError';
+import { isCancellation } from '../describeError';
+import { type OutcomeSoFar, StoppedError, WriteError, isConflict } from './outcome';
 import { ApiError } from '../../api/errors';
 
 export interface Settled<T> {

@@ -1,4 +1,4 @@
-import { type Outcome, outcomeOfAccepted } from './outcome';
+import { type Outcome, outcomeOfAccepted, type SentDifference } from './outcome';
 import { isCredentialField } from '../../api/credentials';
 import { type Change, diff, isEqual, memberAt } from '../../base/patch';
 import { toPlain } from '../../base/foreignText';
@@ -10,11 +10,6 @@ import { toContent } from '../content';
 import { maskForms } from '../maskCredentials';
 
 const maxValueLength = 80;
-
-export interface SentDifference extends Change {
-  /** Undefined if the service doesn't return it. */
-  readonly now: JsonValue | undefined;
-}
 
 export function findDifferences(changes: readonly Change[], content: JsonObject): SentDifference[] {
   return changes

@@ -1,19 +1,20 @@
-import {
-  type CreationFound,
-  describeDuplicates,
-  type SentCreation,
-  verifyAccepted,
-  verifyCreation,
-} from './lookup/verifyCreation';
-import { describeKept, type Judged } from './compareSent';
-import { toOutcome } from './outcome';
+import { describeKept, type Judged, compareRead, judgeChange } from './compareSent';
+import { toOutcome, type WriteVerdict } from './outcome';
 import type { Job, Plan, Sent } from './performWrite';
-import { createReader } from './lookup/findLive';
+import { createReader, isThere, type Live, type Reader, verifyOptions } from './findLive';
 import type { Creation } from '../creations/creation';
-import type { JsonObject } from '../../base/json';
+import { type JsonObject, isObject } from '../../base/json';
 import type { Path } from '../../base/patch';
-import type { ResourceId } from '../../resources/kinds/kind';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import type { ResourceId, Resource } from '../../resources/kinds/kind';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  isResourceId,
+} from '../../resources/reference';
+import { ApiError } from '../../api/errors';
+import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
+import { toPlain } from '../../base/foreignText';
+import { t } from '../../base/l10n';
 
 export interface CreationContext {
   readonly mayRepeatWrites: boolean;
@@ -132,4 +133,232 @@ export class CreationJob implements Job<Created> {
     const { collection, creation, content, before } = this.#made;
     return { collection, sent: creation.toRead?.(content) ?? content, before };
   }
+}
+
+export interface SentCreation {
+  readonly collection: CollectionReference;
+  /** In the form that a read returns. */
+  readonly sent: JsonObject;
+  /** The ids in the collection before; undefined if unknown. */
+  readonly before: readonly ResourceId[] | undefined;
+}
+
+interface Located {
+  readonly reference?: ResourceReference | undefined;
+  /** Every resource that was created if the request arrived more than once: see docs/network.md. */
+  readonly duplicates?: readonly ResourceId[];
+}
+
+export interface CreationFound extends Located {
+  readonly verdict: WriteVerdict;
+}
+
+interface AcceptedCreation extends Located, Judged {}
+
+/** Never throws: if reading fails, the verdict is `unknown`. */
+export async function verifyCreation(reader: Reader, lost: SentCreation): Promise<CreationFound> {
+  try {
+    return findKind(lost.collection.kind).variable
+      ? await lookInList(reader, lost)
+      : await lookAtOne(reader, lost);
+  } catch {
+    return { verdict: 'unknown' };
+  }
+}
+
+/**
+ * By its answer if that is the resource, or else by reading. Never throws: otherwise `accepted`.
+ * @param mayRepeat whether the request may have arrived more than once, which only the list shows.
+ */
+export async function verifyAccepted(
+  reader: Reader,
+  creation: SentCreation,
+  answer: unknown,
+  mayRepeat: boolean,
+): Promise<AcceptedCreation> {
+  const { account, kind: kindId, parents } = creation.collection;
+  const kind = findKind(kindId);
+  const created = Array.isArray(answer) ? undefined : createdIn(answer);
+  const id = kind.variable && isResourceId(created?.['id']) ? created['id'] : undefined;
+  const reference = id === undefined ? undefined : { account, kind: kindId, ids: [...parents, id] };
+  try {
+    const shown = created && reference && judgeNew(creation, created);
+    if (shown && shown.outcome !== 'accepted' && !mayRepeat) return { ...shown, reference };
+    if (reference && kind.operations.read && !mayRepeat) {
+      const resource = await reader.read(reference, verifyOptions());
+      return { ...judgeNew(creation, resource), reference };
+    }
+    if (!kind.variable) return await lookAtAccepted(reader, creation);
+    // An empty list doesn't say what was created.
+    const items =
+      Array.isArray(answer) && answer.length > 0
+        ? (answer as readonly Resource[])
+        : await reader.list(creation.collection, verifyOptions());
+    return items ? judgeListed(creation, items, id) : { outcome: 'accepted', reference };
+  } catch {
+    return { outcome: 'accepted', reference };
+  }
+}
+
+/** A resource that is there was created, even if it has none of the values that were sent. */
+function judgeNew({ collection, sent }: SentCreation, resource: Resource): Judged {
+  const judged = judgeChange(collection.kind, sent, resource, { isAccepted: true });
+  return judged.outcome === 'notApplied' ? { ...judged, outcome: 'partly' } : judged;
+}
+
+/** @param id the new resource's id, if the answer had it. */
+function judgeListed(
+  creation: SentCreation,
+  items: readonly Resource[],
+  id: ResourceId | undefined,
+): AcceptedCreation {
+  const { account, kind, parents } = creation.collection;
+  const found = judgeItems(findKind(kind), creation, items);
+  const best = id ?? found.id;
+  const reference = best === undefined ? undefined : { account, kind, ids: [...parents, best] };
+  const located = { reference, ...(found.duplicates ? { duplicates: found.duplicates } : {}) };
+  const item = items.find((each) => each['id'] === best);
+  // A service that names what it created has it, even if its list doesn't show it yet.
+  if (!item) return { ...located, outcome: id === undefined ? 'notApplied' : 'accepted' };
+  const isNew = id !== undefined || creation.before !== undefined;
+  if (!isNew) return { ...located, outcome: 'accepted' };
+  return { ...located, ...judgeNew(creation, item) };
+}
+
+async function lookInList(reader: Reader, lost: SentCreation): Promise<CreationFound> {
+  const { account, kind, parents } = lost.collection;
+  const items = await reader.list(lost.collection, verifyOptions());
+  if (!items) return { verdict: 'unknown' };
+  const { id, ...found } = judgeItems(findKind(kind), lost, items);
+  return id === undefined
+    ? found
+    : { ...found, reference: { account, kind, ids: [...parents, id] } };
+}
+
+/** A second only child can't be created, so if one exists, it was created. */
+async function lookAtOne(
+  reader: Reader,
+  { collection, sent, before }: SentCreation,
+): Promise<CreationFound> {
+  const { account, kind, parents } = collection;
+  const reference = { account, kind, ids: parents };
+  if (before && before.length > 0) return { verdict: 'failed', reference };
+  const resource = await readOne(reader, reference);
+  if (resource === 'gone') return { verdict: 'failed' };
+  const verdict = isAsSent(findKind(kind), sent, resource) ? 'done' : 'unknown';
+  return { verdict, reference };
+}
+
+async function lookAtAccepted(reader: Reader, creation: SentCreation): Promise<AcceptedCreation> {
+  const { account, kind, parents } = creation.collection;
+  const reference = { account, kind, ids: parents };
+  const resource = await readOne(reader, reference);
+  if (resource === 'gone') return { outcome: 'notApplied', reference };
+  return { ...judgeNew(creation, resource), reference };
+}
+
+async function readOne(reader: Reader, reference: ResourceReference): Promise<Resource | 'gone'> {
+  try {
+    const resource = await reader.read(reference, verifyOptions());
+    return isThere(resource) ? resource : 'gone';
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return 'gone';
+    throw error;
+  }
+}
+
+/** `before` and `now`: the resource as read just before and since; undefined if that failed. */
+export function judgeSetUp(
+  reference: ResourceReference,
+  sent: JsonObject,
+  { before, now, isAccepted }: { before: Resource | undefined; now: Live; isAccepted: boolean },
+): Judged {
+  const isAnew = !before || !isThere(before);
+  if (now === undefined) return { outcome: toOutcome('unknown', isAccepted) };
+  if (now === 'gone') return { outcome: toOutcome(isAnew ? 'failed' : 'unknown', isAccepted) };
+  if (!isThere(now)) {
+    const isSure =
+      isAccepted || before !== undefined || findKind(reference.kind).operations.mayBeMissing;
+    return { outcome: toOutcome(isSure && isAnew ? 'failed' : 'unknown', isAccepted) };
+  }
+  const { kind } = reference;
+  if (isAccepted || !isAnew) return judgeChange(kind, sent, now, { before, isAccepted });
+  return { outcome: isAsSent(findKind(kind), sent, now) ? 'done' : 'unknown' };
+}
+
+/** An equal one that wasn't there before. Any other new one may be it, even with another name. */
+export function judgeItems(
+  kind: ResourceKind,
+  { sent, before }: Pick<SentCreation, 'sent' | 'before'>,
+  items: readonly Resource[],
+): Omit<CreationFound, 'reference'> & { readonly id?: ResourceId | undefined } {
+  const known = new Set(before);
+  const candidates = items.filter((item) => isResourceId(item['id']) && !known.has(item['id']));
+  if (candidates.length === 0) return { verdict: 'failed' };
+  const equal = candidates.filter((item) => isAsSent(kind, sent, item));
+  const named = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
+  const similar = named.length > 0 || !before ? named : candidates;
+  const [id] = similar
+    .map((item) => item['id'] as ResourceId)
+    .toSorted((a, b) => Number(b) - Number(a));
+  if (!before || equal.length === 0) return { verdict: 'unknown', id };
+  const duplicates = equal.map((item) => item['id'] as ResourceId);
+  return { verdict: 'done', id, ...(duplicates.length > 1 ? { duplicates } : {}) };
+}
+
+function isAsSent(kind: ResourceKind, sent: JsonObject, resource: Resource): boolean {
+  const { returned, kept } = compareRead(kind, sent, resource);
+  return kept.length === 0 && Object.keys(returned).length > 0;
+}
+
+/** True if a differing resource has the name that was sent; without a name, any may be it. */
+function mayBe(sent: JsonObject, item: Resource): boolean {
+  const field = findNameField(sent);
+  return (
+    !field ||
+    typeof item[field] !== 'string' ||
+    normalizeName(item[field]) === normalizeName(sent[field])
+  );
+}
+
+function normalizeName(name: unknown): string {
+  return String(name).normalize().trim().toLowerCase();
+}
+
+/** The created resource in an answer: the answer itself, or the newest one if it lists all. */
+export function createdIn(answer: unknown): Resource | undefined {
+  if (Array.isArray(answer)) return newestOf(answer.filter(isObject));
+  if (!isObject(answer)) return undefined;
+  const { id } = answer;
+  return typeof id === 'number' || typeof id === 'string' ? answer : undefined;
+}
+
+function newestOf(items: readonly Resource[]): Resource | undefined {
+  return items
+    .map((item) => ({ ...item, id: Number(item['id']) }))
+    .filter(({ id }) => Number.isFinite(id))
+    .toSorted((a, b) => b.id - a.id)[0];
+}
+
+const nameFields = ['name', 'label', 'username'] as const;
+
+export function findNameField(sent: JsonObject): string | undefined {
+  return nameFields.find((name) => typeof sent[name] === 'string' && sent[name] !== '');
+}
+
+/** Reports that one request created several equal resources, and lists them. */
+export function describeDuplicates(
+  kind: KindId,
+  sent: JsonObject,
+  duplicates: readonly ResourceId[],
+): string {
+  const one = t(findKind(kind).names.one);
+  const field = findNameField(sent);
+  const what = field === undefined ? one : `${one} "${toPlain(sent[field])}"`;
+  const ids = toPlain(duplicates.join(', '));
+  return t(
+    "{0} exists more than once (IDs {1}): the request arrived more than once. Delete what you don't need.",
+    what,
+    ids,
+  );
 }

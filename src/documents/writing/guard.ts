@@ -13,7 +13,7 @@ import {
   type PlannedWrite,
   serverOfWrite,
 } from '../../resources/lockOut/plannedWrite';
-import { isCancellation } from '../errors/describeError';
+import { isCancellation } from '../describeError';
 import { isEqual } from '../../base/patch';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';

@@ -1,5 +1,9 @@
 import { t } from '../../base/l10n';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
+import type { JsonValue } from '../../base/json';
+import type { Change, Path } from '../../base/patch';
+import type { ResourceId } from '../../resources/kinds/kind';
+import type { Words } from '../../base/foreignText';
 
 /**
  * What became of a write, as a whole or a part of it. `done`: the service has what was meant.
@@ -133,4 +137,113 @@ export function mayApplyLater(error: unknown): boolean {
 /** True if what was asked for is there, as far as anyone can tell. */
 export function isAsMeant(outcome: Outcome): outcome is 'done' | 'accepted' {
   return outcome === 'done' || outcome === 'accepted';
+}
+
+type UndoneOutcome = Exclude<Outcome, 'done' | 'accepted'>;
+
+export interface SentDifference extends Change {
+  /** Undefined if the service doesn't return it. */
+  readonly now: JsonValue | undefined;
+}
+
+interface WriteErrorDetails {
+  readonly arrived: readonly Change[];
+  /** Where the service's values differ from what was sent, as far as they could be read. */
+  readonly kept: readonly SentDifference[];
+  /** Undefined if the service accepted the write. */
+  readonly cause?: unknown;
+  /** The ids in the collection before something may have been created in it, if known. */
+  readonly known?: readonly ResourceId[] | undefined;
+  /** Changes that later looks found to be applied, if they are still looked for. */
+  readonly later?: Promise<readonly Change[] | undefined> | undefined;
+}
+
+/** The person refused a write, or cancelled it before it was sent. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+
+  constructor() {
+    super('Nothing was sent');
+  }
+}
+
+export class WriteError extends Error {
+  override readonly name = 'WriteError';
+  readonly outcome: UndoneOutcome;
+  readonly arrived: WriteErrorDetails['arrived'];
+  readonly kept: WriteErrorDetails['kept'];
+  readonly known: WriteErrorDetails['known'];
+  readonly later: WriteErrorDetails['later'];
+
+  constructor(outcome: UndoneOutcome, details: WriteErrorDetails) {
+    const { arrived, kept, cause, known, later } = details;
+    const fields = kept.map(({ path }) => path.join('.')).join(', ');
+    const why = cause instanceof Error ? cause.message : '';
+    super([outcome, fields, why].filter(Boolean).join('; '), { cause });
+    this.outcome = outcome;
+    this.arrived = arrived;
+    this.kept = kept;
+    this.known = known;
+    this.later = later;
+  }
+}
+
+export function mayHaveChanged(error: unknown): boolean {
+  return error instanceof WriteError && error.outcome !== 'failed';
+}
+
+/** Why a document can't be saved. */
+type ProblemReason =
+  | 'syntax'
+  | 'notAnObject'
+  | 'duplicate'
+  | 'number'
+  | 'replacement'
+  | 'readOnly'
+  | 'unknownField'
+  | 'credential'
+  | 'mask'
+  | 'secretKept'
+  | 'removed'
+  | 'missing'
+  | 'notRead'
+  | 'secretInText'
+  | 'conflict'
+  | 'refused';
+
+export interface DocumentProblem {
+  readonly reason: ProblemReason;
+  readonly path: Path;
+  /** Position in the text, in characters, if the path isn't enough. */
+  readonly offset?: number;
+  readonly length?: number;
+  readonly detail?: Words;
+}
+
+/** A document can't be saved: nothing was sent, or the service refused it. */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+  readonly problems: readonly DocumentProblem[];
+
+  constructor(problems: readonly DocumentProblem[]) {
+    super(
+      problems
+        .map(({ reason, path, detail }) =>
+          [reason, path.join('.'), String(detail ?? '')].filter(Boolean).join(' '),
+        )
+        .join('; '),
+    );
+    this.problems = problems;
+  }
+}
+
+/** The same values were changed elsewhere in the meantime. */
+export function conflictError(paths: readonly Path[]): DocumentError {
+  return new DocumentError(paths.map((path) => ({ reason: 'conflict', path })));
+}
+
+export function isConflict(error: unknown): error is DocumentError {
+  return (
+    error instanceof DocumentError && error.problems.some(({ reason }) => reason === 'conflict')
+  );
 }

@@ -9,9 +9,11 @@ import {
   mayStillArrive,
   isAsMeant,
   type Outcome,
+  StoppedError,
+  WriteError,
+  DocumentError,
+  type SentDifference,
 } from './outcome';
-import type { SentDifference } from './compareSent';
-import { StoppedError, WriteError } from './writeError';
 import type { CallOptions } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { type Clock, sleep } from '../../api/scheduling/clock';
@@ -22,7 +24,6 @@ import type { ResourceId } from '../../resources/kinds/kind';
 import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
 import type { ResourceReference, Target } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
-import { DocumentError } from '../documentError';
 import { hasFormMask } from '../maskCredentials';
 import { findBodyFlaw } from '../../api/request';
 

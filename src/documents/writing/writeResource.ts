@@ -1,10 +1,17 @@
 import type { Guard } from './guard';
 import { type Job, performWrite, type Plan, type Progress, type Sent } from './performWrite';
-import { outcomeOfAccepted, type Outcome } from './outcome';
+import {
+  outcomeOfAccepted,
+  type Outcome,
+  conflictError,
+  mayHaveArrived,
+  type OutcomeSoFar,
+  type SentDifference,
+} from './outcome';
 import { liveOf, maskChange, maskForms } from '../maskCredentials';
 import { type JsonObject, pick } from '../../base/json';
 import { apply, type Change, type Path } from '../../base/patch';
-import type { Resource, Write } from '../../resources/kinds/kind';
+import type { Resource, Write, Editing } from '../../resources/kinds/kind';
 import {
   ownOf,
   ownPart,
@@ -14,13 +21,11 @@ import {
   type ReadWholeOptions,
 } from '../../resources/parts/readWhole';
 import type { ResourceReference } from '../../resources/reference';
-import { answeredResource, findDifferences, type SentDifference } from './compareSent';
-import { changesOf, toPartOutcomes, type PartOutcome } from './partOutcomes';
+import { answeredResource, findDifferences } from './compareSent';
 import type { Clock } from '../../api/scheduling/clock';
 import { randomHex } from '../../base/random';
 import { toContent } from '../content';
-import { conflictError } from '../documentError';
-import { planSave, type SavePlan } from '../plan/savePlan';
+import { planSave, type SavePlan, isWithinMembers } from '../plan/savePlan';
 import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 import type { WriteRequest } from '../../resources/resourceClient';
 import type { CallOptions } from '../../api/client';
@@ -339,4 +344,55 @@ export interface ResourceUpdate {
   readonly toSides: (theirs: JsonObject) => Sides;
   /** True for a revert of an earlier one, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
+}
+
+export const partOutcomes = [
+  'done',
+  'failed',
+  'notApplied',
+  'unknown',
+  'notSent',
+] as const satisfies readonly OutcomeSoFar[];
+
+export interface PartOutcome {
+  readonly operation: string;
+  readonly outcome: (typeof partOutcomes)[number];
+}
+
+export function changesOf(
+  editing: Editing | undefined,
+  { endpoint }: Pick<Write, 'endpoint'>,
+  changes: readonly Change[],
+): readonly Change[] {
+  const part = editing?.parts?.find(({ write }) => write === endpoint);
+  return part ? changes.filter(({ path }) => isWithinMembers(part.fields, path)) : changes;
+}
+
+export function toPartOutcomes(
+  editing: Editing | undefined,
+  plan: { readonly writes: readonly Write[]; readonly changes: readonly Change[] },
+  sent: Sent,
+  { arrived, kept }: { readonly arrived: readonly Change[]; readonly kept: readonly Change[] },
+): readonly PartOutcome[] | undefined {
+  if (plan.writes.length < 2) return undefined;
+  const isIn = (requests: readonly { readonly endpoint: unknown }[], write: Write): boolean =>
+    requests.some(({ endpoint }) => endpoint === write.endpoint);
+  const { taken, refused = [], error } = sent;
+  const open = plan.writes.find((write) => !isIn([...taken, ...refused], write));
+  const has = (changes: readonly Change[], { path }: Change): boolean =>
+    changes.some((each) => each.path === path);
+  return plan.writes.map((write) => {
+    const changes = changesOf(editing, write, plan.changes);
+    const outcomeOf = (): PartOutcome['outcome'] => {
+      if (changes.every((change) => has(arrived, change))) return 'done';
+      if (isIn(refused, write)) return 'failed';
+      if (changes.some((change) => has(kept, change))) {
+        const isRefused = write === open && !mayHaveArrived(error);
+        return isIn(taken, write) ? 'notApplied' : isRefused ? 'failed' : 'notSent';
+      }
+      if (isIn(taken, write)) return error === undefined ? 'done' : 'unknown';
+      return write === open && mayHaveArrived(error) ? 'unknown' : 'notSent';
+    };
+    return { operation: write.endpoint.id, outcome: outcomeOf() };
+  });
 }

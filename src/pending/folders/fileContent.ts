@@ -5,7 +5,7 @@ import { parseText, toText } from '../../documents/content';
 import { hasSecret, maskedCredential, maskMembers } from '../../documents/maskCredentials';
 import { secretFields } from '../../documents/creations/creation';
 import { creationFor, creations } from '../../documents/creations/creations';
-import { DocumentError, type DocumentProblem } from '../../documents/documentError';
+import { DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
 import { canWrite, holdsWritable, isWithinMembers } from '../../documents/plan/savePlan';
 import type { ResourceId } from '../../resources/kinds/kind';

@@ -5,7 +5,7 @@ import type { LiveResource, LiveTree } from './readTree';
 import { diff, memberAt } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
 import { isSameValue } from '../../documents/writing/compareSent';
-import { findNameField } from '../../documents/writing/lookup/verifyCreation';
+import { findNameField } from '../../documents/writing/creationJob';
 import { collectionOf, toKey } from '../../resources/reference';
 
 /** Created from these files, or equal ones of others: the folder doesn't know their ids yet. */

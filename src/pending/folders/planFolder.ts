@@ -18,12 +18,12 @@ import {
 import type { JsonObject } from '../../base/json';
 import { toDraftContent } from '../../documents/creations/creation';
 import { creationFor } from '../../documents/creations/creations';
-import type { DocumentProblem } from '../../documents/documentError';
+import type { DocumentProblem } from '../../documents/writing/outcome';
 import { hasFormMask } from '../../documents/maskCredentials';
 import { findLosses } from '../../documents/content';
 import { isWritable } from '../../documents/plan/savePlan';
 import { driftOf, toSides } from '../sides';
-import { findNameField } from '../../documents/writing/lookup/verifyCreation';
+import { findNameField } from '../../documents/writing/creationJob';
 import { findKind, type KindId, type ResourceKind, lineage } from '../../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 

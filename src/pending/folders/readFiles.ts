@@ -2,7 +2,7 @@ import { type FileContent, parseFile } from './fileContent';
 import { type Disk, FolderFiles, type UnusableFile } from './folderFiles';
 import { byKey, keyOf, kindOf } from './layout';
 import { type Lock, type LockedAccount, type LockedFile, readLock } from './lock';
-import { DocumentError, type DocumentProblem } from '../../documents/documentError';
+import { DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
 
 export type FileReason =
   | 'link'

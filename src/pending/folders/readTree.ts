@@ -8,7 +8,7 @@ import { inEnglish } from '../../base/l10n';
 import type { JsonObject } from '../../base/json';
 import { memberAt } from '../../base/patch';
 import { toContent } from '../../documents/content';
-import { findLive, type Reader } from '../../documents/writing/lookup/findLive';
+import { findLive, type Reader } from '../../documents/writing/findLive';
 import { isReadable } from '../../resources/availability';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { childKinds, findKind, kinds, type ResourceKind } from '../../resources/kinds/kinds';

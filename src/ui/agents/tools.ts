@@ -11,7 +11,7 @@ import type {
 import type { PendingServices } from '../pending/pending';
 import { describeError } from '../editor/messages';
 import { followedLink } from '../accounts/link/workspaceLink';
-import { parseDocument } from '../../documents/documentText';
+import { parseDocument } from '../../documents/content';
 import { planSave } from '../../documents/plan/savePlan';
 import { replacesStaged } from '../../pending/stagedChange';
 import { findKind } from '../../resources/kinds/kinds';

@@ -11,7 +11,7 @@ export { runCommand } from '../commands/runCommand';
 export { askToSave, wouldSend } from '../documents/askToSave';
 export { openCreated } from '../documents/drafts/openCreated';
 export { complete } from '../documents/help/complete';
-export { explainSchedule } from '../documents/help/cronHover';
+export { explainSchedule } from '../documents/help/lenses';
 export { provideLenses } from '../documents/help/lenses';
 export { provideText } from '../documents/texts';
 export { followLink } from '../explorer/explorer';

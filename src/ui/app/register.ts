@@ -22,7 +22,7 @@ import { isServerEnabled, onDidChangeServerSetting } from '../agents/agentSettin
 import { connectionHeader } from '../../agents/endpoint';
 import { randomHex } from '../../base/random';
 import type { Saves } from '../documents/saves';
-import type { OpenText } from '../../documents/open/textOrigin';
+import type { OpenText } from '../../documents/openDocument';
 import type { Disposable } from '../../base/emitter';
 
 type Load = () => Promise<typeof OnDemand & { readonly services: Services }>;

@@ -50,7 +50,7 @@ import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../editor/snapshots';
 import { describePlace } from '../../actions/questions/question';
 import { systemClock } from '../../api/scheduling/clock';
-import { documentStates, keptProposals } from '../../documents/open/documentState';
+import { documentStates, keptProposals } from '../../documents/openDocument';
 import { KeptValues } from '../../resources/storage/keptValues';
 import { LockOutGuard } from '../../documents/writing/guard';
 import { AccountStore } from '../../accounts/accountStore';

@@ -7,7 +7,7 @@ import { documentHandlers } from './handlers/documentHandlers';
 import { draftHandlers } from './handlers/draftHandlers';
 import { findHandlers } from './handlers/findHandlers';
 import { UnsuitableError } from '../../actions/questions/answers';
-import { isExplained } from '../../documents/errors/describeError';
+import { isExplained } from '../../documents/describeError';
 import type { CommandId } from '../../actions/commands';
 import type { Handlers, Services } from './services';
 import { sandboxHandlers } from './handlers/sandboxHandlers';

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { compareWithLive } from './compare';
+import { compareWithLive } from './documentUri';
 import { findDocument } from './inFront';
-import { tryParse } from '../../documents/content';
-import { tryParseDocument } from '../../documents/documentText';
+import { tryParse, tryParseDocument } from '../../documents/content';
 import { typedChanges } from '../../documents/plan/typedProblems';
 import { type Change, diff } from '../../base/patch';
 import type { SaveAnswer, SaveQuestion } from '../../documents/saveGate';

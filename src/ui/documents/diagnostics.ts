@@ -1,11 +1,10 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { WriteError } from '../../documents/writing/writeError';
+import { WriteError, DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
 import { findStanding } from '../../documents/plan/typedProblems';
-import { DocumentError, type DocumentProblem } from '../../documents/documentError';
 import { findOddParts, type OddPart } from '../../base/oddText';
 import { describeError } from '../editor/messages';
-import { describeProblem } from '../../documents/errors/describeProblem';
+import { describeProblem } from '../../documents/describeError';
 import { createDiagnostic } from '../editor/language';
 import { describeKept } from '../../documents/writing/compareSent';
 import { formats, t } from '../../base/l10n';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { findFieldRange } from './diagnostics';
 import { findDocument } from './inFront';
-import { tryParse } from '../../documents/content';
+import { tryParse, toDocumentText } from '../../documents/content';
 import { scheme } from '../../documents/schemes';
 import type { JsonObject } from '../../base/json';
 import { isUnreadable } from '../../explorer/documentedUse';
@@ -12,6 +12,8 @@ import type { DocumentServices } from './documentServices';
 import { toDocumentUri } from '../editor/uris';
 import { showUnopened, showMessage } from '../editor/messages';
 import { t } from '../../base/l10n';
+import { findKind } from '../../resources/kinds/kinds';
+import { showDiff } from '../editor/diff';
 
 /** Shows a resource's document; says why if it can't be opened, and offers to try again. */
 export async function showDocument(
@@ -108,4 +110,30 @@ async function learnNames(
   await explorer.sources.storage.restore(reference.account);
   const above = parentOf(reference);
   if (above) await explorer.knownWithParents(above);
+}
+
+export async function compareWithLive(
+  services: DocumentServices,
+  reference: ResourceReference,
+): Promise<void> {
+  await orShowError(services, reference, async () => {
+    const uri = await toUri(services, reference);
+    const content = await services.documents.live(reference);
+    const text = toDocumentText(findKind(reference.kind), content);
+    const live = services.snapshots.put(`/live${uri.path}`, text);
+    const title = t('{0}: live ↔ this text', services.names.nameOf(reference));
+    await showDiff(live, uri, title);
+  });
+}
+
+export async function compareWithOther(
+  services: DocumentServices,
+  reference: ResourceReference,
+  other: ResourceReference,
+): Promise<void> {
+  await orShowError(services, other, async () => {
+    const [left, right] = [await toUri(services, other), await toUri(services, reference)];
+    const paths = [other, reference].map((each) => services.names.pathOf(each).join(' › '));
+    await showDiff(left, right, paths.join(' ↔ '));
+  });
 }

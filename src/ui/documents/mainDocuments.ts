@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { closeTabs, findDocument, findTabUri, isSameUri } from './inFront';
 import { parseUri } from '../editor/uris';
 import { Emitter, type Event } from '../../base/emitter';
-import type { OpenText } from '../../documents/open/textOrigin';
+import type { OpenText } from '../../documents/openDocument';
 import { type ResourceReference, toDocumentPath } from '../../resources/reference';
 
 /** Links, restored tabs and recent files may use an earlier name: no resource gets two texts. */

@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
 import { type Sessions, UnknownAccountError } from '../../accounts/sessions';
-import { toDocumentText } from '../../documents/documentText';
+import { toDocumentText } from '../../documents/content';
 import type { Documents } from '../../documents/documents';
 import type { KeptValues } from '../../resources/storage/keptValues';
 import { findTypedProblems } from '../../documents/plan/typedProblems';
-import { byteLength } from '../../documents/open/versions';
-import type { OpenText } from '../../documents/open/textOrigin';
+import { byteLength, type OpenText } from '../../documents/openDocument';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { showUnopened, describeError, showMessage } from '../editor/messages';
-import { isCancellation } from '../../documents/errors/describeError';
+import { isCancellation } from '../../documents/describeError';
 import type { MainDocuments } from './mainDocuments';
 import { findDocument, findTabUri, isSameUri } from './inFront';
 import {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { MessageAction } from '../../base/questions';
 import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
-import { isCancellation, describeErrorIn } from '../../documents/errors/describeError';
+import { isCancellation, describeErrorIn } from '../../documents/describeError';
 import { formats, t } from '../../base/l10n';
 import { platform } from '../../platform/platform';
 

@@ -14,7 +14,7 @@ import { isUnlisted } from '../../explorer/documentedUse';
 import { keepSelected, revealRow } from './tree/revealRow';
 import type { Views } from './views';
 import { ApiError } from '../../api/errors';
-import { createReader, verifyDeletion } from '../../documents/writing/lookup/findLive';
+import { createReader, verifyDeletion } from '../../documents/writing/findLive';
 import type { Presentation, Resource } from '../../resources/kinds/kind';
 import { findKind, type KindId, lineage } from '../../resources/kinds/kinds';
 import { findItem } from '../../resources/store/listing';

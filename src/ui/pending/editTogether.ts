@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pendingPathOf } from './pendingUri';
 import type { PendingServices } from './pending';
 import { pendingScheme } from '../../documents/schemes';
-import { toContent } from '../../documents/content';
+import { toContent, parseDocument } from '../../documents/content';
 import { toPlain } from '../../base/foreignText';
 import { apply, type Change, diff, memberAt } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
@@ -14,12 +14,11 @@ import {
   type ResourceReference,
   serversOf,
 } from '../../resources/reference';
-import { isCancellation } from '../../documents/errors/describeError';
+import { isCancellation } from '../../documents/describeError';
 import { showError, describeError, showMessage } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
 import { t } from '../../base/l10n';
 import { nameOfChange } from './describeStaged';
-import { parseDocument } from '../../documents/documentText';
 import { planSave } from '../../documents/plan/savePlan';
 import type { Origin } from '../../pending/stagedChange';
 import { openText } from '../documents/documentUri';

@@ -8,7 +8,7 @@ import { ApiError } from '../../../src/api/errors';
 import { isObject } from '../../../src/base/json';
 import { creations } from '../../../src/documents/creations/creations';
 import { DraftError, Drafts, withTypedSince } from '../../../src/documents/drafts/drafts';
-import { StoppedError, WriteError } from '../../../src/documents/writing/writeError';
+import { StoppedError, WriteError } from '../../../src/documents/writing/outcome';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
 

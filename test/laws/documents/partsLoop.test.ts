@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { apply, diff, isEqual, memberAt } from '../../../src/base/patch';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { parseText, toContent, toText } from '../../../src/documents/content';
-import { WriteError } from '../../../src/documents/writing/writeError';
+import { WriteError } from '../../../src/documents/writing/outcome';
 import { findKind, type ResourceKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { FakeEditor } from '../../support/documents/fakeEditor';

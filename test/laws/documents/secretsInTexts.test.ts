@@ -7,7 +7,7 @@ import { toRaw } from '../../../src/base/foreignText';
 import { isObject, type JsonObject, type JsonValue } from '../../../src/base/json';
 import { apply, diff, type Path } from '../../../src/base/patch';
 import { parseText, toContent, toText } from '../../../src/documents/content';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError } from '../../../src/documents/writing/outcome';
 import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { liveOf, toMasked } from '../../../src/documents/maskCredentials';
 import { isWritable, planSave } from '../../../src/documents/plan/savePlan';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { changeDeployScript } from '../../../src/api/contract/git';
 import type { JsonObject } from '../../../src/base/json';
-import { isConflict } from '../../../src/documents/documentError';
+import { isConflict } from '../../../src/documents/writing/outcome';
 import { FakeEditor, type SaveResult } from '../../support/documents/fakeEditor';
 import { type Fault, FaultyClient, happeningWith } from '../../support/documents/faultyClient';
 import { performStory } from '../../support/oracles/performStory';

@@ -7,7 +7,7 @@ import { MemoryValues } from '../../support/explorerWorld';
 import { ApiError } from '../../../src/api/errors';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { Documents } from '../../../src/documents/documents';
-import { documentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/openDocument';
 import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { keptChanges } from '../../../src/panels/page/messages';
 import { toWafContent } from '../../../src/panels/models/waf';

@@ -7,7 +7,7 @@ import { law } from '../../support/laws/law';
 import { withoutPauses } from '../../support/withoutPauses';
 import { type Clock, sleep } from '../../../src/api/scheduling/clock';
 import type { ListedFolder } from '../../../src/resources/storage/sharedValues';
-import { WriteError } from '../../../src/documents/writing/writeError';
+import { WriteError } from '../../../src/documents/writing/outcome';
 
 /** Longer than the turn of a closed window. */
 const longPauseMs = 61_000;

@@ -1,5 +1,5 @@
 import type { AccountPrompts } from '../../../src/accounts/accountQuestions';
-import { describeErrorIn } from '../../../src/documents/errors/describeError';
+import { describeErrorIn } from '../../../src/documents/describeError';
 import type { JsonValue } from '../../../src/base/json';
 import {
   type ChoiceField,

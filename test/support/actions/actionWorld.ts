@@ -25,7 +25,7 @@ import type { ActionContext } from '../../../src/actions/action';
 import type { WatchKind } from '../../../src/actions/watch/task';
 import { describePlace } from '../../../src/actions/questions/question';
 import { LockOutGuard } from '../../../src/documents/writing/guard';
-import type { ActionWrite } from '../../../src/documents/history/loggedAction';
+import type { ActionWrite } from '../../../src/documents/history/changeLog';
 import type { Prompts } from '../../../src/actions/questions/prompts';
 
 /** A service and the context of actions: without sockets, in half the time, unless there is a proxy between them. */

@@ -1,10 +1,9 @@
-import { parseDocument } from '../../../src/documents/documentText';
+import { parseDocument } from '../../../src/documents/content';
 import { Documents } from '../../../src/documents/documents';
-import { documentStates } from '../../../src/documents/open/documentState';
+import { documentStates, byteLength } from '../../../src/documents/openDocument';
 import { MemoryValues } from '../explorerWorld';
 import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { settle } from '../fakeClock';
-import { byteLength } from '../../../src/documents/open/versions';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';
 import type { WriteClient } from '../../../src/documents/writing/writeResource';

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../../src/base/json';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { hasExtras, parseText, toContent } from '../../../src/documents/content';
-import { conflictError, DocumentError, isConflict } from '../../../src/documents/documentError';
+import { conflictError, DocumentError, isConflict } from '../../../src/documents/writing/outcome';
 import {
   maskCredentials,
   maskedCredential,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toContent } from '../../../src/documents/content';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError } from '../../../src/documents/writing/outcome';
 import { readOnlyReason } from '../../../src/documents/plan/readOnlyFields';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';

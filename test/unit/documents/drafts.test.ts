@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toContent } from '../../../src/documents/content';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError } from '../../../src/documents/writing/outcome';
 import { creations } from '../../../src/documents/creations/creations';
 import { toDraftContent } from '../../../src/documents/creations/creation';
 import {

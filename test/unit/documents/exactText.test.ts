@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { updateWaf } from '../../../src/api/contract/waf';
 import { planRequest, referencePathWords } from '../../../src/api/request';
 import { parseNewText, parseText, toText } from '../../../src/documents/content';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError } from '../../../src/documents/writing/outcome';
 import { apply, diff } from '../../../src/base/patch';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';

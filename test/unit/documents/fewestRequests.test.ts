@@ -3,7 +3,7 @@ import { LockOutGuard } from '../../../src/documents/writing/guard';
 import { parseText, toText } from '../../../src/documents/content';
 import { Drafts } from '../../../src/documents/drafts/drafts';
 import { Documents } from '../../../src/documents/documents';
-import { documentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/openDocument';
 import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
 import { eachTest } from '../../support/eachTest';

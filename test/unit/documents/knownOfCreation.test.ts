@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import {
-  createdIn,
-  describeDuplicates,
-} from '../../../src/documents/writing/lookup/verifyCreation';
-import { knownIds } from '../../../src/documents/writing/lookup/knownIds';
-import { createReader } from '../../../src/documents/writing/lookup/findLive';
+import { createdIn, describeDuplicates } from '../../../src/documents/writing/creationJob';
+import { knownIds, createReader } from '../../../src/documents/writing/findLive';
 import type { Resource } from '../../../src/resources/kinds/kind';
 
 const collection = { account: 'service', kind: 'cronJob', parents: [1] } as const;

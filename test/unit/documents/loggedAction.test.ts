@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ActionWrite, toLoggedAction } from '../../../src/documents/history/loggedAction';
+import { type ActionWrite, toLoggedAction } from '../../../src/documents/history/changeLog';
 
 const job = {
   id: 5,

@@ -5,7 +5,7 @@ import { withoutPauses } from '../../support/withoutPauses';
 import type { Clock } from '../../../src/api/scheduling/clock';
 import type { JsonObject } from '../../../src/base/json';
 import type { Guard } from '../../../src/documents/writing/guard';
-import { WriteError } from '../../../src/documents/writing/writeError';
+import { WriteError } from '../../../src/documents/writing/outcome';
 import { type Written, writeResource } from '../../../src/documents/writing/writeResource';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { createTestService } from '../sandbox/support/service';

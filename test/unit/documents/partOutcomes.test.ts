@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
-import { toPartOutcomes } from '../../../src/documents/writing/partOutcomes';
+import { toPartOutcomes } from '../../../src/documents/writing/writeResource';
 import { findKind } from '../../../src/resources/kinds/kinds';
 
 const operation = { method: 'PATCH', path: '/' } as const;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withoutPauses } from '../../support/withoutPauses';
 import { createFirewallRule } from '../../../src/api/contract/firewallRule';
 import { ApiError } from '../../../src/api/errors';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError, StoppedError, WriteError } from '../../../src/documents/writing/outcome';
 import type { Guard } from '../../../src/documents/writing/guard';
 import {
   type Job,
@@ -10,7 +10,6 @@ import {
   performWrite,
   type Plan,
 } from '../../../src/documents/writing/performWrite';
-import { StoppedError, WriteError } from '../../../src/documents/writing/writeError';
 import type { PlannedWrite } from '../../../src/resources/lockOut/plannedWrite';
 import type { CollectionReference } from '../../../src/resources/reference';
 

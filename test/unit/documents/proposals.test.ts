@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { keptProposals } from '../../../src/documents/open/documentState';
+import { keptProposals } from '../../../src/documents/openDocument';
 import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { MemoryValues } from '../../support/explorerWorld';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { apply, type Change } from '../../../src/base/patch';
-import { findObstacle, type Obstacle } from '../../../src/documents/history/revertible';
+import { findObstacle, type Obstacle } from '../../../src/documents/history/changeLog';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
 import type { JsonValue } from '../../../src/base/json';

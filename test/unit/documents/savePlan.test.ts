@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError } from '../../../src/documents/writing/outcome';
 import { toContent } from '../../../src/documents/content';
 import { maskedCredential } from '../../../src/documents/maskCredentials';
 import { mayBeTyped, planSave } from '../../../src/documents/plan/savePlan';

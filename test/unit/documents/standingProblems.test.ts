@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { findStanding } from '../../../src/documents/plan/typedProblems';
 import { planSave } from '../../../src/documents/plan/savePlan';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError } from '../../../src/documents/writing/outcome';
 import { findKind } from '../../../src/resources/kinds/kinds';
 
 const saved = '{\n  "id": 7,\n  "hour": "x",\n  "label": "a"\n}\n';

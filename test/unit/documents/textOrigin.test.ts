@@ -3,11 +3,13 @@ import {
   type DocumentState,
   documentStates,
   type Version,
-} from '../../../src/documents/open/documentState';
+  OpenDocuments,
+  TextOrigin,
+  Versions,
+  VersionTimes,
+} from '../../../src/documents/openDocument';
 import { MemoryValues } from '../../support/explorerWorld';
 import { KeptValues } from '../../../src/resources/storage/keptValues';
-import { OpenDocuments, TextOrigin } from '../../../src/documents/open/textOrigin';
-import { Versions, VersionTimes } from '../../../src/documents/open/versions';
 import { eachTest } from '../../support/eachTest';
 
 function statesInMemory(): KeptValues<DocumentState> {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describeParts } from '../../../src/documents/history/describeEntry';
-import { DocumentError } from '../../../src/documents/documentError';
-import { errorsOf } from '../../../src/documents/writing/outcome';
-import { WriteError } from '../../../src/documents/writing/writeError';
+import { DocumentError, errorsOf, WriteError } from '../../../src/documents/writing/outcome';
 import {
   type LoggedWrite,
   type Written,

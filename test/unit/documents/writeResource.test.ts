@@ -5,7 +5,7 @@ import { toContent } from '../../../src/documents/content';
 import { apply, memberAt } from '../../../src/base/patch';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
-import { WriteError } from '../../../src/documents/writing/writeError';
+import { WriteError } from '../../../src/documents/writing/outcome';
 import {
   type LoggedWrite,
   type Written,

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { documentStates } from '../../../src/documents/open/documentState';
+import { documentStates } from '../../../src/documents/openDocument';
 import { MemoryValues } from '../../support/explorerWorld';
 import { KeptValues } from '../../../src/resources/storage/keptValues';
 import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { type PanelSave, type SaveRefusal, saveChanges } from '../../../src/panels/saveChanges';
 import type { PendingChange } from '../../../src/pages/protocol';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError, WriteError } from '../../../src/documents/writing/outcome';
 import { foreign } from '../../../src/base/foreignText';
-import { WriteError } from '../../../src/documents/writing/writeError';
 import { withoutPauses } from '../../support/withoutPauses';
 
 const waf: ResourceReference = { account: 'service', kind: 'waf', ids: [1, 101] };

@@ -6,7 +6,7 @@ import { toPendingPath } from '../../../src/pending/staging';
 import type { Account } from '../../../src/accounts/account';
 import { collectionsToCount, toApplyQuestion } from '../../../src/pending/question';
 import type { StagedChange } from '../../../src/pending/stagedChange';
-import { DocumentError } from '../../../src/documents/documentError';
+import { DocumentError } from '../../../src/documents/writing/outcome';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { cronAt } from '../../support/pending/pendingWorld';
 

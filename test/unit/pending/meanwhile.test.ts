@@ -5,7 +5,7 @@ import { CronService, cronAt, PendingWindow } from '../../support/pending/pendin
 import { withoutPauses } from '../../support/withoutPauses';
 import { ApiError } from '../../../src/api/errors';
 import type { Clock } from '../../../src/api/scheduling/clock';
-import { WriteError } from '../../../src/documents/writing/writeError';
+import { WriteError } from '../../../src/documents/writing/outcome';
 import type { Applied } from '../../../src/pending/applyChanges';
 import type { Origin, StagedChange } from '../../../src/pending/stagedChange';
 import type { ResourceReference } from '../../../src/resources/reference';

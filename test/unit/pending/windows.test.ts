@@ -4,7 +4,7 @@ import { withoutPauses } from '../../support/withoutPauses';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
 import type { Clock } from '../../../src/api/scheduling/clock';
-import { WriteError } from '../../../src/documents/writing/writeError';
+import { WriteError } from '../../../src/documents/writing/outcome';
 import type { SettledChange } from '../../../src/pending/settledChange';
 import {
   type StagedChange,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { keptTasks } from '../../../src/actions/watch/task';
 import { keptDrafts } from '../../../src/documents/drafts/storedDraft';
-import { documentStates, keptProposals } from '../../../src/documents/open/documentState';
+import { documentStates, keptProposals } from '../../../src/documents/openDocument';
 import { keptChanges, keptFilters, keptFollowed } from '../../../src/panels/page/messages';
 import { type KeptSort, KeptValues } from '../../../src/resources/storage/keptValues';
 import { MemoryValues } from '../../support/explorerWorld';

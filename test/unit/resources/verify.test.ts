@@ -4,17 +4,9 @@ import type { JsonObject } from '../../../src/base/json';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
-import {
-  type Live,
-  type Reader,
-  verifyDeletion,
-} from '../../../src/documents/writing/lookup/findLive';
+import { type Live, type Reader, verifyDeletion } from '../../../src/documents/writing/findLive';
 import { judgeChange } from '../../../src/documents/writing/compareSent';
-import {
-  judgeItems,
-  judgeSetUp,
-  verifyCreation,
-} from '../../../src/documents/writing/lookup/verifyCreation';
+import { judgeItems, judgeSetUp, verifyCreation } from '../../../src/documents/writing/creationJob';
 
 /** The outcome of a change whose answer was lost. */
 function judgeLost(

@@ -1,7 +1,7 @@
 import type { Values } from '../../../base/questions';
 import type { Creation } from '../../../documents/creations/creation';
 import { creations } from '../../../documents/creations/creations';
-import { findNameField } from '../../../documents/writing/lookup/verifyCreation';
+import { findNameField } from '../../../documents/writing/creationJob';
 import { findKind, type KindId } from '../../../resources/kinds/kinds';
 import type { Action } from '../../action';
 import type { ActionCommand } from '../../commands';

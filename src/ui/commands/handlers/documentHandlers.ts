@@ -5,7 +5,14 @@ import { fieldOf } from '../../../findings/inDocument';
 import { kinds, lineage, findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, parentOf, toKey } from '../../../resources/reference';
 import { compareCanvases } from './reportHandlers';
-import { compareWithLive, compareWithOther } from '../../documents/compare';
+import {
+  compareWithLive,
+  compareWithOther,
+  orShowError,
+  showDocument,
+  showField,
+  toUri,
+} from '../../documents/documentUri';
 import { copyFields } from '../../pending/editTogether';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
@@ -13,19 +20,27 @@ import { hasAccount, pickResource } from '../../prompts/pickers/pickResource';
 import { showPick, createPick } from '../../editor/quickInput';
 import { showError, showMessage, askModal } from '../../editor/messages';
 import { showWatched } from '../../explorer/watch/watching';
-import { orShowError, showDocument, showField, toUri } from '../../documents/documentUri';
 import { toMissing } from '../../../resources/client/missing';
 import { t, formats } from '../../../base/l10n';
 import { describePlace } from '../../../actions/questions/question';
 import { toAccountName } from '../../../accounts/account';
-import { type AgentCall, type LoggedChange, sidesOf } from '../../../documents/history/changeLog';
-import { toDocumentText } from '../../../documents/documentText';
+import {
+  type AgentCall,
+  type LoggedChange,
+  sidesOf,
+  findObstacle,
+  type Obstacle,
+} from '../../../documents/history/changeLog';
+import { toDocumentText } from '../../../documents/content';
 import { describeEntry, describeParts } from '../../../documents/history/describeEntry';
 import { describeChanges, describeWhole } from '../../../documents/history/describeChanges';
-import { isConflict } from '../../../documents/documentError';
-import { nameOutcome, outcomeIcons } from '../../../documents/writing/outcome';
-import { StoppedError, WriteError } from '../../../documents/writing/writeError';
-import { findObstacle, type Obstacle } from '../../../documents/history/revertible';
+import {
+  isConflict,
+  nameOutcome,
+  outcomeIcons,
+  StoppedError,
+  WriteError,
+} from '../../../documents/writing/outcome';
 import type { JsonObject } from '../../../base/json';
 import type { DocumentServices } from '../../documents/documentServices';
 import { withLateProgress } from '../../editor/progress';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { parseDraft, parseDraftPath, toNamedDraftPath } from '../../../documents/drafts/draftPath';
-import { WriteError } from '../../../documents/writing/writeError';
+import { WriteError } from '../../../documents/writing/outcome';
 import { DraftError, type Drafts as DraftStore } from '../../../documents/drafts/drafts';
 import type { StoredDraft } from '../../../documents/drafts/storedDraft';
-import { byteLength } from '../../../documents/open/versions';
+import { byteLength } from '../../../documents/openDocument';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { CollectionReference } from '../../../resources/reference';
 import type { Event } from '../../../base/emitter';

@@ -1,6 +1,9 @@
 import type * as vscode from 'vscode';
-import { describeRunsOf } from './cronHover';
 import { findSchedule } from '../../../documents/findSchedule';
+import { describeRuns, nameAnySchedule } from '../../../resources/cron/describeRuns';
+import { parseSchedule } from '../../../resources/cron/cronSchedule';
+import { splitTime } from '../../../resources/cron/cronTime';
+import { Markdown, toHover } from '../../editor/markdown';
 import { changedFields, isUnknown, missingParts } from '../../../documents/plan/typedProblems';
 import { hasExtras } from '../../../documents/content';
 import { readOnlyReason } from '../../../documents/plan/readOnlyFields';
@@ -17,6 +20,29 @@ import type { DocumentServices } from '../documentServices';
 import { createLens } from '../../editor/language';
 import { parseUri } from '../../editor/uris';
 import { formats, t } from '../../../base/l10n';
+
+/** Explains a cron field together with the others, and when the job runs next. */
+export function explainSchedule(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): vscode.Hover | undefined {
+  if (!document.uri.path.endsWith('.cron-job.json')) return undefined;
+  const schedule = findSchedule(document.getText());
+  const offset = document.offsetAt(position);
+  const isOver = [...(schedule?.places.values() ?? [])].some(
+    ({ parent }) => parent && parent.offset <= offset && offset <= parent.offset + parent.length,
+  );
+  if (!schedule || !isOver) return undefined;
+  const text = new Markdown();
+  for (const line of describeRunsOf(schedule.time)) text.paragraph(line);
+  return toHover(text);
+}
+
+export function describeRunsOf(time: string): string[] {
+  const runs = describeRuns(time, new Date());
+  if ('field' in parseSchedule(splitTime(time))) return [runs];
+  return [nameAnySchedule(time), runs];
+}
 
 /** The lenses above a document: its place, its unsaved changes with a preview, and the one useful action. */
 export async function provideLenses(

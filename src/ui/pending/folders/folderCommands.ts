@@ -39,7 +39,7 @@ import { formats, t } from '../../../base/l10n';
 import { EditorDisk, pickFolder } from '../../editor/machine';
 import { exportFolder } from '../../../pending/folders/exportFolder';
 import { type Lock, lockName, type LockedAccount } from '../../../pending/folders/lock';
-import { isCancellation } from '../../../documents/errors/describeError';
+import { isCancellation } from '../../../documents/describeError';
 import type { Account } from '../../../accounts/account';
 import { pickAccount } from '../../prompts/pickers/pickResource';
 import { minutesFor } from '../../../pending/question';

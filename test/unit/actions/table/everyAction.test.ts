@@ -1,5 +1,4 @@
 import type { Confirmation } from '../../../../src/base/questions';
-import assert from 'node:assert/strict';
 import { acceptedOutcome, type ActionCase, lostOutcome } from '../../../support/actions/actionCase';
 import { actionCases } from '../../../support/actions/cases';
 import { type ActionWorld, startActionWorld } from '../../../support/actions/actionWorld';
@@ -11,7 +10,8 @@ import type { ActionOutcome } from '../../../../src/actions/result';
 import { actions, toTarget } from '../../../../src/actions/actions';
 import { runAction } from '../../../../src/actions/runAction';
 import { findKind, lineage } from '../../../../src/resources/kinds/kinds';
-import { describeErrorIn } from '../../../../src/documents/errors/describeError';
+import { describeErrorIn } from '../../../../src/documents/describeError';
+import assert from 'node:assert/strict';
 
 const language = { hidesWhyRequestsFail: false };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { parseAnswer } from '../../../../src/api/answer';
 import { ApiError } from '../../../../src/api/errors';
-import { describeErrorIn } from '../../../../src/documents/errors/describeError';
+import { describeErrorIn } from '../../../../src/documents/describeError';
 
 const language = { hidesWhyRequestsFail: false };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../../src/api/errors';
-import { describeErrorIn } from '../../../../src/documents/errors/describeError';
+import { describeErrorIn } from '../../../../src/documents/describeError';
 
 describe('Several errors of one save', () => {
   const language = { hidesWhyRequestsFail: false };

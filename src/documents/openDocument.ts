@@ -1,10 +1,114 @@
-import type { DocumentState, Version } from './documentState';
-import { apply, type Change, diff, isEqual, memberAt, overlaps, type Path } from '../../base/patch';
-import type { JsonObject } from '../../base/json';
-import { Versions, type VersionTimes } from './versions';
-import { mayBeTyped } from '../plan/savePlan';
-import type { ResourceKind } from '../../resources/kinds/kinds';
-import type { KeptValues } from '../../resources/storage/keptValues';
+import * as z from 'zod/mini';
+import type { KeptSort, KeptValues } from '../resources/storage/keptValues';
+import { storedObject } from '../resources/storage/readStored';
+import type { JsonObject } from '../base/json';
+import { type Path, apply, type Change, diff, isEqual, memberAt, overlaps } from '../base/patch';
+import { maskForms } from './maskCredentials';
+import { mayBeTyped } from './plan/savePlan';
+import type { ResourceKind } from '../resources/kinds/kinds';
+
+const version = z.object({ content: storedObject, changedAt: z.number(), size: z.number() });
+
+export interface Version {
+  readonly content: JsonObject;
+  /** When it was first seen, in milliseconds since the epoch. */
+  readonly changedAt: number;
+  /** Length of its text in bytes. */
+  readonly size: number;
+}
+
+const documentState = z.object({
+  openedAt: z.optional(z.number()),
+  base: z.optional(version),
+  seen: z.optional(storedObject),
+  contested: z.optional(z.array(z.array(z.string()))),
+  agreed: z.optional(z.array(z.array(z.string()))),
+});
+
+/** Masked. It outlives the window: a restored text needs its starting point to be saved. */
+export interface DocumentState {
+  /** Time of the first content reported to VS Code; it never has an earlier time. */
+  readonly openedAt?: number | undefined;
+  /** Start of the person's text; undefined if it was lost. */
+  readonly base?: Version | undefined;
+  /** The live content last shown next to an unsaved text. */
+  readonly seen?: JsonObject | undefined;
+  /** Where the text and the live content conflicted at that time. */
+  readonly contested?: readonly Path[] | undefined;
+  /** Where the person had typed the live value before it was shown. */
+  readonly agreed?: readonly Path[] | undefined;
+}
+
+export const documentStates: KeptSort<DocumentState> = {
+  prefix: 'document:',
+  schema: documentState,
+  /** A text that was saved may have a secret that the person typed. */
+  mask({ base, seen, ...state }) {
+    return {
+      ...state,
+      ...(base ? { base: { ...base, content: maskForms(base.content) as JsonObject } } : {}),
+      ...(seen ? { seen: maskForms(seen) as JsonObject } : {}),
+    };
+  },
+};
+
+/** Documents whose unsaved text was proposed by a language model, by their URIs. */
+export const keptProposals: KeptSort<true> = { prefix: 'proposal:', schema: z.literal(true) };
+
+const rememberedTexts = 4;
+
+/** Times of versions, in milliseconds since the epoch, strictly increasing. */
+export class VersionTimes {
+  #latest = 0;
+
+  next(): number {
+    this.#latest = Math.max(Date.now(), this.#latest + 1);
+    return this.#latest;
+  }
+}
+
+/** A text that the editor holds unchanged was once live: only such can start a person's changes. */
+export class Versions {
+  readonly #times: VersionTimes;
+  readonly #byText = new Map<
+    string,
+    { readonly version: Version; readonly readAt: number | undefined }
+  >();
+
+  constructor(times: VersionTimes) {
+    this.#times = times;
+  }
+
+  find(text: string): Version | undefined {
+    return this.#byText.get(normalizeLineBreaks(text))?.version;
+  }
+
+  /** When this text was last seen to be live; undefined if the editor restored it. */
+  readAt(text: string): number | undefined {
+    return this.#byText.get(normalizeLineBreaks(text))?.readAt;
+  }
+
+  /** The time only changes if another text came in between. `readAt`: when the service had it. */
+  of(content: JsonObject, text: string, readAt?: number): Version {
+    const key = normalizeLineBreaks(text);
+    const known = key === [...this.#byText.keys()].at(-1) ? this.find(text) : undefined;
+    const version = known ?? { content, changedAt: this.#times.next(), size: byteLength(text) };
+    this.#byText.delete(key);
+    this.#byText.set(key, { version, readAt });
+    for (const oldest of this.#byText.keys()) {
+      if (this.#byText.size > rememberedTexts) this.#byText.delete(oldest);
+    }
+    return version;
+  }
+}
+
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
+
+function normalizeLineBreaks(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
 
 export interface OpenText {
   readonly text: string;
