@@ -1,43 +1,54 @@
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Properties of an element; names with a dash are attributes. */
-type Properties = Readonly<Record<string, string | number | boolean | undefined | EventListener>>;
+/** Attributes of an element by their names; those that begin with `on` are listeners. */
+export type Attributes = Readonly<
+  Record<string, string | number | boolean | undefined | EventListener>
+>;
 
-/** Texts become text nodes and nothing else; properties that begin with `on`, listeners. */
+type Child = Node | string | false | undefined;
+
+/**
+ * An element, whose classes may follow its name and a dot, with attributes and children. Texts become
+ * text nodes and nothing else; an absent child is left out.
+ */
 export function h<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Properties = {},
-  ...children: readonly (Node | string)[]
+  name: Name | `${Name}.${string}`,
+  ...content: readonly (Attributes | Child | readonly Child[])[]
 ): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
+  const [tag, classes] = name.split('.') as [Name, string?];
+  const element = document.createElement(tag);
+  if (tag === 'button') element.setAttribute('type', 'button');
+  if (classes) element.className = classes;
+  for (const part of content.flat()) {
+    if (typeof part !== 'object' || part instanceof Node) element.append(part || '');
+    else setAttributes(element, part);
+  }
+  return element;
+}
+
+function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, '');
     else if (value !== undefined && value !== false) element.setAttribute(key, String(value));
   }
-  element.append(...children);
-  return element;
 }
 
 /** A text from the service, isolated so that its direction doesn't affect the text around it. */
 export function foreignNode(text: string): HTMLElement {
-  return h('bdi', {}, text);
+  return h('bdi', text);
 }
-
-type SvgAttributes = Readonly<Record<string, string>>;
 
 /** A picture of one shape, which fills its frame. Screen readers skip it. */
 export function drawShape(
   name: 'path' | 'polyline',
-  shape: SvgAttributes,
-  frame: SvgAttributes,
+  shape: Attributes,
+  frame: Attributes,
 ): SVGElement {
-  const create = (element: string, attributes: SvgAttributes): SVGElement => {
-    const created = document.createElementNS(svgNamespace, element);
-    for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
-    return created;
-  };
-  const picture = create('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true', ...frame });
-  picture.append(create(name, shape));
+  const picture = document.createElementNS(svgNamespace, 'svg');
+  setAttributes(picture, { preserveAspectRatio: 'none', 'aria-hidden': 'true', ...frame });
+  const drawn = document.createElementNS(svgNamespace, name);
+  setAttributes(drawn, shape);
+  picture.append(drawn);
   return picture;
 }

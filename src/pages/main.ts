@@ -2,6 +2,7 @@ import {
   type Failure,
   type FieldProblem,
   type FromPage,
+  handle,
   type MessageHandlers,
   type ListState,
   newestRows,
@@ -16,8 +17,16 @@ import { UnsavedChanges } from './unsavedChanges';
 import { RevealedSecrets } from './revealedSecrets';
 import type { Followed, View } from './view';
 import type { PanelWords } from './words';
-import { type Editor, startPage } from './start';
 import { timed } from './timed';
+import { useLanguage } from '../base/l10n';
+
+interface Editor {
+  postMessage(message: FromPage): void;
+  getState(): PanelState | undefined;
+  setState(state: PanelState): void;
+}
+
+declare function acquireVsCodeApi(): Editor;
 
 /** Gap between the save bar and what is scrolled into view, in pixels. */
 const edge = 8;
@@ -41,12 +50,12 @@ class Panel implements View {
     },
     refused: (message) => this.#showRefusal(message),
     handOver: ({ changes }) => {
-      this.#changes.adopt(changes);
+      this.changes.adopt(changes);
       this.#keep();
       this.draw();
     },
     secret: ({ id, value }) => {
-      this.#secrets.reveal(id, value);
+      this.secrets.reveal(id, value);
       if (value === null) this.#say(this.words.none);
       this.draw();
     },
@@ -66,11 +75,11 @@ class Panel implements View {
   readonly #path: string;
   readonly #panel: string;
   readonly #instance: string;
-  readonly #editor: Editor<PanelState>;
+  readonly #editor: Editor;
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
-  readonly #changes: UnsavedChanges;
-  readonly #secrets = new RevealedSecrets(later, () => this.draw());
+  readonly changes: UnsavedChanges;
+  readonly secrets = new RevealedSecrets(later, () => this.draw());
   readonly #lists: Map<string, ListState>;
   readonly #place: ScrollPlace;
   readonly #deferred = new DeferWhilePressed(window);
@@ -90,7 +99,7 @@ class Panel implements View {
   #hinting: { readonly id: string; readonly show: (text: string) => void } | undefined;
   #lastChanged = '';
 
-  constructor(editor: Editor<PanelState>, root: HTMLElement, live: HTMLElement) {
+  constructor(editor: Editor, root: HTMLElement, live: HTMLElement) {
     this.#editor = editor;
     this.#root = root;
     this.#live = live;
@@ -100,18 +109,20 @@ class Panel implements View {
     this.#instance = root.dataset['instance'] ?? '';
     const state = editor.getState();
     const isOurs = state?.instance === this.#instance;
-    this.#changes = new UnsavedChanges(isOurs ? state.changes : this.#given());
+    // Handed over by the extension, from before a reload or from a closed panel.
+    const given = JSON.parse(root.dataset['changes'] ?? '[]') as readonly PendingChange[];
+    this.changes = new UnsavedChanges(isOurs ? state.changes : given);
     this.#lists = new Map(Object.entries(state?.lists ?? {}));
     this.#place = new ScrollPlace(state?.scroll ?? 0, () => this.#remember());
     this.#keep();
   }
 
   #showRefusal({ text, fields }: Extract<ToPage, { type: 'refused' }>): void {
-    this.#changes.refused();
+    this.changes.refused();
     this.#problems = fields;
     // The person has now seen the newer value and may save over it.
     for (const { id, now } of fields) {
-      if (now !== undefined) this.#changes.startFrom(id, now);
+      if (now !== undefined) this.changes.startFrom(id, now);
       if (!this.#field(id)) this.#reveal(id);
     }
     this.#keep();
@@ -136,30 +147,18 @@ class Panel implements View {
     this.#remember();
   }
 
-  change(id: string): PendingChange | undefined {
-    return this.#changes.get(id);
-  }
-
   problem(id: string): FieldProblem | undefined {
     return this.#problems.find((problem) => problem.id === id);
   }
 
-  secret(id: string): string | null | undefined {
-    return this.#secrets.get(id);
-  }
-
   set(id: string, from: PanelValue, to: PanelValue): void {
-    this.#changes.set(id, from, to);
+    this.changes.set(id, from, to);
     this.#problems = this.#problems.filter((problem) => problem.id !== id);
     this.#note = '';
     this.#lastChanged = id;
     this.#keep();
     this.#field(id)?.classList.toggle('changed', from !== to);
     this.#drawBar();
-  }
-
-  hide(id: string): void {
-    this.#secrets.hide(id);
   }
 
   hint(id: string, show: (text: string) => void): void {
@@ -172,7 +171,7 @@ class Panel implements View {
   }
 
   save(): void {
-    const changes = this.#changes.send();
+    const changes = this.changes.send();
     if (changes.length === 0) return;
     this.#note = '';
     this.send({ type: 'save', changes });
@@ -197,19 +196,9 @@ class Panel implements View {
     const focused = document.activeElement?.id ?? '';
     this.#place.keep();
     this.#root.replaceChildren(
-      ...(model ? [] : [drawTitle()]),
+      ...(model ? [] : [drawTitle(document.title)]),
       ...(failure ? [drawFailure(failure, this)] : []),
-      ...(model
-        ? [
-            drawHeader(model, this),
-            h(
-              'div',
-              { class: model.isGrid ? 'sections grid' : 'sections' },
-              ...model.sections.map((section) => drawSection(section, this)),
-            ),
-            h('div', { class: 'save-bar', id: 'save-bar' }),
-          ]
-        : []),
+      ...(model ? this.#drawModel(model) : []),
     );
     this.followed.show();
     this.#drawBusy();
@@ -218,6 +207,15 @@ class Panel implements View {
     if (model) this.#place.restore(!model.sections.some(({ isLoading }) => isLoading));
     if (this.#isRefused) this.#showRefused();
     this.#showAnswer(model, focused);
+  }
+
+  #drawModel(model: PanelModel): readonly HTMLElement[] {
+    const sections = model.sections.map((section) => drawSection(section, this));
+    return [
+      drawHeader(model, this),
+      h(model.isGrid ? 'div.sections grid' : 'div.sections', sections),
+      h('div.save-bar', { id: 'save-bar' }),
+    ];
   }
 
   /** Brings what a button led to into view and focuses it once, unless the page is only shown again. */
@@ -237,7 +235,7 @@ class Panel implements View {
     this.#root.setAttribute('aria-busy', String(this.#isBusy));
     if (!this.#isBusy && this.#live.textContent === this.words.loading) this.#say('');
     // Progress of a save is shown next to its button.
-    const isLoading = this.#isBusy && !this.#changes.areSent;
+    const isLoading = this.#isBusy && !this.changes.areSent;
     document.getElementById('busy')?.replaceChildren(isLoading ? this.words.loading : '');
   }
 
@@ -293,10 +291,10 @@ class Panel implements View {
   #drawBar(): void {
     const bar = document.getElementById('save-bar');
     if (!bar) return;
-    const count = this.#changes.all.length;
+    const count = this.changes.all.length;
     bar.hidden = count === 0;
     const { saving, unsaved } = this.words;
-    const state = this.#changes.areSent ? saving : unsaved.replace('{0}', String(count));
+    const state = this.changes.areSent ? saving : unsaved.replace('{0}', String(count));
     // The failure above says the rest.
     const note = this.#note
       .replace(this.#failure?.text ?? '', '')
@@ -304,7 +302,7 @@ class Panel implements View {
       .trim();
     const restoreFocus = keepFocus();
     bar.replaceChildren(
-      h('span', {}, note || state),
+      h('span', note || state),
       this.#barButton('save', 'primary', () => this.save()),
       this.#barButton('discard', 'secondary', () => this.#discard()),
     );
@@ -317,27 +315,22 @@ class Panel implements View {
   #barButton(id: 'save' | 'discard', tone: string, onclick: () => void): HTMLElement {
     // During a save the button does nothing but keeps the focus, which it would lose if it were
     // disabled.
-    const more = this.#changes.areSent ? { 'aria-disabled': 'true' } : {};
-    return h('button', { type: 'button', class: tone, id, onclick, ...more }, this.words[id]);
+    const isDisabled = this.changes.areSent && 'true';
+    return h(`button.${tone}`, { id, onclick, 'aria-disabled': isDisabled }, this.words[id]);
   }
 
   /** Keeps saved changes visible until the model that contains them is drawn. */
   #settle(): void {
     if (!this.#saved) return;
-    this.#changes.saved(this.#saved);
+    this.changes.saved(this.#saved);
     this.#saved = undefined;
     this.#keep();
-    const rest = this.#changes.sendRest();
+    const rest = this.changes.sendRest();
     if (rest.length > 0) this.send({ type: 'save', changes: rest });
   }
 
-  /** Changes handed over by the extension, from before a reload or from a closed panel. */
-  #given(): readonly PendingChange[] {
-    return JSON.parse(this.#root.dataset['changes'] ?? '[]') as readonly PendingChange[];
-  }
-
   #discard(): void {
-    if (!this.#changes.discard()) return;
+    if (!this.changes.discard()) return;
     this.#problems = [];
     this.#note = '';
     this.#keep();
@@ -347,7 +340,7 @@ class Panel implements View {
   /** Stores what must survive a reload with the editor, and sends the changes to the extension. */
   #keep(): void {
     this.#remember();
-    this.send({ type: 'changed', changes: this.#changes.all });
+    this.send({ type: 'changed', changes: this.changes.all });
   }
 
   #remember(): void {
@@ -355,7 +348,7 @@ class Panel implements View {
       path: this.#path,
       panel: this.#panel,
       instance: this.#instance,
-      changes: this.#changes.all,
+      changes: this.changes.all,
       lists: Object.fromEntries(this.#lists),
       scroll: this.#place.now,
     });
@@ -482,12 +475,20 @@ class DeferWhilePressed {
   }
 }
 
+useLanguage(document.documentElement.lang);
+const root = document.getElementById('panel');
 const live = document.getElementById('live');
-const panel =
-  live &&
-  startPage((editor: Editor<PanelState>, root: HTMLElement) => new Panel(editor, root, live));
-window.addEventListener('keydown', (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-  event.preventDefault();
-  panel?.save();
-});
+if (root && live) {
+  const editor = acquireVsCodeApi();
+  const panel = timed('script', () => new Panel(editor, root, live));
+  window.addEventListener('message', (event: MessageEvent<ToPage>) =>
+    // The message data is only deserialized when it's accessed.
+    timed('script', () => handle(panel.handlers, event.data)),
+  );
+  window.addEventListener('keydown', (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    panel.save();
+  });
+  editor.postMessage({ type: 'ready' });
+}

@@ -19,6 +19,7 @@ export class RevealedSecrets {
     this.#onHide = onHide;
   }
 
+  /** Null if there is none to show. */
   get(id: string): string | null | undefined {
     return this.#revealed.get(id)?.value;
   }

@@ -1,5 +1,7 @@
 import type { FollowedRow, PanelValue } from './model';
-import type { FieldProblem, FromPage, ListState, PendingChange } from './protocol';
+import type { FieldProblem, FromPage, ListState } from './protocol';
+import type { RevealedSecrets } from './revealedSecrets';
+import type { UnsavedChanges } from './unsavedChanges';
 import type { PanelWords } from './words';
 
 export interface Followed {
@@ -17,14 +19,12 @@ export interface View {
   readonly typed: Map<string, string>;
   /** The part that the person last pointed at, by line. */
   readonly places: Map<string, number>;
+  readonly changes: Pick<UnsavedChanges, 'get'>;
+  readonly secrets: Pick<RevealedSecrets, 'get' | 'hide'>;
   list(id: string): ListState;
   keepList(id: string, state: ListState): void;
-  change(id: string): PendingChange | undefined;
   problem(id: string): FieldProblem | undefined;
-  /** A credential that the person asked to see; null if there is none. */
-  secret(id: string): string | null | undefined;
   set(id: string, from: PanelValue, to: PanelValue): void;
-  hide(id: string): void;
   /** Requests a hint about something and shows it, unless another hint was requested since. */
   hint(id: string, show: (text: string) => void): void;
   send(message: FromPage): void;

@@ -1,40 +1,18 @@
-import { foreignNode, h } from '../dom';
+import { type Attributes, foreignNode, h } from '../dom';
 import type { Button, Tone } from '../model';
 import type { View } from '../view';
 
+/** What makes an element a button that the extension answers. */
+export function pressing(id: string, view: View): Attributes {
+  return { id: `button/${id}`, onclick: () => view.send({ type: 'press', id }) };
+}
+
 export function drawButton({ id, label, about }: Button, view: View): HTMLElement {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'secondary',
-      id: `button/${id}`,
-      'aria-label': about === undefined ? undefined : `${label}: ${about}`,
-      onclick: () => (id === 'refresh' ? view.refresh() : view.send({ type: 'press', id })),
-    },
-    label,
-  );
+  const name = { 'aria-label': about === undefined ? undefined : `${label}: ${about}` };
+  const refresh = id === 'refresh' && { onclick: () => view.refresh() };
+  return h('button.secondary', { ...pressing(id, view), ...refresh }, name, label);
 }
 
-export function drawLink(id: string, name: string, view: View): HTMLElement {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'link',
-      id: `button/${id}`,
-      onclick: () => view.send({ type: 'press', id }),
-    },
-    foreignNode(name),
-  );
-}
-
-export function drawBadge({
-  text,
-  tone,
-}: {
-  readonly text: string;
-  readonly tone: Tone;
-}): HTMLElement {
-  return h('span', { class: `badge ${tone}` }, foreignNode(text));
+export function drawBadge(text: string, tone: Tone): HTMLElement {
+  return h(`span.badge ${tone}`, foreignNode(text));
 }

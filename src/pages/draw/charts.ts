@@ -1,31 +1,21 @@
 import type { DaysItem, Line, WeekItem } from '../model';
 import type { View } from '../view';
+import { pressing } from './buttons';
 import { drawShape, h } from '../dom';
 import { dayMs, toUtcClock } from '../../base/moment';
 
 /** How many there are on each day, as buttons. */
 export function drawDays({ label, length, days, axis }: DaysItem, view: View): HTMLElement {
   const bars = days.map(({ day, share, tone, button: { id, label: text } }) => {
-    const bar = h('button', {
-      type: 'button',
-      class: `day ${tone}`,
-      id: `button/${id}`,
-      title: text,
-      'aria-label': text,
-      onclick: () => view.send({ type: 'press', id }),
-    });
+    const name = { title: text, 'aria-label': text };
+    const bar = h(`button.day ${tone}`, pressing(id, view), name);
     // Set through the DOM: the page's policy blocks style attributes.
     bar.style.left = `${(day / length) * 100}%`;
     bar.style.width = `${100 / length}%`;
     bar.style.height = `${Math.max(0.12, share) * 100}%`;
     return bar;
   });
-  return h(
-    'div',
-    {},
-    h('div', { class: 'days', role: 'group', 'aria-label': label }, ...bars),
-    drawScale(axis),
-  );
+  return h('div', h('div.days', { role: 'group', 'aria-label': label }, bars), drawScale(axis));
 }
 
 /** The times below the heading of a column of lines. */
@@ -34,33 +24,26 @@ export function drawAxis({ from }: Line): HTMLElement {
 }
 
 function drawScale(texts: readonly string[]): HTMLElement {
-  return h(
-    'div',
-    { class: 'axis', 'aria-hidden': 'true' },
-    ...texts.map((text) => h('span', {}, text)),
-  );
+  const words = texts.map((text) => h('span', text));
+  return h('div.axis', { 'aria-hidden': 'true' }, words);
 }
 
 export function drawLegend({ words }: View): HTMLElement {
-  return h(
-    'p',
-    { class: 'note' },
-    h('span', { class: 'swatch single', 'aria-hidden': 'true' }),
-    words.single,
-    h('span', { class: 'swatch several', 'aria-hidden': 'true' }),
-    words.several,
-  );
+  const swatch = (kind: RunKind): HTMLElement =>
+    h(`span.swatch ${kind}`, { 'aria-hidden': 'true' });
+  return h('p.note', swatch('single'), words.single, swatch('several'), words.several);
 }
+
+type RunKind = 'single' | 'several';
 
 /** Runs as a slider: arrow keys move to the next part with runs. */
 export function drawLine(line: Line, name: string, view: View): HTMLElement {
   const { id, slots } = line;
   const first = Math.max(0, slots.search(/[12]/));
-  const cursor = h('span', { class: 'cursor', 'aria-hidden': 'true' });
+  const cursor = h('span.cursor', { 'aria-hidden': 'true' });
   const strip = h(
-    'div',
+    'div.strip',
     {
-      class: 'strip',
       id: `line/${id}`,
       role: 'slider',
       tabindex: 0,
@@ -79,7 +62,8 @@ export function drawLine(line: Line, name: string, view: View): HTMLElement {
         point(next);
       },
     },
-    ...(['single', 'several'] as const).map((kind) => drawRuns(slots, kind)),
+    drawRuns(slots, 'single'),
+    drawRuns(slots, 'several'),
     cursor,
   );
   const move = (at: number): string => {
@@ -109,19 +93,15 @@ function describeSlot({ slots, from }: Line, at: number, { words }: View): strin
 const height = 10;
 
 /** The runs of one kind as one shape: neighboring slots are joined. */
-function drawRuns(text: string, kind: 'single' | 'several'): HTMLElement {
+function drawRuns(text: string, kind: RunKind): HTMLElement {
   const digit = kind === 'single' ? '1' : '2';
   const top = kind === 'single' ? height * 0.4 : 0;
   let shape = '';
   for (const { 0: run, index } of text.matchAll(new RegExp(`${digit}+`, 'g'))) {
     shape += `M${index} ${top}h${run.length}V${height}h-${run.length}z`;
   }
-  const picture = drawShape(
-    'path',
-    { d: shape, class: kind },
-    { viewBox: `0 0 ${text.length} ${height}` },
-  );
-  return h('span', { class: 'runs' }, picture);
+  const frame = { viewBox: `0 0 ${text.length} ${height}` };
+  return h('span.runs', drawShape('path', { d: shape, class: kind }, frame));
 }
 
 function slotAt(strip: HTMLElement, slots: number, event: Event): number {
@@ -145,39 +125,16 @@ const steps = 5;
 export function drawWeek({ label, days }: WeekItem, view: View): HTMLElement {
   const hours = days.map((day) => day.hours);
   const most = Math.max(1, ...hours.flat().map(({ count }) => count));
-  const [first = []] = hours;
-  return h(
-    'div',
-    { class: 'scroller' },
-    h(
-      'table',
-      { class: 'heat', 'aria-label': label, onkeydown: moveFocus },
-      h(
-        'thead',
-        {},
-        h(
-          'tr',
-          {},
-          h('td', {}),
-          ...first.map((_, hour) => h('th', { scope: 'col' }, String(hour))),
-        ),
-      ),
-      h(
-        'tbody',
-        {},
-        ...days.map((day, row) =>
-          h(
-            'tr',
-            {},
-            h('th', { scope: 'row' }, day.name),
-            ...day.hours.map((hour, column) =>
-              h('td', {}, drawHour(hour, most, row + column === 0, view)),
-            ),
-          ),
-        ),
-      ),
-    ),
-  );
+  const headings = (hours[0] ?? []).map((_, hour) => h('th', { scope: 'col' }, String(hour)));
+  const rows = days.map(({ name, hours: own }, row) => {
+    const cells = own.map((hour, column) =>
+      h('td', drawHour(hour, most, row + column === 0, view)),
+    );
+    return h('tr', h('th', { scope: 'row' }, name), cells);
+  });
+  const table = h('table.heat', { 'aria-label': label, onkeydown: moveFocus });
+  table.append(h('thead', h('tr', h('td'), headings)), h('tbody', rows));
+  return h('div.scroller', table);
 }
 
 function drawHour(
@@ -187,17 +144,13 @@ function drawHour(
   view: View,
 ): HTMLElement {
   const step = count === 0 ? 0 : Math.max(1, Math.ceil((count / most) * steps));
-  const button = h('button', {
-    type: 'button',
-    id: `button/${id}`,
-    class: `cell heat-${step}`,
+  const attributes = {
     tabindex: isFirst ? 0 : -1,
     'aria-label': text,
     title: text,
-    onclick: () => view.send({ type: 'press', id }),
     onpointerenter: () => view.hint(id, (hint) => (button.title = `${text}\n${hint}`)),
-  });
-  button.textContent = compact(count);
+  };
+  const button = h(`button.cell heat-${step}`, pressing(id, view), attributes, compact(count));
   return button;
 }
 

@@ -1,5 +1,4 @@
 import { h } from '../dom';
-import { fill } from '../start';
 import { timed } from '../timed';
 import type { PageFilter, RowChoice } from '../model';
 import type { ListState } from '../protocol';
@@ -34,8 +33,8 @@ interface Many<Of extends object> {
 
 export function drawMany<Of extends object>(many: Many<Of>, view: View): HTMLElement[] {
   const { id, frame, isFilterable, first = drawnAtOnce, items } = many;
-  const more = h('button', { type: 'button', class: 'secondary', id: `${id}/more` });
-  const none = h('p', { class: 'note' }, view.words.noMatch);
+  const more = h('button.secondary', { id: `${id}/more` });
+  const none = h('p.note', view.words.noMatch);
   const state = (): ListState => view.list(id);
   const arrange = arranger(many);
   const show = (): void => {
@@ -43,7 +42,7 @@ export function drawMany<Of extends object>(many: Many<Of>, view: View): HTMLEle
     const drawn = many.list.childElementCount;
     const left = shown - drawn;
     const { all, more: some } = view.words;
-    more.textContent = left <= drawnAtOnce ? all : fill(some, formats.number(left));
+    more.textContent = left <= drawnAtOnce ? all : fill(some, left);
     more.hidden = drawn >= shown;
     none.hidden = shown > 0;
   };
@@ -61,12 +60,12 @@ export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTM
   const { id, title, frame, empty = '', items } = many;
   const { followed, words } = view;
   const scroller = h(
-    'div',
-    { class: 'scroller followed', id: `${id}/log`, role: 'log', tabindex: 0, 'aria-label': title },
+    'div.scroller followed',
+    { id: `${id}/log`, role: 'log', tabindex: 0, 'aria-label': title },
     frame,
   );
-  const note = h('p', { class: 'note', role: 'status' });
-  const newest = h('button', { type: 'button', class: 'newest', id: `${id}/newest` }, words.newest);
+  const note = h('p.note', { role: 'status' });
+  const newest = h('button.newest', { id: `${id}/newest` }, words.newest);
   const arrange = arranger(many);
   const toPlace = (): void => scroller.scrollTo(0, followed.place ?? scroller.scrollHeight);
   const toEnd = (): void => {
@@ -78,7 +77,7 @@ export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTM
     const all = items(view.list(id)).length;
     const shown = arrange(view.list(id), all);
     const some = shown === 0 ? words.noMatch : words.shown;
-    note.textContent = fill(all === 0 ? empty : some, formats.number(shown), formats.number(all));
+    note.textContent = fill(all === 0 ? empty : some, shown, all);
     newest.hidden = followed.place === undefined;
     toPlace();
   };
@@ -94,6 +93,13 @@ export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTM
     toEnd();
   };
   return [drawFilter(many, show, view), note, scroller, newest];
+}
+
+function fill(text: string, ...values: readonly number[]): string {
+  return values.reduce<string>(
+    (filled, value, index) => filled.replace(`{${index}}`, formats.number(value)),
+    text,
+  );
 }
 
 /** Keeps the elements of items that the list has already. Returns how many pass the filter. */
@@ -155,39 +161,37 @@ function drawFilter<Of extends object>(
   });
   filter.value = view.list(id).wanted;
   if (choices.length === 0) return filter;
-  const chosen = (): Readonly<Record<string, string>> => view.list(id).chosen ?? {};
-  const selects = choices.map((choice) =>
-    drawChoice({
-      ...choice,
-      id: `${id}/choice/${choice.id}`,
-      value: chosen()[choice.id] ?? '',
-      choose: (value) => keep({ chosen: { ...chosen(), [choice.id]: value } }),
-    }),
-  );
-  return h('div', { class: 'filters' }, filter, ...selects);
+  const selects = choices.map((choice) => {
+    const { chosen = {} } = view.list(id);
+    const choose = (value: string): void => {
+      keep({ chosen: { ...view.list(id).chosen, [choice.id]: value } });
+    };
+    return drawChoice(choice, `${id}/choice/${choice.id}`, chosen[choice.id] ?? '', choose);
+  });
+  return h('div.filters', filter, selects);
 }
 
 /** How long typing pauses before the extension applies a text, in milliseconds. */
 const typingPauseMs = 200;
 
-export function drawFilters(filters: readonly PageFilter[] = [], view: View): HTMLElement[] {
-  if (filters.length === 0) return [];
+export function drawFilters(filters: readonly PageFilter[] = [], view: View): HTMLElement | false {
   const fields = filters.map((filter) => {
     const id = `filter/${filter.id}`;
     const choose = (value: string): void => view.send({ type: 'filter', id: filter.id, value });
     return filter.options
-      ? drawChoice({ ...filter, id, choose })
-      : drawTextFilter({ ...filter, id, choose }, view.typed);
+      ? drawChoice(filter, id, filter.value, choose)
+      : drawTextFilter(filter, id, choose, view.typed);
   });
-  return [h('div', { class: 'filters' }, ...fields)];
+  return fields.length > 0 && h('div.filters', fields);
 }
 
 /** A text to filter by, once the person pauses. */
 function drawTextFilter(
-  parts: PageFilter & { readonly choose: (value: string) => void },
+  { label, value }: PageFilter,
+  id: string,
+  choose: (value: string) => void,
   typed: Map<string, string>,
 ): HTMLElement {
-  const { id, label, value, choose } = parts;
   let timer = 0;
   const text = h('input', {
     type: 'search',
@@ -200,22 +204,21 @@ function drawTextFilter(
   });
   if (typed.get(id) === value) typed.delete(id);
   text.value = typed.get(id) ?? value;
-  return h('label', { class: 'filter' }, h('span', {}, label), text);
+  return h('label.filter', h('span', label), text);
 }
 
 function drawChoice(
-  parts: RowChoice & {
-    readonly value: string;
-    readonly choose: (value: string) => void;
-  },
+  { label, all, options }: RowChoice,
+  id: string,
+  value: string,
+  choose: (value: string) => void,
 ): HTMLElement {
-  const { id, label, all, value, options, choose } = parts;
   const select = h(
     'select',
     { id, onchange: () => choose(select.value) },
     h('option', { value: '' }, all),
-    ...options.map((each) => h('option', { value: each.value }, each.label)),
+    options.map((each) => h('option', { value: each.value }, each.label)),
   );
   select.value = value;
-  return h('label', { class: 'filter' }, h('span', {}, label), select);
+  return h('label.filter', h('span', label), select);
 }

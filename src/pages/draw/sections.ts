@@ -1,9 +1,9 @@
-import { drawBadge, drawButton, drawLink } from './buttons';
+import { drawBadge, drawButton, pressing } from './buttons';
 import { drawAxis, drawLegend, drawLine } from './charts';
 import { foreignNode, h } from '../dom';
 import { drawFill, drawItem, drawMoment } from './items';
 import { drawFilters, drawFollowed, drawMany } from './many';
-import type { Cell, EntryItem, Item, PanelModel, Row, Section, Table, Tone } from '../model';
+import type { Button, Cell, Item, PanelModel, Row, Section, Table, Tone } from '../model';
 import type { View } from '../view';
 import type { Failure, ListState } from '../protocol';
 import { formats } from '../../base/l10n';
@@ -14,64 +14,51 @@ const collator = new Intl.Collator(document.documentElement.lang || undefined, {
 
 export function drawSection(section: Section, view: View): HTMLElement {
   const { id, note, filters, items, table, answer, empty, isLoading, isOrdered, isWide } = section;
-  const entries = items.filter((item): item is EntryItem => item.type === 'entry');
-  const facts = items.filter(isFact);
-  const counts = items.filter(({ type }) => type === 'count');
-  const charts = items.filter(isChart);
-  const others = items.filter(
-    (item) => item.type !== 'entry' && item.type !== 'count' && !isFact(item) && !isChart(item),
-  );
+  const ofTypes = (...types: readonly Item['type'][]): readonly Item[] =>
+    items.filter(({ type }) => types.includes(type));
+  const draw = (some: readonly Item[]): HTMLElement[] => some.map((item) => drawItem(item, view));
+  const entries = ofTypes('entry');
+  const facts = ofTypes('fact', 'secret');
+  const counts = ofTypes('count');
+  const charts = ofTypes('days', 'week');
+  const apart = new Set([...entries, ...facts, ...counts, ...charts]);
+  const others = items.filter((item) => !apart.has(item));
   const rows = entries.length + (table?.rows.length ?? 0);
   const isEmpty = items.length + rows === 0 && !isLoading && !table?.isFollowed;
-  const list = h(isOrdered ? 'ol' : 'ul', { class: 'entries' });
+  const list = h(isOrdered ? 'ol.entries' : 'ul.entries');
   return h(
-    'section',
-    {
-      'aria-labelledby': `${id}/title`,
-      ...(isWide ? { class: 'wide' } : {}),
-      ...(isLoading ? { 'aria-busy': 'true' } : {}),
-    },
+    isWide ? 'section.wide' : 'section',
+    { 'aria-labelledby': `${id}/title`, 'aria-busy': isLoading && 'true' },
     drawHeading(section, rows, view),
-    ...drawFilters(filters, view),
-    ...(note ? [h('p', { class: 'note' }, note)] : []),
-    ...(isLoading ? [drawSkeleton(3)] : []),
-    ...(isEmpty && empty ? [h('p', { class: 'note' }, empty)] : []),
-    ...drawItems(section, others, h('div'), view),
-    ...(counts.length > 0
-      ? [h('div', { class: 'counts' }, ...counts.map((item) => drawItem(item, view)))]
-      : []),
-    ...charts.map((item) => drawItem(item, view)),
-    ...(facts.length > 0 ? [h('dl', {}, ...facts.map((item) => drawItem(item, view)))] : []),
-    ...drawItems(section, entries, list, view),
-    ...(table && (table.isFollowed || table.rows.length > 0)
-      ? drawTable(section, table, view)
-      : []),
-    ...(answer ? [drawSection(answer, view)] : []),
+    drawFilters(filters, view),
+    note && h('p.note', note),
+    isLoading && drawSkeleton(3),
+    isEmpty && empty && h('p.note', empty),
+    drawItems(section, others, h('div'), view),
+    counts.length > 0 && h('div.counts', draw(counts)),
+    draw(charts),
+    facts.length > 0 && h('dl', draw(facts)),
+    drawItems(section, entries, list, view),
+    table && (table.isFollowed || table.rows.length > 0) && drawTable(section, table, view),
+    answer && drawSection(answer, view),
   );
 }
 
 function drawHeading({ id, title, buttons = [] }: Section, rows: number, view: View): HTMLElement {
-  const count = rows === 0 ? [] : [h('span', { class: 'count' }, ` (${formats.number(rows)})`)];
-  const heading = h('h2', { id: `${id}/title`, tabindex: -1 }, foreignNode(title), ...count);
+  const count = rows > 0 && h('span.count', ` (${formats.number(rows)})`);
+  const heading = h('h2', { id: `${id}/title`, tabindex: -1 }, foreignNode(title), count);
   return buttons.length === 0
     ? heading
-    : h('div', { class: 'heading' }, heading, ...buttons.map((each) => drawButton(each, view)));
+    : h(
+        'div.heading',
+        heading,
+        buttons.map((each) => drawButton(each, view)),
+      );
 }
 
 function drawSkeleton(lines: number): HTMLElement {
-  return h(
-    'div',
-    { class: 'skeleton', 'aria-hidden': 'true' },
-    ...Array.from({ length: lines }, () => h('div')),
-  );
-}
-
-function isFact({ type }: Item): boolean {
-  return type === 'fact' || type === 'secret';
-}
-
-function isChart({ type }: Item): boolean {
-  return type === 'days' || type === 'week';
+  const parts = Array.from({ length: lines }, () => h('div'));
+  return h('div.skeleton', { 'aria-hidden': 'true' }, parts);
 }
 
 function drawItems(
@@ -102,21 +89,13 @@ function drawTable(section: Section, table: Table, view: View): HTMLElement[] {
   const hasActions = rows.some(({ buttons }) => buttons.length > 0);
   const body = h('tbody', { role: 'rowgroup' });
   const headings = columns.map((_column, index) => drawColumn(section, table, index, view));
+  if (hasActions) {
+    headings.push(h('th.actions', { role: 'columnheader' }, view.words.actions));
+  }
   const frame = h(
     'table',
     { role: 'table', 'aria-labelledby': `${section.id}/title` },
-    h(
-      'thead',
-      { role: 'rowgroup' },
-      h(
-        'tr',
-        { role: 'row' },
-        ...headings,
-        ...(hasActions
-          ? [h('th', { role: 'columnheader', class: 'actions' }, view.words.actions)]
-          : []),
-      ),
-    ),
+    h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, headings)),
     body,
   );
   const drawAll = isFollowed ? drawFollowed : drawMany;
@@ -142,7 +121,7 @@ function drawColumn(
   { columns, rows }: Table,
   column: number,
   view: View,
-): HTMLElement {
+): HTMLTableCellElement {
   const { sort } = view.list(id);
   const isSorted = sort?.column === column;
   const first = rows[0]?.cells[column];
@@ -156,12 +135,8 @@ function drawColumn(
   return h(
     'th',
     { role: 'columnheader', scope: 'col', 'aria-sort': isSorted ? direction : undefined },
-    h(
-      'button',
-      { type: 'button', class: 'sort', id: `${id}/sort/${column}`, onclick },
-      columns[column] ?? '',
-    ),
-    ...(first?.line ? [drawAxis(first.line)] : []),
+    h('button.sort', { id: `${id}/sort/${column}`, onclick }, columns[column]),
+    first?.line && drawAxis(first.line),
   );
 }
 
@@ -171,47 +146,38 @@ function drawRow(
   hasActions: boolean,
   view: View,
 ): HTMLElement {
+  const drawn = cells.map((cell, index) => {
+    const isFirst = index === 0;
+    const role = isFirst ? { role: 'rowheader', scope: 'row' } : { role: 'cell' };
+    return h(
+      isFirst ? 'th' : 'td',
+      { ...role, 'data-column': columns[index] },
+      isFirst && note && h('p.note', note),
+      drawCell(cell, cells[0]?.text ?? '', view),
+    );
+  });
   return h(
     'tr',
     { role: 'row', 'data-row': id },
-    ...cells.map((cell, index) =>
-      h(
-        index === 0 ? 'th' : 'td',
-        {
-          ...(index === 0 ? { role: 'rowheader', scope: 'row' } : { role: 'cell' }),
-          'data-column': columns[index],
-        },
-        ...(note && index === 0 ? [h('p', { class: 'note' }, note)] : []),
-        drawCell(cell, cells[0]?.text ?? '', view),
-      ),
-    ),
-    ...(hasActions
-      ? [
-          h(
-            'td',
-            { role: 'cell', class: 'actions' },
-            h('div', { class: 'buttons' }, ...buttons.map((button) => drawButton(button, view))),
-          ),
-        ]
-      : []),
+    drawn,
+    hasActions && h('td.actions', { role: 'cell' }, drawButtons(buttons, view)),
   );
 }
 
 /** @param row the name of its row. */
 function drawCell({ text, at, tone, share, line, button }: Cell, row: string, view: View): Node {
   if (at !== undefined) return drawMoment(at);
-  if (button !== undefined) return drawLink(button, text, view);
+  if (button !== undefined) return h('button.link', pressing(button, view), foreignNode(text));
   if (line) return drawLine(line, row, view);
   if (share !== undefined) return drawShare(text, share, tone);
-  return tone === undefined ? foreignNode(text) : drawBadge({ text, tone });
+  return tone === undefined ? foreignNode(text) : drawBadge(text, tone);
 }
 
 function drawShare(text: string, share: number, tone: Tone = 'good'): HTMLElement {
   return h(
-    'span',
-    { class: 'share' },
-    h('span', { class: 'track', 'aria-hidden': 'true' }, drawFill(share, tone)),
-    h('span', { class: 'share-text' }, foreignNode(text)),
+    'span.share',
+    h('span.track', { 'aria-hidden': 'true' }, drawFill(share, tone)),
+    h('span.share-text', foreignNode(text)),
   );
 }
 
@@ -243,43 +209,40 @@ export const headingId = 'heading';
 /** Heading, state, location, current activity, the most important facts, and the buttons. */
 export function drawHeader(model: PanelModel, view: View): HTMLElement {
   const { title, subtitle, state, summary = [], filters, buttons } = model;
+  const facts = summary.map((item) => drawItem(item, view));
   return h(
     'header',
-    {},
     h(
       'div',
-      {},
-      h('h1', { id: headingId, tabindex: -1 }, foreignNode(title)),
-      ...(state ? [drawBadge(state)] : []),
-      h('p', {}, foreignNode(subtitle), h('span', { id: 'busy', class: 'busy' })),
-      ...(summary.length > 0
-        ? [h('dl', { class: 'summary' }, ...summary.map((item) => drawItem(item, view)))]
-        : []),
+      drawTitle(title),
+      state && drawBadge(state.text, state.tone),
+      h('p', foreignNode(subtitle), h('span.busy', { id: 'busy' })),
+      facts.length > 0 && h('dl.summary', facts),
     ),
-    h('div', { class: 'buttons' }, ...buttons.map((button) => drawButton(button, view))),
-    ...drawFilters(filters, view),
+    drawButtons(buttons, view),
+    drawFilters(filters, view),
   );
 }
 
-export function drawTitle(): HTMLElement {
-  return h('h1', { id: headingId, tabindex: -1 }, foreignNode(document.title));
+export function drawTitle(title: string): HTMLElement {
+  return h('h1', { id: headingId, tabindex: -1 }, foreignNode(title));
 }
 
 export function drawFailure({ text, canRetry, buttons }: Failure, view: View): HTMLElement {
+  const retry = { id: 'failure/tryAgain', onclick: () => view.refresh() };
+  const again = canRetry && h('button', retry, view.words.tryAgain);
   return h(
-    'div',
-    { class: 'failure' },
+    'div.failure',
     h('p', { role: 'alert' }, foreignNode(text)),
-    h(
-      'div',
-      { class: 'buttons' },
-      ...(canRetry ? [drawTryAgain(view)] : []),
-      ...buttons.map((button) => drawButton(button, view)),
-    ),
+    drawButtons(buttons, view, again),
   );
 }
 
-function drawTryAgain(view: View): HTMLElement {
-  const onclick = (): void => view.refresh();
-  return h('button', { type: 'button', id: 'failure/tryAgain', onclick }, view.words.tryAgain);
+function drawButtons(
+  buttons: readonly Button[],
+  view: View,
+  first: HTMLElement | false = false,
+): HTMLElement {
+  const drawn = buttons.map((button) => drawButton(button, view));
+  return h('div.buttons', first, drawn);
 }
