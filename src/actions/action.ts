@@ -1,10 +1,8 @@
-import type { MessageAction, Values } from '../base/questions';
+import type { MessageAction, Values, Confirmation, Work, SavedAnswer } from '../base/questions';
 import type { ActionCommand } from './commands';
-import type { Field, FieldContext } from '../documents/creations/field';
+import type { Field, FieldContext, Form } from '../documents/creations/field';
 import type { ResourceReference, Target } from '../resources/reference';
-import type { WatchKind } from './watch/task';
-import type { UnfinishedForms } from './questions/unfinishedForms';
-import type { Prompts } from './questions/prompts';
+import type { WatchKind } from './watches';
 import type { Sessions } from '../accounts/sessions';
 import type { Endpoint } from '../api/contract/endpoint';
 import type { Documents } from '../documents/documents';
@@ -20,6 +18,7 @@ import type { ResourceStore } from '../resources/store/resourceStore';
 import type { BusyState } from '../resources/busyState';
 import type { Clock } from '../api/scheduling/clock';
 import type { JsonObject } from '../base/json';
+import type { Retry, Summary } from './result';
 
 /** Independent of VS Code: prompts and translation are injected. */
 export interface ActionContext {
@@ -155,4 +154,39 @@ export function onResource(
   more: Omit<Action, 'command' | 'place' | 'endpoint' | 'effect'> & Partial<Pick<Action, 'effect'>>,
 ): Action {
   return { command, place: { resource }, endpoint, effect: 'resource', ...more };
+}
+
+/** How actions interact with the person. Cancelling is a value, not an exception. */
+export interface Prompts {
+  confirm(confirmation: Confirmation): Promise<boolean>;
+  ask(form: Form): Promise<Values | undefined>;
+  show<T>(work: Work<T>): Promise<T>;
+  askToRetry(summary: Summary): Promise<Retry | undefined>;
+  tell(text: string, next?: MessageAction): void;
+  warn(text: string): void;
+}
+
+/** Answers of forms that were left without sending, but no secrets; kept in memory only. */
+export class UnfinishedForms {
+  readonly #left = new Map<string, ReadonlyMap<string, SavedAnswer>>();
+
+  take(form: string, fields: readonly Field[]): Map<Field, SavedAnswer> {
+    const left = this.#left.get(form);
+    this.#left.delete(form);
+    return new Map(
+      fields.flatMap((field) => {
+        const saved = left?.get(field.prompt);
+        return saved ? [[field, saved] as const] : [];
+      }),
+    );
+  }
+
+  leave(form: string, saved: ReadonlyMap<Field, SavedAnswer>): void {
+    const open = [...saved].filter(([field]) => !asksForSecret(field));
+    this.#left.set(form, new Map(open.map(([{ prompt }, answer]) => [prompt, answer])));
+  }
+}
+
+function asksForSecret(field: Field): boolean {
+  return field.type === 'settings' ? field.fields.some(asksForSecret) : field.type === 'secret';
 }

@@ -5,12 +5,13 @@ import { sharedCertificateActions, certificateActions } from './table/certificat
 import { gitActions } from './table/git';
 import { jobActions } from './table/jobs';
 import { securityActions } from './table/security';
-import { serverCareActions } from './table/serverCare';
-import { serverActions } from './table/servers';
-import { softwareActions } from './table/software';
+import { serverCareActions, serverActions } from './table/servers';
+import {
+  softwareActions,
+  webApplicationCareActions,
+  webApplicationActions,
+} from './table/webApplications';
 import { wafActions } from './table/waf';
-import { webApplicationCareActions } from './table/webApplicationCare';
-import { webApplicationActions } from './table/webApplications';
 import type { Creation } from '../documents/creations/creation';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type KindId } from '../resources/kinds/kinds';

@@ -7,8 +7,8 @@ import {
   needsQuestion,
   TooLongToReviewError,
   UnsuitableError,
-} from './questions/answers';
-import { QuestionReads } from './questions/questionReads';
+  QuestionReads,
+} from './answers';
 import type { Field, Form } from '../documents/creations/field';
 import { asResource, type ResourceReference, type Target, toKey } from '../resources/reference';
 import {
@@ -19,6 +19,9 @@ import {
   type Result,
   type State,
   toActionOutcome,
+  findRejectedAnswers,
+  inWordsOfQuestions,
+  type Retry,
 } from './result';
 import {
   accountsOf,
@@ -34,16 +37,8 @@ import {
   rememberNames,
   type Subject,
 } from './subject';
-import { findRejectedAnswers, inWordsOfQuestions } from './questions/refused';
-import {
-  confirmationFor,
-  countSet,
-  describePlace,
-  findTyped,
-  toQuestion,
-} from './questions/question';
-import type { Retry } from './questions/summary';
-import type { WatchKind } from './watch/task';
+import { confirmationFor, countSet, describePlace, findTyped, toQuestion } from './question';
+import type { WatchKind } from './watches';
 import type { Resource } from '../resources/kinds/kind';
 import { isCancellation } from '../documents/describeError';
 import { applyAll, type Applying, type Settled } from '../documents/writing/applyAll';

@@ -1,6 +1,6 @@
 import type { Values } from '../base/questions';
 import type { Action, ActionCall, ActionContext, Effect } from './action';
-import type { QuestionReads } from './questions/questionReads';
+import type { QuestionReads } from './answers';
 import { ApiError } from '../api/errors';
 import type { Guard } from '../documents/writing/guard';
 import {
@@ -46,7 +46,7 @@ import {
 import { isAsMeant, toOutcome, type WriteVerdict } from '../documents/writing/outcome';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
-import { toMissing } from '../resources/client/missing';
+import { toMissing } from '../resources/readSubstitutes';
 import type { ResourceClient } from '../resources/resourceClient';
 
 /** The longest list that is read to see what became of one of its items: about a page. */

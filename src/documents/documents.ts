@@ -17,7 +17,7 @@ import type { JsonObject } from '../base/json';
 import { type Change, isEqual, memberAt, type Path } from '../base/patch';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type ResourceKind } from '../resources/kinds/kinds';
-import { relatedTo, resourcesIn, wholesOf } from '../resources/parts/readWhole';
+import { relatedTo, resourcesIn, wholesOf } from '../resources/readWhole';
 import { type ResourceReference, toDocumentPath } from '../resources/reference';
 import {
   type LoggedWrite,
@@ -28,7 +28,7 @@ import {
 } from './writing/writeResource';
 import type { Guard } from './writing/guard';
 import type { Progress } from './writing/performWrite';
-import type { KeptValues } from '../resources/storage/keptValues';
+import type { KeptValues } from '../resources/storage/stored';
 
 interface DocumentStat {
   /** In milliseconds since the epoch; only changes when the content does. */

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
-import { cronFieldNames, joinTime, type CronFields } from '../resources/cron/cronTime';
+import { cronFieldNames, joinTime, type CronFields } from '../resources/cron/cronSchedule';
 
 export function findCronFields(text: string): ReadonlyMap<keyof CronFields, Node> {
   const tree = parseTree(text, [], { allowTrailingComma: true });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { KeptSort, KeptValues } from '../resources/storage/keptValues';
-import { storedObject } from '../resources/storage/readStored';
+import { type KeptSort, type KeptValues, storedObject } from '../resources/storage/stored';
 import type { JsonObject } from '../base/json';
 import { type Path, apply, type Change, diff, isEqual, memberAt, overlaps } from '../base/patch';
 import { maskForms } from './maskCredentials';

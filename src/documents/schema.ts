@@ -13,7 +13,7 @@ import { type KindId, type ResourceKind, findKind, isKindId } from '../resources
 import { t } from '../base/l10n';
 import type { Field } from './creations/field';
 import { holdsWritable } from './plan/savePlan';
-import { cronFieldNames } from '../resources/cron/cronTime';
+import { cronFieldNames } from '../resources/cron/cronSchedule';
 import { isObject } from '../base/json';
 import type { Editing } from '../resources/kinds/kind';
 

@@ -1,8 +1,13 @@
 import type { Account } from '../accounts/account';
 import { type Endpoint, isInReference } from '../api/contract/endpoint';
 import { creations } from '../documents/creations/creations';
-import { type ResourceKind, childKinds, findKind, lineage } from '../resources/kinds/kinds';
-import { isAvailable } from '../resources/availability';
+import {
+  type ResourceKind,
+  childKinds,
+  findKind,
+  lineage,
+  isAvailable,
+} from '../resources/kinds/kinds';
 import {
   type CollectionReference,
   collectionOf,

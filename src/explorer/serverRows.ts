@@ -7,9 +7,8 @@ import {
   type ResourceReference,
   toKey,
 } from '../resources/reference';
-import { groupBy, groupsOf, sortBy } from '../resources/search/arrange';
+import { groupBy, groupsOf, sortBy, type Facets, facetsOf } from '../resources/search/arrange';
 import type { CertificateVerdict } from '../resources/search/certificateTerms';
-import { type Facets, facetsOf } from '../resources/search/facets';
 import { Filter } from '../resources/search/filter';
 import { findResource, presentIn } from '../resources/names/resourceNames';
 

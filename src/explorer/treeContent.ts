@@ -3,10 +3,16 @@ import { nodeId, placeBelow, type RowMessage, type TreeNode } from './nodes';
 import { ServerRows } from './serverRows';
 import type { TreeSources } from './treeSources';
 import type { Account } from '../accounts/account';
-import { childKinds, findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
+import {
+  childKinds,
+  findKind,
+  type KindId,
+  type ResourceKind,
+  isAvailable,
+  isReadable,
+} from '../resources/kinds/kinds';
 import { type Listing, mayBeIncomplete } from '../resources/store/listing';
 import { StatusLoader } from '../resources/store/loadStatuses';
-import { isAvailable, isReadable } from '../resources/availability';
 import {
   collectionOf,
   type CollectionReference,

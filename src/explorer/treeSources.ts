@@ -16,7 +16,7 @@ import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
-import type { Folder } from '../resources/storage/folder';
+import type { Folder } from '../resources/storage/stored';
 
 export interface TreeSources {
   readonly sessions: Sessions;

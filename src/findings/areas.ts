@@ -4,9 +4,9 @@ import { isObject } from '../base/json';
 import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
-import { deploymentStatusOf, isNeverDeployed } from '../resources/index/entryFacts';
+import { deploymentStatusOf, isNeverDeployed } from '../resources/index/resourceIndex';
 import { certificateIn } from '../resources/kinds/ssl';
-import { useOf } from '../resources/shares';
+import { useOf } from '../resources/serverFacts';
 import { type ResourceReference, toKey } from '../resources/reference';
 
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';

@@ -1,7 +1,7 @@
 import { evaluate, type SeverityChoice } from './evaluate';
 import type { Finding, RuleId } from './finding';
 import { Knowledge } from './knowledge';
-import { type CronFields, cronFieldNames, joinTime } from '../resources/cron/cronTime';
+import { type CronFields, cronFieldNames, joinTime } from '../resources/cron/cronSchedule';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';

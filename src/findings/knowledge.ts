@@ -8,8 +8,11 @@ import {
   parentOf,
 } from '../resources/reference';
 import { findItem, isWhole } from '../resources/store/listing';
-import { hasFacts } from '../resources/index/entryFacts';
-import type { IndexedCollection, ResourceIndex } from '../resources/index/resourceIndex';
+import {
+  hasFacts,
+  type IndexedCollection,
+  type ResourceIndex,
+} from '../resources/index/resourceIndex';
 import { named } from '../resources/names/resourceNames';
 import type { ServerFacts } from '../resources/serverFacts';
 import type { ResourceStore } from '../resources/store/resourceStore';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Change, isEqual, overlaps } from '../base/patch';
 import { storedChanges, storedReference } from '../documents/history/changeLog';
 import { type ResourceReference, toKey } from '../resources/reference';
-import { storedId } from '../resources/storage/readStored';
+import { storedId } from '../resources/storage/stored';
 
 /** Who made a change. `unknown`: an earlier version staged it, which didn't say. */
 export const origins = ['person', 'folder', 'model', 'extension', 'unknown'] as const;

@@ -9,7 +9,7 @@ import {
 } from './stagedChange';
 import type { Change, Path } from '../base/patch';
 import type { ResourceReference } from '../resources/reference';
-import { toSegment } from '../resources/names/namedPath';
+import { toSegment } from '../resources/names/resourceNames';
 import { fileEndingOf, findKind, lineage, type ResourceKind } from '../resources/kinds/kinds';
 
 export interface Staging {

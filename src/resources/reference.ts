@@ -97,7 +97,7 @@ export function toDocumentPath(reference: ResourceReference): string {
   return `${documentRoot}/${[reference.account, ...folders, name].join('/')}`;
 }
 
-/** Accepts paths with names (`namedPath.ts`) or without; undefined for any other path. */
+/** Accepts paths with names (`toNamedPath`) or without; undefined for any other path. */
 export function parseDocumentPath(path: string): ResourceReference | undefined {
   const match = /^\/server-management\/([a-z0-9-]+)\/(.+)\.([a-z-]+\.[a-z]+)$/.exec(path);
   const [, account, rest, ending] = match ?? [];

@@ -1,14 +1,13 @@
 import { findKind, isKindId, type ResourceKind } from './kinds/kinds';
 import type { Operations, Resource, ResourceId } from './kinds/kind';
-import { readWhole, type ReadWholeOptions } from './parts/readWhole';
+import { readWhole, type ReadWholeOptions } from './readWhole';
 import {
   type CollectionReference,
   type ResourceReference,
   type Target,
   toPathValues,
 } from './reference';
-import { notOffered, toMissing } from './client/missing';
-import { ReadSubstitutes } from './client/readSubstitutes';
+import { notOffered, toMissing, ReadSubstitutes } from './readSubstitutes';
 import type { Sessions } from '../accounts/sessions';
 import type { ApiClient, CallOptions, ListOptions } from '../api/client';
 import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';

@@ -19,7 +19,7 @@ import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
 import { documentStates } from '../../src/documents/openDocument';
 import { MemoryValues } from '../support/explorerWorld';
-import { KeptValues } from '../../src/resources/storage/keptValues';
+import { KeptValues } from '../../src/resources/storage/stored';
 import type { ResourceReference } from '../../src/resources/reference';
 import type { Services } from '../../src/ui/commands/services';
 import { keptChanges } from '../../src/panels/page/messages';

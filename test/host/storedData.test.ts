@@ -6,7 +6,7 @@ import { runCommand } from '../../src/ui/commands/runCommand';
 import { toDraftPath } from '../../src/documents/drafts/draftPath';
 import { keptDrafts } from '../../src/documents/drafts/storedDraft';
 import { keptChanges } from '../../src/panels/page/messages';
-import { KeptValues } from '../../src/resources/storage/keptValues';
+import { KeptValues } from '../../src/resources/storage/stored';
 import { eventually } from '../support/eventually';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';

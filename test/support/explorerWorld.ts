@@ -1,6 +1,6 @@
 import { AccountStore } from '../../src/accounts/accountStore';
 import { type SandboxAccount, Sessions } from '../../src/accounts/sessions';
-import type { KeyValues } from '../../src/resources/storage/keptValues';
+import type { KeyValues } from '../../src/resources/storage/stored';
 import { ResourceClient } from '../../src/resources/resourceClient';
 import { ResourceStore } from '../../src/resources/store/resourceStore';
 import type { Sandbox } from '../../src/sandbox/sandbox';

@@ -144,7 +144,7 @@ describe('A foreign text', () => {
     'src/pending/folders/readTree.ts',
     'src/resources/index/resourceIndex.ts',
     'src/resources/names/resourceNames.ts',
-    'src/resources/search/facets.ts',
+    'src/resources/search/arrange.ts',
     'src/ui/commands/handlers/copyHandlers.ts',
     'src/ui/explorer/tree/resourceTree.ts',
     'src/ui/pending/folders/folderCommands.ts',

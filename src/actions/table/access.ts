@@ -1,7 +1,6 @@
 import type { SwitchOption, Values } from '../../base/questions';
 import { type Action, type ActionConfirmation, onResource } from '../action';
-import { creation } from './parts/creation';
-import { deletion } from './parts/deletion';
+import { creation, deletion, toSwitches } from './parts';
 import { password } from '../../documents/creations/fields';
 import {
   deleteDatabase,
@@ -15,7 +14,6 @@ import {
   deleteSystemUser,
   makeDeploymentKey,
 } from '../../api/contract/systemUser';
-import { toSwitches } from './parts/toSwitches';
 import { ifMissing } from '../../api/errors';
 import { isObject, type JsonValue } from '../../base/json';
 import type { FieldContext } from '../../documents/creations/field';

@@ -1,7 +1,6 @@
 import { confirmDeployment } from './git';
 import { type Action, onResource } from '../action';
-import { creation } from './parts/creation';
-import { deletion } from './parts/deletion';
+import { creation, deletion } from './parts';
 import { foreignSecret } from '../../documents/creations/fields';
 import { forceDeployAtomicProject } from '../../api/contract/atomicProject';
 import { deleteCanvas } from '../../api/contract/canvas';

@@ -5,9 +5,7 @@ import {
   type ResourceReference,
   type Target,
 } from '../../resources/reference';
-import { creation } from './parts/creation';
-import { deletion } from './parts/deletion';
-import { orLeave, type ReadCurrent } from './parts/orLeave';
+import { creation, deletion, orLeave, type ReadCurrent } from './parts';
 import { changeSsl, deleteSsl, readSsl, redeploySsl } from '../../api/contract/domainSsl';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { sslCreation } from '../../documents/creations/webApplications';

@@ -1,7 +1,7 @@
 import type { Action } from '../action';
 import { findOwnName } from '../subject';
 import { asResource } from '../../resources/reference';
-import { creation } from './parts/creation';
+import { creation } from './parts';
 import { text } from '../../documents/creations/fields';
 import type { Endpoint } from '../../api/contract/endpoint';
 import {

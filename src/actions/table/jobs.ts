@@ -1,7 +1,6 @@
 import { type Action, onResource } from '../action';
 import type { ActionCommand } from '../commands';
-import { creation } from './parts/creation';
-import { deletion } from './parts/deletion';
+import { creation, deletion } from './parts';
 import {
   deleteCronJob,
   runCronJob,
@@ -9,7 +8,7 @@ import {
   updateCronJob,
 } from '../../api/contract/cronJob';
 import { deleteSupervisorJob, reloadSupervisorJob } from '../../api/contract/supervisorJob';
-import { splitTime } from '../../resources/cron/cronTime';
+import { splitTime } from '../../resources/cron/cronSchedule';
 import { asResource } from '../../resources/reference';
 import { t } from '../../base/l10n';
 

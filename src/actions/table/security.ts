@@ -1,7 +1,5 @@
 import { type Action, type Next, onResource } from '../action';
-import { creation } from './parts/creation';
-import { deletion } from './parts/deletion';
-import { switchesOf } from './parts/toSwitches';
+import { creation, deletion, switchesOf } from './parts';
 import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
 import { deleteSshKey, readSshSettings, updateSshSettings } from '../../api/contract/ssh';
 import { nameOfNew } from '../../documents/history/describeEntry';

@@ -1,7 +1,6 @@
 import type { Values } from '../../base/questions';
 import { type Action, onResource } from '../action';
-import { creation } from './parts/creation';
-import { switchesOf } from './parts/toSwitches';
+import { creation, switchesOf } from './parts';
 import { addWafRule, readWaf, sortWafRules, updateWaf, wafRuleDraft } from '../../api/contract/waf';
 import { toPlain } from '../../base/foreignText';
 import { pick } from '../../base/json';

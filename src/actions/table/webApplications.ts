@@ -1,6 +1,5 @@
 import { type Action, onResource } from '../action';
-import { creation } from './parts/creation';
-import { deletion } from './parts/deletion';
+import { creation, deletion, orLeave, switchesOf } from './parts';
 import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
 import type { FieldContext } from '../../documents/creations/field';
 import {
@@ -9,13 +8,13 @@ import {
 } from '../../documents/creations/webApplications';
 import type { WriteVerdict } from '../../documents/writing/outcome';
 import { asResource, type Target } from '../../resources/reference';
-import type { Values } from '../../base/questions';
-import { orLeave } from './parts/orLeave';
-import { switchesOf } from './parts/toSwitches';
+import type { Values, Option } from '../../base/questions';
 import {
   preloadCache,
   readCacheConfiguration,
   updateCacheConfiguration,
+  rollBackCacheEngine,
+  upgradeCacheEngine,
 } from '../../api/contract/cacheConfiguration';
 import { deleteDomain } from '../../api/contract/domain';
 import {
@@ -28,9 +27,17 @@ import {
   createAlias,
   deleteWebApplication,
   listWebApplications,
+  makeDefaultWebApplication,
+  rebuildWebApplication,
+  unsetDefaultWebApplication,
 } from '../../api/contract/webApplication';
 import { isObject } from '../../base/json';
 import { t } from '../../base/l10n';
+import type { Resource } from '../../resources/kinds/kind';
+import { nameConstant } from '../../resources/names/constants';
+import { installSoftware, readInstallerNames, removeInstaller } from '../../api/contract/installer';
+import { ifMissing } from '../../api/errors';
+import { toPlain } from '../../base/foreignText';
 
 export const webApplicationActions: readonly Action[] = [
   creation('serverManagement.createWebApplication', 'webApplication'),
@@ -131,4 +138,87 @@ function hubCacheActions(): Action[] {
       effect: 'resource',
     }),
   ];
+}
+
+export const webApplicationCareActions: readonly Action[] = [
+  onResource('serverManagement.makeDefault', 'webApplication', makeDefaultWebApplication, {
+    suits: ({ defaultApp }) => defaultApp !== true,
+    isSingleTarget: true,
+    judge: (_context, _target, _values, now) => judgeDefault(true, now),
+    progressTitle: (what) => t("Making {0} the server's default", what),
+    done: (what) => t("{0} is the server's default web application.", what),
+    // Another web application may have been the default.
+    changesNextTo: ['webApplication'],
+  }),
+  onResource('serverManagement.unsetDefault', 'webApplication', unsetDefaultWebApplication, {
+    suits: ({ defaultApp }) => defaultApp === true,
+    judge: (_context, _target, _values, now) => judgeDefault(false, now),
+    progressTitle: (what) => t("Unsetting {0} as the server's default", what),
+    done: (what) => t("{0} is no longer the server's default web application.", what),
+  }),
+  onResource('serverManagement.rebuildWebApplication', 'webApplication', rebuildWebApplication, {
+    confirmation: {
+      question: (name) => t('Rebuild "{0}"?', name),
+      detail: () =>
+        t(
+          'Writes its configuration to the server again. Changes made on the server itself are lost.',
+        ),
+      button: () => t('Rebuild'),
+    },
+    progressTitle: (what) => t('Rebuilding {0}', what),
+  }),
+  onResource('serverManagement.upgradeCacheEngine', 'cacheConfiguration', upgradeCacheEngine, {
+    interrupts: true,
+    starts: 'cache',
+    progressTitle: () => t('Upgrading the cache engine'),
+  }),
+  onResource('serverManagement.rollBackCacheEngine', 'cacheConfiguration', rollBackCacheEngine, {
+    confirmation: {
+      question: (name) => t('Roll back the cache engine of "{0}"?', name),
+      detail: () => t('The cache returns to the engine that it had before the upgrade.'),
+      button: () => t('Roll Back'),
+    },
+    starts: 'cache',
+    progressTitle: () => t('Rolling back the cache engine'),
+  }),
+];
+
+/** Services leave the field out or return null for one that isn't the default. */
+function judgeDefault(wanted: boolean, now: Resource | undefined): WriteVerdict {
+  if (!now) return 'unknown';
+  return (now['defaultApp'] === true) === wanted ? 'done' : 'failed';
+}
+
+export const softwareActions: readonly Action[] = [
+  {
+    command: 'serverManagement.installSoftware',
+    place: { collection: 'installer' },
+    endpoint: installSoftware,
+    reads: [readInstallerNames],
+    fields: () => [
+      { type: 'choice', name: 'name', prompt: t('Software'), options: readNames, isOpen: true },
+    ],
+    creates: true,
+    // It writes to the folder of the web application.
+    interrupts: true,
+    // The service lists nothing that was installed.
+    judge: () => 'unknown',
+    progressTitle: () => t('Installing software'),
+    done: (_what, { name }) => t('"{0}" installed.', toPlain(nameConstant(name))),
+    failed: ({ name }) => t('"{0}" wasn\'t installed.', toPlain(nameConstant(name))),
+    verb: 'created',
+    effect: 'collection',
+  },
+  deletion('installer', removeInstaller),
+];
+
+/** The names that the service offers; without a list, one can be typed. */
+async function readNames(
+  { client }: FieldContext,
+  target: Target,
+  signal: AbortSignal,
+): Promise<readonly Option[]> {
+  const reading = client.perform(target, readInstallerNames, undefined, { signal });
+  const names = (await reading.catch(ifMissing([]))) as readonly string[];
+  return names.map((value) => ({ value, label: nameConstant(value) }));
 }

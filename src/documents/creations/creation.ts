@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { type Field, type Setting, settingsOf } from './field';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
-import { splitTime } from '../../resources/cron/cronTime';
+import { splitTime } from '../../resources/cron/cronSchedule';
 
 export interface Creation {
   readonly endpoint: Endpoint;

@@ -46,7 +46,7 @@ import type { ResourceStore } from '../../resources/store/resourceStore';
 import { type Target, idsOf } from '../../resources/reference';
 import { createCronJob, cronJobDraft } from '../../api/contract/cronJob';
 import { createSupervisorJob, readSupervisorBinaries } from '../../api/contract/supervisorJob';
-import { splitTime } from '../../resources/cron/cronTime';
+import { splitTime } from '../../resources/cron/cronSchedule';
 
 const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 

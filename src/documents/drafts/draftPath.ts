@@ -1,5 +1,5 @@
 import { type KindId, findKind, kinds, lineage } from '../../resources/kinds/kinds';
-import { type PathNaming, toNamedFolder } from '../../resources/names/namedPath';
+import { type PathNaming, toNamedFolder } from '../../resources/names/resourceNames';
 import {
   type CollectionReference,
   collectionOf,

@@ -6,7 +6,7 @@ import { parseNewText, parseText, toText, tryParse } from '../content';
 import { type Creation, secretFields, toDraftContent } from '../creations/creation';
 import { creationFor } from '../creations/creations';
 import { DocumentError, isAsMeant, mayStillArrive, StoppedError } from '../writing/outcome';
-import { KeptValues, type KeyValues } from '../../resources/storage/keptValues';
+import { KeptValues, type KeyValues } from '../../resources/storage/stored';
 import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
 import { isListed, noteIds } from '../writing/findLive';
 import {

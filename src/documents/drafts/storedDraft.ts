@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { isObject, type JsonObject } from '../../base/json';
 import { maskEachText } from '../maskCredentials';
-import type { KeptSort } from '../../resources/storage/keptValues';
-import { storedId } from '../../resources/storage/readStored';
+import { type KeptSort, storedId } from '../../resources/storage/stored';
 
 const sentDraft = z.object({
   content: z.custom<JsonObject>(isObject),

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../api/client';
 import { isMissing } from '../../api/errors';
-import { notOffered } from '../../resources/client/missing';
+import { notOffered } from '../../resources/readSubstitutes';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';
 import {

@@ -17,9 +17,9 @@ import { isCancellation } from '../describeError';
 import { isEqual } from '../../base/patch';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
-import type { FirewallLoss } from '../../resources/lockOut/firewallLoss';
+import type { FirewallLoss } from '../../resources/lockOut/firewall';
 import type { LoginObstacle } from '../../resources/lockOut/logins';
-import { reachNames, type Reach } from '../../resources/lockOut/reach';
+import { reachNames, type Reach } from '../../resources/network/ipRange';
 import { findKind } from '../../resources/kinds/kinds';
 
 /** How long risks found while typing are reused for a save, in milliseconds. */

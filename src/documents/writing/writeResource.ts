@@ -19,7 +19,7 @@ import {
   resourcesIn,
   type ShownResource,
   type ReadWholeOptions,
-} from '../../resources/parts/readWhole';
+} from '../../resources/readWhole';
 import type { ResourceReference } from '../../resources/reference';
 import { answeredResource, findDifferences } from './compareSent';
 import type { Clock } from '../../api/scheduling/clock';

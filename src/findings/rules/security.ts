@@ -4,7 +4,7 @@ import { type KnownList, toReference } from '../knowledge';
 import type { CollectionReference } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
 import { findReach, ruleEffect } from '../../resources/lockOut/firewall';
-import { everywhere, type Reach, subtract } from '../../resources/lockOut/reach';
+import { everywhere, type Reach, subtract } from '../../resources/network/ipRange';
 import { t } from '../../base/l10n';
 
 /** Where databases and caches listen: they should only be reachable from known addresses. */

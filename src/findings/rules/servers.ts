@@ -1,9 +1,9 @@
 import { perResource, type Judgment, type Rule } from '../rule';
-import { fullShare, useOf } from '../../resources/shares';
+import { fullShare, useOf } from '../../resources/serverFacts';
 import type { FixCommand, Verdict } from '../finding';
 import { findPhpSupport } from '../phpSupport';
-import { deploymentStatusOf } from '../../resources/index/entryFacts';
-import { toDeploymentState } from '../../resources/kinds/deploymentState';
+import { deploymentStatusOf } from '../../resources/index/resourceIndex';
+import { toDeploymentState } from '../../resources/kinds/deployment';
 import { t } from '../../base/l10n';
 
 export const serverRules: readonly Rule[] = [

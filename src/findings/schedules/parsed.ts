@@ -1,5 +1,10 @@
-import { type CronProblem, parseSchedule, type Schedule } from '../../resources/cron/cronSchedule';
-import { isFiveFields, splitTime } from '../../resources/cron/cronTime';
+import {
+  type CronProblem,
+  parseSchedule,
+  type Schedule,
+  isFiveFields,
+  splitTime,
+} from '../../resources/cron/cronSchedule';
 
 /** How many schedules are remembered: many jobs have the same one. */
 const mostRemembered = 5_000;

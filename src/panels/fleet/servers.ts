@@ -1,8 +1,8 @@
 import type { Area } from '../../findings/areas';
 import type { Finding, Severity } from '../../findings/finding';
 import type { Known, Knowledge } from '../../findings/knowledge';
-import { fullShare, loadOf, useOf } from '../../resources/shares';
-import { tagsOf } from '../../resources/search/facets';
+import { fullShare, loadOf, useOf } from '../../resources/serverFacts';
+import { tagsOf } from '../../resources/search/arrange';
 import { type ResourceReference, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { CountRegistry } from './counts';

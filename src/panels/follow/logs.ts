@@ -2,7 +2,7 @@ import { type LogPage, toEventLine } from './tail';
 import { listServerLogs, listWebApplicationLogs } from '../../api/contract/serverFacts';
 import type { ListEndpoint } from '../../api/contract/endpoint';
 import type { KindId } from '../../resources/kinds/kinds';
-import { notOffered } from '../../resources/client/missing';
+import { notOffered } from '../../resources/readSubstitutes';
 import type { ResourceReference } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 

@@ -1,7 +1,6 @@
 import { fact, members, moment, outdatedNote, type Part } from './parts';
 import type { BarItem, Item, Section } from '../../pages/model';
-import { fullShare, loadOf, useOf } from '../../resources/shares';
-import { unitOf } from '../../resources/serverFacts';
+import { fullShare, loadOf, useOf, unitOf } from '../../resources/serverFacts';
 import { toNumber } from '../../base/json';
 import { formats, t } from '../../base/l10n';
 

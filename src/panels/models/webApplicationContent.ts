@@ -25,7 +25,7 @@ import { toFieldId } from '../fieldId';
 import { settingsIn } from '../../documents/creations/creation';
 import { webApplicationCreation } from '../../documents/creations/webApplications';
 import { describeField } from '../../documents/schema';
-import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deploymentState';
+import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deployment';
 import { isCertificate } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
 import { webApplicationKind } from '../../resources/kinds/webApplication';

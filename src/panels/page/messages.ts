@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { maskEachText } from '../../documents/maskCredentials';
-import type { KeptSort } from '../../resources/storage/keptValues';
-import { listOf, shortText } from '../../resources/storage/readStored';
+import { type KeptSort, listOf, shortText } from '../../resources/storage/stored';
 import {
   type FromPage,
   mostSavedAtOnce,

@@ -9,9 +9,14 @@ import type { JsonObject } from '../../base/json';
 import { memberAt } from '../../base/patch';
 import { toContent } from '../../documents/content';
 import { findLive, type Reader } from '../../documents/writing/findLive';
-import { isReadable } from '../../resources/availability';
+import {
+  isReadable,
+  childKinds,
+  findKind,
+  kinds,
+  type ResourceKind,
+} from '../../resources/kinds/kinds';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import { childKinds, findKind, kinds, type ResourceKind } from '../../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 
 export interface TreeReading {

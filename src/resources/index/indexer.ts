@@ -1,8 +1,7 @@
 import { indexedKinds, type IndexEntry, type ResourceIndex, toEntry } from './resourceIndex';
 import type { Account } from '../../accounts/account';
 import type { ResourceId } from '../kinds/kind';
-import { type KindId, findKind } from '../kinds/kinds';
-import { isReadable } from '../availability';
+import { type KindId, findKind, isReadable } from '../kinds/kinds';
 import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import { ApiError, hitsEveryRequest, isMissing } from '../../api/errors';

@@ -1,4 +1,4 @@
-import { presentDeploymentState } from './deploymentState';
+import { presentDeploymentState } from './deployment';
 import { join, yesOrNo, defineKind } from './kind';
 import {
   atomicProject,

@@ -8,7 +8,7 @@ import {
   updateCronJob,
 } from '../../api/contract/cronJob';
 import { type JsonObject, type JsonValue, omit, pick } from '../../base/json';
-import { isFiveFields, splitTime } from '../cron/cronTime';
+import { isFiveFields, splitTime } from '../cron/cronSchedule';
 import { nameAnySchedule } from '../cron/describeRuns';
 import { t } from '../../base/l10n';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { nameConstant } from '../names/constants';
-import { presentDeploymentState } from './deploymentState';
+import { presentDeploymentState } from './deployment';
 import { join, yesOrNo, defineKind } from './kind';
 import { atomicProject, readAtomicProject } from '../../api/contract/atomicProject';
 import { gitRepository, readGitRepository } from '../../api/contract/git';

@@ -5,6 +5,7 @@ import { redactForms } from '../../api/credentials';
 import type { Lenient } from '../../api/lenient';
 import { isObject, type JsonObject, pick } from '../../base/json';
 import { t } from '../../base/l10n';
+import { memberAt } from '../../base/patch';
 
 /** A number, or a name if the service assigns no number; unique among its siblings. */
 export type ResourceId = number | string;
@@ -282,4 +283,40 @@ export function yesOrNo(value: boolean | null | undefined): string {
 
 export function onlyItsPassword(): string {
   return t('Read-only: only the password can be changed, with Change Password.');
+}
+
+/** Saving with one request for each part that has changed fields, in a fixed order. */
+export function saveInParts(
+  parts: readonly WrittenPart[],
+): Pick<Editing, 'parts' | 'writable' | 'toPath' | 'toWrites'> {
+  const fields = parts.flatMap((part) => part.fields);
+  return {
+    parts,
+    writable: fields,
+    toPath: ([name = '', ...rest]) => {
+      const path = fields.find((field) => toSentName(field) === name)?.split('.') ?? [name];
+      return [...path, ...rest];
+    },
+    toWrites: (change) => parts.flatMap((part) => toWrite(part, change)),
+  };
+}
+
+function toSentName(field: string): string {
+  return field.split('.').at(-1) ?? field;
+}
+
+function toWrite({ write, fields, complete, kind }: WrittenPart, change: DocumentChange): Write[] {
+  const body: JsonObject = {};
+  for (const field of fields) {
+    const value = memberAt(change.changed, field.split('.'));
+    if (value !== undefined) body[toSentName(field)] = value;
+  }
+  if (Object.keys(body).length === 0) return [];
+  return [
+    {
+      endpoint: write,
+      body: complete?.(body, change) ?? body,
+      ...(kind === undefined ? {} : { kind }),
+    },
+  ];
 }

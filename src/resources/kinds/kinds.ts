@@ -25,6 +25,8 @@ import { supervisorJobKind } from './supervisorJob';
 import { systemUserKind } from './systemUser';
 import { wafKind } from './waf';
 import { webApplicationKind } from './webApplication';
+import type { Account } from '../../accounts/account';
+import { versionsFor } from '../../api/contract/endpoint';
 
 const defined = [
   serverKind,
@@ -88,4 +90,21 @@ export function childKinds(id: KindId): readonly ResourceKind[] {
 /** How the names of a kind's documents end, such as `cron-job.json`. */
 export function fileEndingOf({ suffix, document }: ResourceKind): string {
   return `${suffix}.${document?.text?.extension ?? 'json'}`;
+}
+
+export function isReadable(
+  kind: ResourceKind,
+  { authentication }: Pick<Account, 'authentication'>,
+): boolean {
+  const endpoint = kind.operations.list ?? kind.operations.read;
+  return (
+    authentication === 'token' || (endpoint && versionsFor(endpoint, 'basic').length > 0) === true
+  );
+}
+
+/** True if an account has access to a kind or anything below it. */
+export function isAvailable(kind: ResourceKind, account: Pick<Account, 'authentication'>): boolean {
+  return (
+    isReadable(kind, account) || childKinds(kind.id).some((child) => isAvailable(child, account))
+  );
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { join, defineKind, type InWords } from './kind';
-import { saveInParts } from './saveInParts';
+import { join, defineKind, type InWords, saveInParts } from './kind';
 import { sshPart } from './sshSettings';
 import {
   listServers,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { join, defineKind, type DocumentChange, type Resource } from './kind';
+import { join, defineKind, type DocumentChange, type Resource, saveInParts } from './kind';
 import { nameConstant, namePhp } from '../names/constants';
-import { saveInParts } from './saveInParts';
 import {
   listWebApplications,
   phpSettings,

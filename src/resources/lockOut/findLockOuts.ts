@@ -1,5 +1,10 @@
-import { canTakeAway, findFirewallLoss, type FirewallLoss, isSafeWithMore } from './firewallLoss';
-import type { RuleFacts } from './firewall';
+import {
+  canTakeAway,
+  findFirewallLoss,
+  type FirewallLoss,
+  isSafeWithMore,
+  type RuleFacts,
+} from './firewall';
 import {
   areStrict,
   canLogIn,

@@ -1,7 +1,7 @@
-export type IpFamily = 4 | 6;
+type IpFamily = 4 | 6;
 
 /** Consecutive addresses of one family, inclusive. */
-export interface IpRange {
+interface IpRange {
   readonly family: IpFamily;
   readonly first: bigint;
   readonly last: bigint;
@@ -9,7 +9,7 @@ export interface IpRange {
 
 const widths = { 4: 32, 6: 128 } as const;
 
-export function wholeFamily(family: IpFamily): IpRange {
+function wholeFamily(family: IpFamily): IpRange {
   return { family, first: 0n, last: (1n << BigInt(widths[family])) - 1n };
 }
 
@@ -26,7 +26,7 @@ export function parseIpRange(text: string): IpRange | undefined {
 }
 
 /** The fewest CIDR blocks that cover a range, as text; a single address has no `/32` or `/128`. */
-export function toBlocks({ family, first, last }: IpRange): string[] {
+function toBlocks({ family, first, last }: IpRange): string[] {
   const blocks: string[] = [];
   for (let at = first; at <= last;) {
     let free = 0n;
@@ -85,4 +85,58 @@ function isIpV4(text: string): boolean {
 
 function isIpV6(text: string): boolean {
   return /^[\da-f.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]/`);
+}
+
+/** A set of addresses: sorted ranges, separate for each family. */
+export type Reach = readonly IpRange[];
+
+const families: readonly IpFamily[] = [4, 6];
+
+export const everywhere: Reach = families.map(wholeFamily);
+
+/** The union of ranges, as ranges that neither overlap nor touch. */
+export function unite(ranges: readonly IpRange[]): Reach {
+  return families.flatMap((family) => {
+    const united: IpRange[] = [];
+    const own = ranges.filter((range) => range.family === family);
+    for (const range of own.toSorted((a, b) => compareAddresses(a.first, b.first))) {
+      const before = united.at(-1);
+      if (before && range.first <= before.last + 1n) {
+        const last = before.last > range.last ? before.last : range.last;
+        united[united.length - 1] = { ...before, last };
+      } else {
+        united.push(range);
+      }
+    }
+    return united;
+  });
+}
+
+export function subtract(from: Reach, taken: readonly IpRange[]): Reach {
+  const gaps = unite(taken);
+  return from.flatMap((range) => {
+    const left: IpRange[] = [];
+    let { first } = range;
+    for (const gap of gaps.filter(({ family }) => family === range.family)) {
+      if (gap.last < first || gap.first > range.last) continue;
+      if (gap.first > first) left.push({ ...range, first, last: gap.first - 1n });
+      first = gap.last + 1n;
+    }
+    return first <= range.last ? [...left, { ...range, first }] : left;
+  });
+}
+
+/** The name of a part of a set: a whole family, or a CIDR block. */
+type ReachName = IpFamily | string;
+
+export function reachNames(reach: Reach): ReachName[] {
+  return reach.flatMap((range): ReachName[] => {
+    const whole = wholeFamily(range.family);
+    const isWhole = range.first === whole.first && range.last === whole.last;
+    return isWhole ? [range.family] : toBlocks(range);
+  });
+}
+
+function compareAddresses(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -7,7 +7,7 @@ import {
   type ServerCertificate,
   type ServerCertificates,
 } from './certificateTerms';
-import type { Facets } from './facets';
+import type { Facets } from './arrange';
 
 interface Term {
   readonly facet: keyof Facets | undefined;

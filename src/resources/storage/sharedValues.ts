@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Folder } from './folder';
+import type { Folder } from './stored';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import { isObject } from '../../base/json';
 import { lazy } from '../../base/lazy';

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { DelayedWrites, type Folder } from './folder';
-import { readStoredFile, storedId } from './readStored';
+import { DelayedWrites, type Folder, readStoredFile, storedId } from './stored';
 import { isStored, summarize } from './summary';
 import type { Resource } from '../kinds/kind';
 import { type KindId, findKind, isKindId } from '../kinds/kinds';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { keptDrafts } from '../../documents/drafts/storedDraft';
 import { keptChanges } from '../../panels/page/messages';
-import { KeptValues } from '../../resources/storage/keptValues';
+import { KeptValues } from '../../resources/storage/stored';
 import { orUndefinedIfMissing } from '../editor/storage/storageFolder';
 
 export class StoredData {

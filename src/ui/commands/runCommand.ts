@@ -6,7 +6,7 @@ import { copyHandlers } from './handlers/copyHandlers';
 import { documentHandlers } from './handlers/documentHandlers';
 import { draftHandlers } from './handlers/draftHandlers';
 import { findHandlers } from './handlers/findHandlers';
-import { UnsuitableError } from '../../actions/questions/answers';
+import { UnsuitableError } from '../../actions/answers';
 import { isExplained } from '../../documents/describeError';
 import type { CommandId } from '../../actions/commands';
 import type { Handlers, Services } from './services';

@@ -7,10 +7,10 @@ import type { SharedStorage } from '../editor/storage/sharedStorage';
 import type { CurrentTargets } from '../explorer/currentTargets';
 import type { Panels } from '../panels/panels';
 import type { RecentExchanges } from '../../accounts/recentExchanges';
-import type { UnfinishedForms } from '../../actions/questions/unfinishedForms';
-import type { Watches } from '../../actions/watch/watches';
+import type { UnfinishedForms } from '../../actions/action';
+import type { Watches } from '../../actions/watches';
 import type { Mutes } from '../../findings/mutes';
-import type { SshLogins } from '../../resources/sshTarget';
+import type { SshLogins } from '../../resources/ssh';
 import type { CommandId } from '../../actions/commands';
 
 export interface Services extends AccountServices, PendingServices {

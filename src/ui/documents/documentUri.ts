@@ -6,7 +6,7 @@ import { scheme } from '../../documents/schemes';
 import type { JsonObject } from '../../base/json';
 import { isUnreadable } from '../../explorer/documentedUse';
 import type { Resource } from '../../resources/kinds/kind';
-import { toNamedPath } from '../../resources/names/namedPath';
+import { toNamedPath } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { toDocumentUri } from '../editor/uris';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { type Sessions, UnknownAccountError } from '../../accounts/sessions';
 import { toDocumentText } from '../../documents/content';
 import type { Documents } from '../../documents/documents';
-import type { KeptValues } from '../../resources/storage/keptValues';
+import type { KeptValues } from '../../resources/storage/stored';
 import { findTypedProblems } from '../../documents/plan/typedProblems';
 import { byteLength, type OpenText } from '../../documents/openDocument';
 import { findKind } from '../../resources/kinds/kinds';

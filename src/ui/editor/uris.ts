@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { rowScheme, scheme } from '../../documents/schemes';
-import { toNamedPath } from '../../resources/names/namedPath';
-import type { ResourceNames } from '../../resources/names/resourceNames';
+import { toNamedPath, type ResourceNames } from '../../resources/names/resourceNames';
 import { parseDocumentPath, type ResourceReference } from '../../resources/reference';
 
 export const extensionAuthority = 'server-management.server-management-explorer';

@@ -6,7 +6,7 @@ import { soon } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
 import { Fleet, fleetTitle } from '../../panels/fleet/fleet';
 import { type KeptFilters, keptFilters } from '../../panels/page/messages';
-import { KeptValues } from '../../resources/storage/keptValues';
+import { KeptValues } from '../../resources/storage/stored';
 import type { Knowledge } from '../../findings/knowledge';
 import { showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';

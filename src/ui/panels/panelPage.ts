@@ -9,7 +9,7 @@ import {
   type PendingChange,
   type ToPage,
 } from '../../pages/protocol';
-import type { KeptValues, KeyValues } from '../../resources/storage/keptValues';
+import type { KeptValues, KeyValues } from '../../resources/storage/stored';
 import type { DocumentServices } from '../documents/documentServices';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';

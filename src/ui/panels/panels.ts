@@ -17,7 +17,7 @@ import {
   toDocumentPath,
 } from '../../resources/reference';
 import type { PendingChange, ToPage } from '../../pages/protocol';
-import { KeptValues } from '../../resources/storage/keptValues';
+import { KeptValues } from '../../resources/storage/stored';
 import { describeError, showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
 import { viewTypes } from '../../panels/page/viewType';

@@ -30,7 +30,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { Resource } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { ActionContext } from '../../actions/action';
-import { describePlace, nameServers } from '../../actions/questions/question';
+import { describePlace, nameServers } from '../../actions/question';
 import type { Change } from '../../base/patch';
 import { secretFields } from '../../documents/creations/creation';
 import { askSecrets } from '../documents/drafts/askSecrets';

@@ -4,7 +4,7 @@ import { type KnownNames, pendingPathOf, toPendingUri } from './pendingUri';
 import { TogetherTexts } from '../../pending/togetherTexts';
 import type { Staging } from '../../pending/staging';
 import { systemClock } from '../../api/scheduling/clock';
-import type { KeyValues } from '../../resources/storage/keptValues';
+import type { KeyValues } from '../../resources/storage/stored';
 import { PendingChanges } from '../../pending/pendingChanges';
 import { isForeign, type StagedChange, type StagedState } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';

@@ -12,7 +12,7 @@ import { showDiff, showDiffs } from '../editor/diff';
 import { askModal, showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { withLateProgress } from '../editor/progress';
-import { describePlace, shortenNames } from '../../actions/questions/question';
+import { describePlace, shortenNames } from '../../actions/question';
 import { t } from '../../base/l10n';
 
 /** Most texts in one tab: the editor gets slow with more, and forgets them on reload. */

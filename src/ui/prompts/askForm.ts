@@ -32,10 +32,9 @@ import {
   describeRuns,
   nameAnySchedule,
 } from '../../resources/cron/describeRuns';
-import { parseSchedule } from '../../resources/cron/cronSchedule';
-import { splitTime } from '../../resources/cron/cronTime';
+import { parseSchedule, splitTime } from '../../resources/cron/cronSchedule';
 import { showStep } from './showStep';
-import { makePassword } from '../../actions/questions/makePassword';
+import { makePassword } from '../../actions/makePassword';
 import { createInputBox } from '../editor/quickInput';
 import { showBriefly } from '../editor/statusBar';
 

@@ -6,7 +6,7 @@ import type { Snapshots } from '../editor/snapshots';
 import { withLateProgress } from '../editor/progress';
 import { showBriefly } from '../editor/statusBar';
 import { toPlain } from '../../base/foreignText';
-import type { Prompts } from '../../actions/questions/prompts';
+import type { Prompts } from '../../actions/action';
 import {
   describeSummary,
   listResults,
@@ -14,7 +14,7 @@ import {
   type Retry,
   type Summary,
   waysToRetry,
-} from '../../actions/questions/summary';
+} from '../../actions/result';
 import { t } from '../../base/l10n';
 
 /** Longest text above a box that the dialog before it has shown in full. */

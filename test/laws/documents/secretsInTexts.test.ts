@@ -12,7 +12,7 @@ import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { liveOf, toMasked } from '../../../src/documents/maskCredentials';
 import { isWritable, planSave } from '../../../src/documents/plan/savePlan';
 import { keptChanges } from '../../../src/panels/page/messages';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import { findKind, kinds, type ResourceKind } from '../../../src/resources/kinds/kinds';
 import { createTestService } from '../../unit/sandbox/support/service';

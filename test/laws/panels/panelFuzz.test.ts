@@ -8,7 +8,7 @@ import { ApiError } from '../../../src/api/errors';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { Documents } from '../../../src/documents/documents';
 import { documentStates } from '../../../src/documents/openDocument';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { keptChanges } from '../../../src/panels/page/messages';
 import { toWafContent } from '../../../src/panels/models/waf';
 import type { PanelContent } from '../../../src/panels/panelKind';

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { law } from '../../support/laws/law';
 import { runsUntil } from '../../support/oracles/cron';
-import { nextRuns, parseSchedule } from '../../../src/resources/cron/cronSchedule';
-import { splitTime } from '../../../src/resources/cron/cronTime';
+import { nextRuns, parseSchedule, splitTime } from '../../../src/resources/cron/cronSchedule';
 import { cronFields } from '../../../src/sandbox/http/input/cronField';
 
 const names = 'jan FEB mar dec sun Mon fri sat foo'.split(' ');

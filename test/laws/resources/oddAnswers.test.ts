@@ -16,7 +16,7 @@ import { summarize } from '../../../src/resources/storage/summary';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
-import { facetsOf } from '../../../src/resources/search/facets';
+import { facetsOf } from '../../../src/resources/search/arrange';
 import { listResources, readResource } from '../../../src/agents/tools/tools';
 import { toModelText } from '../../../src/agents/tools/modelText';
 import type { AgreedServices, Tool } from '../../../src/agents/tools/tool';

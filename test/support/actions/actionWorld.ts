@@ -1,5 +1,5 @@
 import type { MessageAction } from '../../../src/base/questions';
-import { UnfinishedForms } from '../../../src/actions/questions/unfinishedForms';
+import { UnfinishedForms, type ActionContext, type Prompts } from '../../../src/actions/action';
 import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';
@@ -21,12 +21,10 @@ import { BusyState } from '../../../src/resources/busyState';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { startInProcess } from '../../../src/sandbox/startInProcess';
-import type { ActionContext } from '../../../src/actions/action';
-import type { WatchKind } from '../../../src/actions/watch/task';
-import { describePlace } from '../../../src/actions/questions/question';
+import type { WatchKind } from '../../../src/actions/watches';
+import { describePlace } from '../../../src/actions/question';
 import { LockOutGuard } from '../../../src/documents/writing/guard';
 import type { ActionWrite } from '../../../src/documents/history/changeLog';
-import type { Prompts } from '../../../src/actions/questions/prompts';
 
 /** A service and the context of actions: without sockets, in half the time, unless there is a proxy between them. */
 export interface ActionWorld {

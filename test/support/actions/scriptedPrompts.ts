@@ -1,8 +1,8 @@
 import type { Confirmation, MessageAction, Values } from '../../../src/base/questions';
 import { type Field, type Form, settingsOf } from '../../../src/documents/creations/field';
 import { isObject } from '../../../src/base/json';
-import type { Prompts } from '../../../src/actions/questions/prompts';
-import type { Retry, Summary } from '../../../src/actions/questions/summary';
+import type { Prompts } from '../../../src/actions/action';
+import type { Retry, Summary } from '../../../src/actions/result';
 
 /** A person with scripted answers, who records the questions. */
 export class ScriptedPrompts implements Prompts {

@@ -6,7 +6,7 @@ import type { CallOptions } from '../../../src/api/client';
 import type { WriteClient } from '../../../src/documents/writing/writeResource';
 import type { Resource, Write } from '../../../src/resources/kinds/kind';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { readWhole, type ReadWholeOptions } from '../../../src/resources/parts/readWhole';
+import { readWhole, type ReadWholeOptions } from '../../../src/resources/readWhole';
 import { type ResourceReference, toPathValues } from '../../../src/resources/reference';
 import { testToken, type TestService } from '../../unit/sandbox/support/service';
 

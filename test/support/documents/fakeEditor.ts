@@ -2,7 +2,7 @@ import { parseDocument } from '../../../src/documents/content';
 import { Documents } from '../../../src/documents/documents';
 import { documentStates, byteLength } from '../../../src/documents/openDocument';
 import { MemoryValues } from '../explorerWorld';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { settle } from '../fakeClock';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { type ResourceReference, toDocumentPath } from '../../../src/resources/reference';

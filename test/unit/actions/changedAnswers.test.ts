@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { findRejectedAnswers, inWordsOfQuestions } from '../../../src/actions/questions/refused';
+import { findRejectedAnswers, inWordsOfQuestions } from '../../../src/actions/result';
 import { ApiError } from '../../../src/api/errors';
 import type { Field } from '../../../src/documents/creations/field';
 import { creations } from '../../../src/documents/creations/creations';

@@ -3,8 +3,8 @@ import {
   askBeforeCreating,
   askBeforeDiscarding,
   askBeforeRepeating,
-} from '../../../src/actions/questions/draftQuestions';
-import type { Prompts } from '../../../src/actions/questions/prompts';
+} from '../../../src/actions/question';
+import type { Prompts } from '../../../src/actions/action';
 import type { Account } from '../../../src/accounts/account';
 import type { CollectionReference } from '../../../src/resources/reference';
 import type { ResourceStore } from '../../../src/resources/store/resourceStore';

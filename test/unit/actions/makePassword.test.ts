@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { makePassword } from '../../../src/actions/questions/makePassword';
+import { makePassword } from '../../../src/actions/makePassword';
 
 describe('Generated passwords', () => {
   it('are long, contain every kind of character, and never repeat', () => {

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { findAction } from '../../support/actions/findAction';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
-import { toQuestion } from '../../../src/actions/questions/question';
+import { toQuestion } from '../../../src/actions/question';
 import type { Subject } from '../../../src/actions/subject';
 
 const context = {

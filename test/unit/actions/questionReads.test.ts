@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PlanReads } from '../../../src/actions/sendAction';
-import { QuestionReads } from '../../../src/actions/questions/questionReads';
+import { QuestionReads } from '../../../src/actions/answers';
 import type { FieldContext } from '../../../src/documents/creations/field';
 import type { Resource } from '../../../src/resources/kinds/kind';
 

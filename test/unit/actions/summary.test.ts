@@ -4,14 +4,12 @@ import {
   type Result,
   type State,
   toActionOutcome,
-} from '../../../src/actions/result';
-import {
   describeSummary,
   listResults,
   nameRetry,
   type Summary,
   waysToRetry,
-} from '../../../src/actions/questions/summary';
+} from '../../../src/actions/result';
 import { ApiError } from '../../../src/api/errors';
 
 const done: State = { type: 'done' };

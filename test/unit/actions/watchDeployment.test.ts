@@ -5,7 +5,7 @@ import {
   projectOf,
   watchDefinitions,
   watchDeployment,
-} from '../../../src/actions/watch/watches';
+} from '../../../src/actions/watches';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { ResourceReference } from '../../../src/resources/reference';

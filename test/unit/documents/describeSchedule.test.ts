@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { useLanguage } from '../../../src/base/l10n';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import { splitTime } from '../../../src/resources/cron/cronTime';
+import { splitTime } from '../../../src/resources/cron/cronSchedule';
 import { describeSchedule, nameAnySchedule } from '../../../src/resources/cron/describeRuns';
 
 describe('A schedule in words', () => {

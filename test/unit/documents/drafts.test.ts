@@ -22,7 +22,7 @@ import {
   create,
   filled,
 } from '../../support/documents/draftCases';
-import { cronFieldNames } from '../../../src/resources/cron/cronTime';
+import { cronFieldNames } from '../../../src/resources/cron/cronSchedule';
 
 const created = kinds.filter(({ id }) => creations[id]);
 

@@ -4,7 +4,7 @@ import { parseText, toText } from '../../../src/documents/content';
 import { Drafts } from '../../../src/documents/drafts/drafts';
 import { Documents } from '../../../src/documents/documents';
 import { documentStates } from '../../../src/documents/openDocument';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
 import { eachTest } from '../../support/eachTest';
 import { type ExplorerWorld, MemoryValues, startExplorerWorld } from '../../support/explorerWorld';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { keptProposals } from '../../../src/documents/openDocument';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { MemoryValues } from '../../support/explorerWorld';
 
 describe('A text that a language model proposed', () => {

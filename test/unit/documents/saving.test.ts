@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../src/base/json';
 import { parseText, toText } from '../../../src/documents/content';
 import { Documents } from '../../../src/documents/documents';
 import { documentStates } from '../../../src/documents/openDocument';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { WriteError } from '../../../src/documents/writing/outcome';
 import { toDocumentPath } from '../../../src/resources/reference';
 import { AppClient } from '../../support/documents/appClient';

@@ -9,7 +9,7 @@ import {
   VersionTimes,
 } from '../../../src/documents/openDocument';
 import { MemoryValues } from '../../support/explorerWorld';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { eachTest } from '../../support/eachTest';
 
 function statesInMemory(): KeptValues<DocumentState> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import { Filter } from '../../../src/resources/search/filter';
-import type { Facets } from '../../../src/resources/search/facets';
+import type { Facets } from '../../../src/resources/search/arrange';
 import {
   KnownCertificates,
   type ServerCertificate,

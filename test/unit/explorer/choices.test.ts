@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { Pins } from '../../../src/resources/pins';
-import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds';
-import { isAvailable, isReadable } from '../../../src/resources/availability';
+import {
+  type KindId,
+  findKind,
+  kinds,
+  isAvailable,
+  isReadable,
+} from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { ViewOptions } from '../../../src/resources/search/viewOptions';
-import { toSshTarget } from '../../../src/resources/sshTarget';
+import { toSshTarget } from '../../../src/resources/ssh';
 import { BusyState } from '../../../src/resources/busyState';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
 import { MemoryFolder } from '../../support/memoryFolder';

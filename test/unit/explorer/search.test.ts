@@ -7,8 +7,9 @@ import {
   groupsOf,
   sortBy,
   sortings,
+  type Facets,
+  facetsOf,
 } from '../../../src/resources/search/arrange';
-import { type Facets, facetsOf } from '../../../src/resources/search/facets';
 import { Filter } from '../../../src/resources/search/filter';
 import { foreign } from '../../../src/base/foreignText';
 

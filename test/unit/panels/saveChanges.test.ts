@@ -3,7 +3,7 @@ import { type ActionWorld, startActionWorld } from '../../support/actions/action
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { documentStates } from '../../../src/documents/openDocument';
 import { MemoryValues } from '../../support/explorerWorld';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { Documents } from '../../../src/documents/documents';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { type PanelSave, type SaveRefusal, saveChanges } from '../../../src/panels/saveChanges';

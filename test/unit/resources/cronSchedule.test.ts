@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { nextRuns, parseSchedule } from '../../../src/resources/cron/cronSchedule';
-import { splitTime } from '../../../src/resources/cron/cronTime';
+import { nextRuns, parseSchedule, splitTime } from '../../../src/resources/cron/cronSchedule';
 import { heldMegabytes } from '../../bench/heldMegabytes';
 
 function runsOf(time: string, after: string, count = 5): string[] {

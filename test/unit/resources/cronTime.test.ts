@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { joinTime, splitTime } from '../../../src/resources/cron/cronTime';
+import { joinTime, splitTime } from '../../../src/resources/cron/cronSchedule';
 
 const field = fc.stringMatching(/^[0-9*/,-]{1,8}$/);
 

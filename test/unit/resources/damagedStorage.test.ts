@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ChangeLog } from '../../../src/documents/history/changeLog';
 import { documentStates } from '../../../src/documents/openDocument';
-import { KeptValues } from '../../../src/resources/storage/keptValues';
+import { KeptValues } from '../../../src/resources/storage/stored';
 import { Pins } from '../../../src/resources/pins';
 import { IndexStorage, ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { TreeStorage } from '../../../src/resources/storage/treeStorage';

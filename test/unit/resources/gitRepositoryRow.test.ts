@@ -4,7 +4,7 @@ import { foreign } from '../../../src/base/foreignText';
 import { deploymentKind } from '../../../src/resources/kinds/deployment';
 import { gitRepositoryKind } from '../../../src/resources/kinds/gitRepository';
 import type { Resource } from '../../../src/resources/kinds/kind';
-import { toMissing } from '../../../src/resources/client/missing';
+import { toMissing } from '../../../src/resources/readSubstitutes';
 
 function words(resource: Resource): readonly unknown[] {
   const { description, icon } = gitRepositoryKind.present(resource);

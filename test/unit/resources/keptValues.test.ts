@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { keptTasks } from '../../../src/actions/watch/task';
+import { keptTasks } from '../../../src/actions/watches';
 import { keptDrafts } from '../../../src/documents/drafts/storedDraft';
 import { documentStates, keptProposals } from '../../../src/documents/openDocument';
 import { keptChanges, keptFilters, keptFollowed } from '../../../src/panels/page/messages';
-import { type KeptSort, KeptValues } from '../../../src/resources/storage/keptValues';
+import { type KeptSort, KeptValues } from '../../../src/resources/storage/stored';
 import { MemoryValues } from '../../support/explorerWorld';
 
 const subject = { account: 'one', kind: 'server', ids: [1] };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { type ResourceKind, kinds, lineage } from '../../../src/resources/kinds/kinds';
-import { toNamedPath } from '../../../src/resources/names/namedPath';
+import { toNamedPath } from '../../../src/resources/names/resourceNames';
 import {
   collectionOf,
   isWithin,

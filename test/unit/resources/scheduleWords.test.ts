@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { nameSchedule } from '../../../src/resources/cron/scheduleWords';
+import { nameSchedule } from '../../../src/resources/cron/describeRuns';
 
 describe('A schedule in words', () => {
   for (const [time, words] of [

@@ -9,7 +9,7 @@ import {
   toShellIn,
   toSshArguments,
   toSshCommandLine,
-} from '../../../src/resources/sshCommands';
+} from '../../../src/resources/ssh';
 import { law } from '../../support/laws/law';
 import { shells } from '../../support/shells';
 

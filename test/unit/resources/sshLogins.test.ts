@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { openShared } from '../../support/sharedValues';
-import { SshLogins } from '../../../src/resources/sshTarget';
+import { SshLogins } from '../../../src/resources/ssh';
 
 const one = { account: 'example', kind: 'server', ids: [1] } as const;
 const other = { account: 'other', kind: 'server', ids: [1] } as const;

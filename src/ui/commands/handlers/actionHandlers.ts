@@ -7,7 +7,7 @@ import { toPaletteTarget } from '../../../explorer/paletteTarget';
 import type { Action } from '../../../actions/action';
 import { type ActionOutcome, joinOutcomes } from '../../../actions/result';
 import { actions, toTarget } from '../../../actions/actions';
-import { copyValues } from '../../../actions/questions/answers';
+import { copyValues } from '../../../actions/answers';
 import type { ActionCommand } from '../../../actions/commands';
 import type { Target } from '../../../resources/reference';
 import { runAction } from '../../../actions/runAction';

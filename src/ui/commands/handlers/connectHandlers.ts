@@ -15,16 +15,18 @@ import {
   toShellIn,
   toSshArguments,
   toSshCommandLine,
-} from '../../../resources/sshCommands';
+  type SshTarget,
+  toSshTarget,
+  type SshLogin,
+} from '../../../resources/ssh';
 import { pickResource } from '../../prompts/pickers/pickResource';
 import { askModal, showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
-import { describePlace } from '../../../actions/questions/question';
+import { describePlace } from '../../../actions/question';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import { isPrivate, mainDomain, toWebsite } from '../../../resources/website';
 import { toPlain } from '../../../base/foreignText';
 import { isIp } from '../../../resources/network/ipRange';
-import { type SshTarget, toSshTarget, type SshLogin } from '../../../resources/sshTarget';
 import { createTerminal, isBesideRemote } from '../../editor/machine';
 import { readKnown } from '../../../explorer/treeSources';
 import { t } from '../../../base/l10n';

@@ -19,7 +19,7 @@ import { readDnsRecords } from '../../../api/contract/domain';
 import { toZoneLines } from '../../../panels/reports/readReport';
 import { type PickItem, showPick } from '../../editor/quickInput';
 import { withLateProgress } from '../../editor/progress';
-import { describePlace } from '../../../actions/questions/question';
+import { describePlace } from '../../../actions/question';
 import { readInstallationScript } from '../../../api/contract/serverCare';
 import { isObject } from '../../../base/json';
 import { t } from '../../../base/l10n';

@@ -20,9 +20,9 @@ import { hasAccount, pickResource } from '../../prompts/pickers/pickResource';
 import { showPick, createPick } from '../../editor/quickInput';
 import { showError, showMessage, askModal } from '../../editor/messages';
 import { showWatched } from '../../explorer/watch/watching';
-import { toMissing } from '../../../resources/client/missing';
+import { toMissing } from '../../../resources/readSubstitutes';
 import { t, formats } from '../../../base/l10n';
-import { describePlace } from '../../../actions/questions/question';
+import { describePlace } from '../../../actions/question';
 import { toAccountName } from '../../../accounts/account';
 import {
   type AgentCall,
@@ -46,7 +46,7 @@ import type { DocumentServices } from '../../documents/documentServices';
 import { withLateProgress } from '../../editor/progress';
 import { showBriefly } from '../../editor/statusBar';
 import { showDiff } from '../../editor/diff';
-import { toNamedPath } from '../../../resources/names/namedPath';
+import { toNamedPath } from '../../../resources/names/resourceNames';
 import type { ActionCommand } from '../../../actions/commands';
 import { toPlain } from '../../../base/foreignText';
 import { toolContributions } from '../../../agents/tools/toolContributions';

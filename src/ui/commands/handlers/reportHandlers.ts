@@ -10,7 +10,7 @@ import {
   type ReportCommand,
   reports,
 } from '../../../panels/reports/reports';
-import { toNamedPath } from '../../../resources/names/namedPath';
+import { toNamedPath } from '../../../resources/names/resourceNames';
 import { findTabUri } from '../../documents/inFront';
 import {
   parseReportPath,

@@ -21,7 +21,7 @@ import type { JsonObject } from '../../../base/json';
 import { nameOfNew } from '../../../documents/history/describeEntry';
 import { showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
-import { askBeforeDiscarding } from '../../../actions/questions/draftQuestions';
+import { askBeforeDiscarding } from '../../../actions/question';
 import { t } from '../../../base/l10n';
 
 /** Opens its document, with what was typed since as unsaved changes, and closes the draft. */

@@ -1,8 +1,7 @@
 import type * as vscode from 'vscode';
 import { findSchedule } from '../../../documents/findSchedule';
 import { describeRuns, nameAnySchedule } from '../../../resources/cron/describeRuns';
-import { parseSchedule } from '../../../resources/cron/cronSchedule';
-import { splitTime } from '../../../resources/cron/cronTime';
+import { parseSchedule, splitTime } from '../../../resources/cron/cronSchedule';
 import { Markdown, toHover } from '../../editor/markdown';
 import { changedFields, isUnknown, missingParts } from '../../../documents/plan/typedProblems';
 import { hasExtras } from '../../../documents/content';
@@ -14,7 +13,7 @@ import { type ResourceReference, parentOf } from '../../../resources/reference';
 import type { JsonObject } from '../../../base/json';
 import { toPlain } from '../../../base/foreignText';
 import { actions } from '../../../actions/actions';
-import { shortenNames } from '../../../actions/questions/question';
+import { shortenNames } from '../../../actions/question';
 import type { ActionCommand, CommandId } from '../../../actions/commands';
 import type { DocumentServices } from '../documentServices';
 import { createLens } from '../../editor/language';

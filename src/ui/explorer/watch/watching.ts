@@ -1,6 +1,10 @@
 import * as vscode from 'vscode';
-import { type EndedTask, Watches } from '../../../actions/watch/watches';
-import type { WatchedTask, WatchKind } from '../../../actions/watch/task';
+import {
+  type EndedTask,
+  Watches,
+  type WatchedTask,
+  type WatchKind,
+} from '../../../actions/watches';
 import type { Resource } from '../../../resources/kinds/kind';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { ResourceStore } from '../../../resources/store/resourceStore';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { getsThrough, type OracleRule } from '../../../support/oracles/logins';
 import { law } from '../../../support/laws/law';
-import { findFirewallLoss, isSafeWithMore } from '../../../../src/resources/lockOut/firewallLoss';
-import { reachNames } from '../../../../src/resources/lockOut/reach';
+import { findFirewallLoss, isSafeWithMore } from '../../../../src/resources/lockOut/firewall';
+import { reachNames } from '../../../../src/resources/network/ipRange';
 
 /** The sources of the enumerated rules; addresses at both ends of every range are tried below. */
 const ranges = [

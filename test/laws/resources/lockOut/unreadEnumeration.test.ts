@@ -17,9 +17,8 @@ import { readLeniently } from '../../../../src/api/lenient';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import { findLockOuts, type LockOutReading } from '../../../../src/resources/lockOut/findLockOuts';
 import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
-import { findFirewallLoss, type ListedRule } from '../../../../src/resources/lockOut/firewallLoss';
-import { reachNames } from '../../../../src/resources/lockOut/reach';
-import { parseIpRange } from '../../../../src/resources/network/ipRange';
+import { findFirewallLoss, type ListedRule } from '../../../../src/resources/lockOut/firewall';
+import { reachNames, parseIpRange } from '../../../../src/resources/network/ipRange';
 
 /** What the service sends in place of a value that can't be read. */
 const unread = { $: ['?'] };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { findReach, type RuleFacts } from '../../../../src/resources/lockOut/firewall';
 import {
+  findReach,
+  type RuleFacts,
   type FirewallChange,
   findFirewallLoss,
-} from '../../../../src/resources/lockOut/firewallLoss';
-import { reachNames } from '../../../../src/resources/lockOut/reach';
+} from '../../../../src/resources/lockOut/firewall';
+import { reachNames } from '../../../../src/resources/network/ipRange';
 import { coversPort, isPortOrRange } from '../../../../src/resources/network/ports';
 import { describeLockOut } from '../../../../src/documents/writing/guard';
 

@@ -1,9 +1,9 @@
-import type { Values, Confirmation } from '../../base/questions';
-import type { Action, ActionContext, ActionConfirmation } from '../action';
-import type { ResourceStore } from '../../resources/store/resourceStore';
-import type { Sessions } from '../../accounts/sessions';
-import type { Place } from '../../documents/writing/guard';
-import { type Target, toKey, serverOf } from '../../resources/reference';
+import type { Values, Confirmation } from '../base/questions';
+import type { Action, ActionContext, ActionConfirmation, Prompts } from './action';
+import type { ResourceStore } from '../resources/store/resourceStore';
+import type { Sessions } from '../accounts/sessions';
+import type { Place } from '../documents/writing/guard';
+import { type Target, toKey, serverOf, type CollectionReference } from '../resources/reference';
 import {
   accountsOf,
   describeTargets,
@@ -12,11 +12,12 @@ import {
   listResultingStates,
   type Naming,
   type Subject,
-} from '../subject';
-import { toPlain } from '../../base/foreignText';
-import type { JsonObject } from '../../base/json';
-import { findKind } from '../../resources/kinds/kinds';
-import { formats, t } from '../../base/l10n';
+} from './subject';
+import { toPlain } from '../base/foreignText';
+import type { JsonObject } from '../base/json';
+import { findKind } from '../resources/kinds/kinds';
+import { formats, t } from '../base/l10n';
+import { isProduction } from '../accounts/environments';
 
 const longestList = 10;
 
@@ -29,7 +30,7 @@ export function confirmationFor(
   return confirmation && confirmation.when?.(values) !== false ? confirmation : undefined;
 }
 
-export type PlaceContext = Naming & {
+type PlaceContext = Naming & {
   readonly store: ResourceStore;
   readonly sessions: Pick<Sessions, 'account'>;
 };
@@ -110,7 +111,7 @@ function askAboutSeveral(
     : t('{0}: {1}?', button, what);
 }
 
-export function nameNew(content: JsonObject): string | undefined {
+function nameNew(content: JsonObject): string | undefined {
   return [content['name'], content['label'], content['username']].find(
     (each): each is string => typeof each === 'string' && each !== '',
   );
@@ -200,4 +201,54 @@ function isTypeable(text: string): boolean {
     /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(name) &&
     !/\p{Default_Ignorable_Code_Point}| {2}/u.test(name)
   );
+}
+
+type Confirm = Pick<Prompts, 'confirm'>;
+type Asking = PlaceContext & {
+  readonly prompts: Confirm;
+};
+
+/** Asks whether to create something; only in production accounts. */
+export async function askBeforeCreating(
+  context: Asking,
+  collection: CollectionReference,
+  content: JsonObject,
+): Promise<boolean> {
+  const { prompts, sessions } = context;
+  const account = await sessions.account(collection.account);
+  if (!account || !isProduction(account)) return true;
+  const name = nameNew(content);
+  const one = t(findKind(collection.kind).names.one);
+  return prompts.confirm({
+    message: name ? t('Create {0} "{1}"?', one, toPlain(name)) : t('Create {0}?', one),
+    detail: (await describePlace(context, [collection])).lines.join('\n'),
+    button: t('Create'),
+    typed: undefined,
+  });
+}
+
+export async function askBeforeRepeating(
+  context: Asking,
+  collection: CollectionReference,
+): Promise<boolean> {
+  const { prompts } = context;
+  const one = t(findKind(collection.kind).names.one);
+  const risk = t(
+    "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.",
+  );
+  return prompts.confirm({
+    message: t('Create {0} again?', one),
+    detail: [risk, ...(await describePlace(context, [collection])).lines].join('\n'),
+    button: t('Create Again'),
+    typed: undefined,
+  });
+}
+
+export function askBeforeDiscarding({ confirm }: Confirm): Promise<boolean> {
+  return confirm({
+    message: t('Discard this draft?'),
+    detail: '',
+    button: t('Discard'),
+    typed: undefined,
+  });
 }

@@ -1,5 +1,5 @@
-import type { Resource } from '../kinds/kind';
-import { childKinds, findKind, type KindId } from '../kinds/kinds';
+import type { Resource } from './kinds/kind';
+import { childKinds, findKind, type KindId } from './kinds/kinds';
 import {
   type CollectionReference,
   collectionOf,
@@ -7,12 +7,12 @@ import {
   type ResourceReference,
   toKey,
   serversOf,
-} from '../reference';
-import type { CallOptions } from '../../api/client';
-import { type Endpoint, isList } from '../../api/contract/endpoint';
-import { ApiError } from '../../api/errors';
-import type { PageOutcome } from '../../api/paging';
-import { isObject, type JsonObject, pick } from '../../base/json';
+} from './reference';
+import type { CallOptions } from '../api/client';
+import { type Endpoint, isList } from '../api/contract/endpoint';
+import { ApiError } from '../api/errors';
+import type { PageOutcome } from '../api/paging';
+import { isObject, type JsonObject, pick } from '../base/json';
 
 type ReadPages = (
   collection: CollectionReference,
@@ -148,4 +148,30 @@ function isDocumentedRead({ versions }: Endpoint): boolean {
 
 function isUnsupported(error: unknown): error is ApiError {
   return error instanceof ApiError && error.reason === 'unsupported';
+}
+
+/** Messages of services that don't have a path at all (API §7), with or without final punctuation. */
+const unknownPath =
+  /^(the requested resource is unavailable|not found|the route .* not be found)\W*$/i;
+
+/**
+ * A placeholder for a resource that doesn't exist yet: services refuse to read it with some 4xx, and
+ * say why. Undefined if the error says anything else, such as that it isn't offered.
+ * @param isOffered whether the service has answered a read of this kind before.
+ */
+export function toMissing(error: unknown, isOffered: boolean): Resource | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { reason, status, serviceMessage } = error;
+  const message = String(serviceMessage ?? '').trim();
+  const isUnknownPath = message === '' || unknownPath.test(message);
+  const isMissing = status === 404 ? isOffered || !isUnknownPath : reason === 'invalid';
+  return isMissing ? { message } : undefined;
+}
+
+export function notOffered(kind: string): ApiError {
+  return new ApiError(
+    'unsupported',
+    { method: 'GET', path: kind },
+    'the API has no such operation',
+  );
 }

@@ -1,11 +1,11 @@
-import { findKind, isKindId, kinds } from '../kinds/kinds';
-import type { ReadPart, Resource } from '../kinds/kind';
-import type { ResourceReference } from '../reference';
-import type { CallOptions } from '../../api/client';
-import type { Endpoint } from '../../api/contract/endpoint';
-import { ApiError } from '../../api/errors';
-import { isObject } from '../../base/json';
-import { withMembers } from '../../api/lenient';
+import { findKind, isKindId, kinds } from './kinds/kinds';
+import type { ReadPart, Resource } from './kinds/kind';
+import type { ResourceReference } from './reference';
+import type { CallOptions } from '../api/client';
+import type { Endpoint } from '../api/contract/endpoint';
+import { ApiError } from '../api/errors';
+import { isObject } from '../base/json';
+import { withMembers } from '../api/lenient';
 
 /** Stands for the part that a resource's own read returns. */
 export const ownPart = '';

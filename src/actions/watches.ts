@@ -1,21 +1,67 @@
+import * as z from 'zod/mini';
+import { type Clock, sleep } from '../api/scheduling/clock';
+import { isKindId, type KindId } from '../resources/kinds/kinds';
+import { type ResourceReference, toKey } from '../resources/reference';
+import type { Outcome } from '../documents/writing/outcome';
+import type { ResourceClient } from '../resources/resourceClient';
+import type { ResourceStore } from '../resources/store/resourceStore';
 import {
-  keptTasks,
-  type WatchedTask,
-  type WatchKind,
-  type WatchOutcome,
-  type WatchServices,
-  type TaskStart,
-} from './task';
-import { Emitter, type Event } from '../../base/emitter';
-import { randomHex } from '../../base/random';
-import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import { KeptValues, type KeyValues } from '../../resources/storage/keptValues';
-import { type ResourceReference, toKey } from '../../resources/reference';
-import { minuteMs } from '../../base/moment';
-import { ApiError, isMissing } from '../../api/errors';
-import { sleep } from '../../api/scheduling/clock';
-import { toDeploymentState } from '../../resources/kinds/deploymentState';
-import { isObject } from '../../base/json';
+  type KeptSort,
+  KeptValues,
+  type KeyValues,
+  listOf,
+  storedId,
+} from '../resources/storage/stored';
+import { Emitter, type Event } from '../base/emitter';
+import { randomHex } from '../base/random';
+import type { Resource, ResourceId } from '../resources/kinds/kind';
+import { minuteMs } from '../base/moment';
+import { ApiError, isMissing } from '../api/errors';
+import { toDeploymentState } from '../resources/kinds/deployment';
+import { isObject } from '../base/json';
+
+/** Work that continues at the service after its request and whose state can be read. */
+const watchKinds = ['deployment', 'certificate', 'connection', 'cache'] as const;
+export type WatchKind = (typeof watchKinds)[number];
+
+const task = z.object({
+  id: z.string(),
+  kind: z.enum(watchKinds),
+  subject: z.object({
+    account: z.string(),
+    kind: z.custom<KindId>(isKindId),
+    ids: z.array(storedId),
+  }),
+  /** In milliseconds since the epoch. */
+  startedAt: z.number(),
+  before: z.record(z.string(), z.nullable(storedId)),
+});
+
+export interface WatchedTask {
+  readonly id: string;
+  readonly kind: WatchKind;
+  readonly subject: ResourceReference;
+  readonly startedAt: number;
+  readonly before: TaskStart;
+}
+
+type TaskStart = Readonly<Record<string, string | number | null>>;
+
+export const keptTasks: KeptSort<readonly WatchedTask[]> = { prefix: '', schema: listOf(task) };
+
+/** How something ended; `unknown` if that couldn't be found out. */
+interface WatchOutcome {
+  readonly state: Extract<Outcome, 'done' | 'failed' | 'unknown'>;
+  readonly reference: ResourceReference | undefined;
+  /** Why the latest state couldn't be read, so that nothing is known of it. */
+  readonly error?: unknown;
+}
+
+interface WatchServices {
+  readonly client: Pick<ResourceClient, 'read'>;
+  readonly store: Pick<ResourceStore, 'find' | 'replace'>;
+  readonly clock: Clock;
+}
 
 const tasksKey = 'watchedTasks';
 
