@@ -62,13 +62,16 @@ describe("The name of an action's target", () => {
   it('is what a person called it if the service names nothing', async () => {
     const server = { account: 'one', kind: 'server', ids: [266_857] } as const;
     const pinned = { reference: server, resource: { id: 266_857, name: 'Shop' } };
-    const context = contextOf({ read: () => Promise.resolve({ id: 266_857, name: null }) });
-    const pins = { find: () => pinned };
-    const names = new ResourceNames(context.sessions, { ...context, pins });
-    const named = { ...context, names };
-    assert.equal(await readName(named, server), 'Shop');
-    assert.equal(describeTargets(named, [server]), '"Shop"');
-    assert.equal(describeTargets(rememberNames(named, [server]), [server]), '"Shop"');
+    const nameless = { id: 266_857, name: null };
+    for (const known of [{}, { shown: { server: nameless } }]) {
+      const context = contextOf({ ...known, read: () => Promise.resolve(nameless) });
+      const pins = { find: () => pinned };
+      const names = new ResourceNames(context.sessions, { ...context, pins });
+      const named = { ...context, names };
+      assert.equal(await readName(named, server), 'Shop');
+      assert.equal(describeTargets(named, [server]), '"Shop"');
+      assert.equal(describeTargets(rememberNames(named, [server]), [server]), '"Shop"');
+    }
   });
 
   it("can be missing if a service can't read it, but not if it's gone or refused", async () => {
