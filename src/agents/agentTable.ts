@@ -49,7 +49,7 @@ export function createAgentTable({ services, consent, limit, record }: AgentGuar
         });
       const seconds = limit.take();
       // What an agent repeats must not push everything else out of the history.
-      if (seconds !== undefined && !isLimited) note('refused');
+      if (seconds !== undefined && !isLimited) note('notSent');
       isLimited = seconds !== undefined;
       if (seconds !== undefined) return toRefusal(`Too many calls. Wait ${seconds} seconds.`);
       const loaded = await services();
@@ -59,11 +59,11 @@ export function createAgentTable({ services, consent, limit, record }: AgentGuar
         return call;
       }
       const agreed = await agreeOn(call, consent, caller).catch((error: unknown) => {
-        note('unanswered', call.accounts);
+        note('unknown', call.accounts);
         throw error;
       });
       if (!agreed) {
-        note('refused', call.accounts);
+        note('notSent', call.accounts);
         return toRefusal(describeRefused(call));
       }
       const answer = await runCall(call, agreed, loaded, signal);

@@ -1,4 +1,4 @@
-import { ApiError, isCertificateCode, isConnectionLost } from '../api/errors';
+import { ApiError, type ApiErrorReason, isCertificateCode, isConnectionLost } from '../api/errors';
 import { toAccountName } from '../accounts/account';
 import { UnknownAccountError } from '../accounts/sessions';
 import { DocumentError, StoppedError, WriteError, type DocumentProblem } from './writing/outcome';
@@ -72,43 +72,35 @@ function explainRefusal({ operation }: ApiError): string {
 }
 
 function explainApiError(error: ApiError, language: ErrorLanguage): string {
-  switch (error.reason) {
-    case 'unauthorized':
-      return explainRefusal(error);
-    case 'forbidden':
-      return t(
-        "The credentials are valid but don't allow this (403). Ask the account's owner for permission.",
-      );
-    case 'notFound':
-      return t('Not found on the service (404). It may have been deleted: refresh to check.');
-    case 'unsupported':
-      return error.status === 404
+  const { reason, status, retryAt } = error;
+  const explanations: Readonly<Record<ApiErrorReason, string>> = {
+    unauthorized: explainRefusal(error),
+    forbidden: t(
+      "The credentials are valid but don't allow this (403). Ask the account's owner for permission.",
+    ),
+    notFound: t('Not found on the service (404). It may have been deleted: refresh to check.'),
+    unsupported:
+      status === 404
         ? t('Not found on the service, or not offered (404).')
-        : t("The service doesn't offer this.");
-    case 'invalid':
-      return explainInvalid(error.status);
-    case 'rateLimited':
-      return error.retryAt === undefined
+        : t("The service doesn't offer this."),
+    invalid: explainInvalid(status),
+    rateLimited:
+      retryAt === undefined
         ? t('The rate limit is used up (429). Wait a minute and try again.')
-        : t('The rate limit is used up (429). Try again after {0}.', formats.time(error.retryAt));
-    case 'blocked':
-      return t(
-        'The request was refused with a web page ({0}), by a proxy or by the web server of the service. Try again later, or ask the administrator of the proxy if there is one.',
-        error.status ?? 403,
-      );
-    case 'server':
-      return t('The service failed ({0}). Try again later.', error.status ?? 500);
-    case 'network':
-      return describeNetworkProblem(error, language);
-    case 'timeout':
-      return t("The service didn't answer in time. Check the network, or try again.");
-    case 'cancelled':
-      return t('Canceled.');
-    case 'contract':
-      return isForeign(error)
-        ? t("The response isn't from this API. {0}", describeFlaw(error))
-        : describeFlaw(error);
-  }
+        : t('The rate limit is used up (429). Try again after {0}.', formats.time(retryAt)),
+    blocked: t(
+      'The request was refused with a web page ({0}), by a proxy or by the web server of the service. Try again later, or ask the administrator of the proxy if there is one.',
+      status ?? 403,
+    ),
+    server: t('The service failed ({0}). Try again later.', status ?? 500),
+    network: describeNetworkProblem(error, language),
+    timeout: t("The service didn't answer in time. Check the network, or try again."),
+    cancelled: t('Canceled.'),
+    contract: isForeign(error)
+      ? t("The response isn't from this API. {0}", describeFlaw(error))
+      : describeFlaw(error),
+  };
+  return explanations[reason];
 }
 
 /** True if something else than this API answered. */
@@ -151,37 +143,30 @@ function describeCertificateProblem(code: string): string {
 
 function describeFlaw({ operation, flaw, message }: ApiError): string {
   const request = `${operation.method} ${operation.path}`;
-  switch (flaw?.type) {
-    case 'webPage':
-      return t(
-        '{0}: received a web page instead of JSON. Is this the address of the API?',
-        request,
-      );
-    case 'notJson':
-      return t("{0}: the response isn't JSON, or was cut off.", request);
-    case 'moreText':
-      return t('{0}: more text follows the JSON of the response.', request);
-    case 'largeId':
-      return t('{0}: the IDs in the response are too large to be exact.', request);
-    case 'empty':
-      return t('{0}: the response is empty.', request);
-    case 'tooLong':
-      return t('{0}: the response is too long.', request);
-    case 'noPong':
-      return t("{0}: the response isn't “pong”. Is this the address of the API?", request);
-    case 'redirect':
-      return t(
-        "{0}: redirects to {1}, where credentials aren't sent. Is this the address of the API?",
-        request,
-        flaw.host ?? t('another page'),
-      );
-    case 'shape':
-      return flaw.fields.some((field) => String(field) !== '')
-        ? t('{0}: unexpected response format at {1}.', request, flaw.fields.join(', '))
-        : t('{0}: unexpected response format.', request);
-    case undefined:
-      return message;
-  }
+  if (!flaw) return message;
+  const fields = flaw.type === 'shape' ? flaw.fields : [];
+  const host = flaw.type === 'redirect' ? flaw.host : undefined;
+  const descriptions: Readonly<Record<typeof flaw.type, string>> = {
+    webPage: t(
+      '{0}: received a web page instead of JSON. Is this the address of the API?',
+      request,
+    ),
+    notJson: t("{0}: the response isn't JSON, or was cut off.", request),
+    moreText: t('{0}: more text follows the JSON of the response.', request),
+    largeId: t('{0}: the IDs in the response are too large to be exact.', request),
+    empty: t('{0}: the response is empty.', request),
+    tooLong: t('{0}: the response is too long.', request),
+    noPong: t("{0}: the response isn't “pong”. Is this the address of the API?", request),
+    redirect: t(
+      "{0}: redirects to {1}, where credentials aren't sent. Is this the address of the API?",
+      request,
+      host ?? t('another page'),
+    ),
+    shape: fields.some((field) => String(field) !== '')
+      ? t('{0}: unexpected response format at {1}.', request, fields.join(', '))
+      : t('{0}: unexpected response format.', request),
+  };
+  return descriptions[flaw.type];
 }
 
 /** @param why what went wrong while sending; undefined if the service accepted the request. */
@@ -217,78 +202,50 @@ function describeWriteError({ outcome, kept, later }: WriteError, why: string | 
 
 export function describeProblem({ reason, path, detail }: DocumentProblem): string {
   const field = toPlain(path.join('.'));
-  switch (reason) {
-    case 'syntax':
-      return t("The text isn't valid JSON ({0}).", detail ?? '');
-    case 'notAnObject':
-      return t('The text must be a single JSON object.');
-    case 'duplicate':
-      return t('"{0}" appears twice: remove one of them.', field);
-    case 'number':
-      return t('"{0}" has a number that would be rounded: use fewer digits.', field);
-    case 'replacement':
-      return t(
-        '"{0}" has a "{1}" where a character was lost: type the character again.',
-        field,
-        '\u{fffd}',
-      );
-    case 'readOnly':
-      return t('"{0}" is read-only: restore the original value.', field);
-    case 'unknownField':
-      return t('"{0}" is an unknown field: remove it.', field);
-    case 'credential':
-    case 'mask':
-    case 'secretKept':
-    case 'secretInText':
-      return describeSecret(reason, field);
-    case 'removed':
-      return t('"{0}" can be changed but not removed: restore it.', field);
-    case 'missing':
-      return t(
-        'Set "{0}", too: the service replaces these settings as a whole and doesn\'t return this one.',
-        field,
-      );
-    case 'notRead':
-      return t(
-        '"{0}" can\'t be saved right now: the service doesn\'t return the current settings.',
-        field,
-      );
-    case 'conflict':
-      return t(
-        '"{0}" was changed elsewhere in the meantime. Compare with the live version, then save again.',
-        field,
-      );
-    case 'refused':
-      return joinRefusal(path.length > 0 ? `${field}:` : '', detail);
-  }
-}
-
-function describeSecret(
-  reason: 'credential' | 'mask' | 'secretKept' | 'secretInText',
-  field: string,
-): string {
-  switch (reason) {
-    case 'credential':
-      return t('"{0}" is a secret and can\'t be changed here: restore the original value.', field);
-    case 'mask':
-      return t(
-        '"{0}" has a masked secret that can\'t be restored here: put the mask back where it was, or type the secret.',
-        field,
-      );
-    case 'secretKept':
-      return t(
-        '"{0}" contains a secret, which can\'t be stored: type it in the resource\'s document and save that.',
-        field,
-      );
-    case 'secretInText':
-      return t(
-        '"{0}" is a secret: remove it from the text. You\'ll be asked for it when you create the resource.',
-        field,
-      );
-  }
-}
-
-/** The service's message, after the field that it rejected, if it named one. */
-function joinRefusal(field: string, detail: DocumentProblem['detail']): string {
-  return [field, detail ? String(inLanguage(detail)) : ''].filter(Boolean).join(' ');
+  const named = path.length > 0 ? `${field}:` : '';
+  const descriptions: Readonly<Record<typeof reason, string>> = {
+    syntax: t("The text isn't valid JSON ({0}).", detail ?? ''),
+    notAnObject: t('The text must be a single JSON object.'),
+    duplicate: t('"{0}" appears twice: remove one of them.', field),
+    number: t('"{0}" has a number that would be rounded: use fewer digits.', field),
+    replacement: t(
+      '"{0}" has a "{1}" where a character was lost: type the character again.',
+      field,
+      '\u{fffd}',
+    ),
+    readOnly: t('"{0}" is read-only: restore the original value.', field),
+    unknownField: t('"{0}" is an unknown field: remove it.', field),
+    credential: t(
+      '"{0}" is a secret and can\'t be changed here: restore the original value.',
+      field,
+    ),
+    mask: t(
+      '"{0}" has a masked secret that can\'t be restored here: put the mask back where it was, or type the secret.',
+      field,
+    ),
+    secretKept: t(
+      '"{0}" contains a secret, which can\'t be stored: type it in the resource\'s document and save that.',
+      field,
+    ),
+    secretInText: t(
+      '"{0}" is a secret: remove it from the text. You\'ll be asked for it when you create the resource.',
+      field,
+    ),
+    removed: t('"{0}" can be changed but not removed: restore it.', field),
+    missing: t(
+      'Set "{0}", too: the service replaces these settings as a whole and doesn\'t return this one.',
+      field,
+    ),
+    notRead: t(
+      '"{0}" can\'t be saved right now: the service doesn\'t return the current settings.',
+      field,
+    ),
+    conflict: t(
+      '"{0}" was changed elsewhere in the meantime. Compare with the live version, then save again.',
+      field,
+    ),
+    // The service's message, after the field that it rejected, if it named one.
+    refused: [named, detail ? String(inLanguage(detail)) : ''].filter(Boolean).join(' '),
+  };
+  return descriptions[reason];
 }

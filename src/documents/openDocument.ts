@@ -6,37 +6,33 @@ import { maskForms } from './maskCredentials';
 import { mayBeTyped } from './plan/savePlan';
 import type { ResourceKind } from '../resources/kinds/kinds';
 
-const version = z.object({ content: storedObject, changedAt: z.number(), size: z.number() });
-
-export interface Version {
-  readonly content: JsonObject;
+const version = z.object({
+  content: storedObject,
   /** When it was first seen, in milliseconds since the epoch. */
-  readonly changedAt: number;
+  changedAt: z.number(),
   /** Length of its text in bytes. */
-  readonly size: number;
-}
+  size: z.number(),
+});
+
+export type Version = z.infer<typeof version>;
+
+const paths = z.optional(z.readonly(z.array(z.readonly(z.array(z.string())))));
 
 const documentState = z.object({
+  /** Time of the first content reported to VS Code; it never has an earlier time. */
   openedAt: z.optional(z.number()),
+  /** Start of the person's text; undefined if it was lost. */
   base: z.optional(version),
+  /** The live content last shown next to an unsaved text. */
   seen: z.optional(storedObject),
-  contested: z.optional(z.array(z.array(z.string()))),
-  agreed: z.optional(z.array(z.array(z.string()))),
+  /** Where the text and the live content conflicted at that time. */
+  contested: paths,
+  /** Where the person had typed the live value before it was shown. */
+  agreed: paths,
 });
 
 /** Masked. It outlives the window: a restored text needs its starting point to be saved. */
-export interface DocumentState {
-  /** Time of the first content reported to VS Code; it never has an earlier time. */
-  readonly openedAt?: number | undefined;
-  /** Start of the person's text; undefined if it was lost. */
-  readonly base?: Version | undefined;
-  /** The live content last shown next to an unsaved text. */
-  readonly seen?: JsonObject | undefined;
-  /** Where the text and the live content conflicted at that time. */
-  readonly contested?: readonly Path[] | undefined;
-  /** Where the person had typed the live value before it was shown. */
-  readonly agreed?: readonly Path[] | undefined;
-}
+export type DocumentState = z.infer<typeof documentState>;
 
 export const documentStates: KeptSort<DocumentState> = {
   prefix: 'document:',

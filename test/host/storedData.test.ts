@@ -105,7 +105,7 @@ describe('all stored data', () => {
       {
         text: '{}',
         at: Date.now(),
-        state: { type: 'created', sent: { content, text: '{}' }, ids: [1, 101] },
+        state: { type: 'done', sent: { content, text: '{}' }, ids: [1, 101] },
       },
     );
     const document = await services.documents.read(sshSettings);

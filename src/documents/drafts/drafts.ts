@@ -7,9 +7,10 @@ import { type Creation, secretFields, toDraftContent } from '../creations/creati
 import { creationFor } from '../creations/creations';
 import { DocumentError, isAsMeant, mayStillArrive, StoppedError } from '../writing/outcome';
 import { KeptValues, type KeyValues } from '../../resources/storage/stored';
-import { type Created, type CreationContext, CreationJob } from '../writing/creationJob';
+import { type Created, type CreationContext, creationJob } from '../writing/creationJob';
 import { isListed, noteIds } from '../writing/findLive';
 import {
+  type Job,
   verifyAgain,
   performWrite,
   type Progress,
@@ -157,15 +158,15 @@ export class Drafts implements Disposable {
     const draft = this.find(path);
     if (!creation || !draft) throw new DraftError('gone');
     const { state } = draft;
-    if (state?.type === 'created') return false;
+    if (state?.type === 'done') return false;
     const sending = { path, collection, creation };
     if (state) {
       const { outcome } = await looking(() =>
         verifyAgain(this.#parts.clock, this.#toJob(sending, state.sent)),
       );
       if (isCreated(outcome)) return false;
-      const isMissing = outcome === 'failed' && !(state.type === 'unclear' && state.isLate);
-      const isAgain = isMissing || (await this.#parts.person.mayRepeat(collection));
+      const isAgain =
+        (outcome === 'failed' && !state.isLate) || (await this.#parts.person.mayRepeat(collection));
       if (!isAgain) throw new StoppedError();
     }
     return this.#send(sending, text, taken, progress);
@@ -200,15 +201,19 @@ export class Drafts implements Disposable {
     return apply(content, answers);
   }
 
-  #toJob({ path, collection, creation }: Sending, sent: SentDraft, body?: JsonObject): CreationJob {
+  #toJob(
+    { path, collection, creation }: Sending,
+    sent: SentDraft,
+    body?: JsonObject,
+  ): Job<Created> {
     const { context } = this.#parts;
     const { content, before } = sent;
     const write = randomHex(8);
-    return new CreationJob(
+    return creationJob(
       context,
       { collection, creation, content, before },
       {
-        beforeSend: () => this.#note(path, { type: 'unclear', sent }),
+        beforeSend: () => this.#note(path, { type: 'unknown', sent }),
         withdraw: () => this.#note(path, undefined),
         refresh: (found) => this.#note(path, toState(sent, found)),
         note: async (found, { error }) => {
@@ -216,7 +221,7 @@ export class Drafts implements Disposable {
           if (outcome === 'failed') return;
           // Until the service has surely finished, finding nothing doesn't mean that there is nothing.
           if (outcome === 'unknown' && mayStillArrive(error)) {
-            await this.#note(path, { type: 'unclear', sent, isLate: true });
+            await this.#note(path, { type: 'unknown', sent, isLate: true });
           }
           if (!isListed(context.store, reference)) context.store.forget(collection);
           this.#created.fire({ collection, reference, content, outcome, write });
@@ -242,9 +247,8 @@ function toKey(path: string): string {
 }
 
 function toState(sent: SentDraft, { outcome, created }: Created): StoredDraft['state'] {
-  return isCreated(outcome)
-    ? { type: 'created', sent, ids: created?.ids }
-    : { type: 'unclear', sent, isMissing: outcome !== 'unknown' };
+  if (isCreated(outcome)) return { type: 'done', sent, ids: created?.ids };
+  return { type: outcome === 'unknown' ? 'unknown' : 'failed', sent };
 }
 
 /** True if there is a new resource, maybe with other values than were sent. */

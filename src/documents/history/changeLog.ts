@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { apply, type Change, diff, isEqual, memberAt } from '../../base/patch';
 import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
+import { storedId, storedWord } from '../../resources/storage/stored';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { ResourceReference, CollectionReference } from '../../resources/reference';
-import { partOutcomes, type LoggedWrite } from '../writing/writeResource';
+import { partOutcomes } from '../writing/writeResource';
 import { maskChange, maskCredentials } from '../maskCredentials';
 import { isKindId, type KindId, findKind } from '../../resources/kinds/kinds';
 import { toContent } from '../content';
@@ -17,15 +18,15 @@ const value = z.optional(z.custom<JsonValue>((each) => each !== undefined));
 
 export const storedChanges = z.pipe(
   z.array(z.object({ path: z.array(z.string()), before: value, after: value })),
-  z.transform((changes) =>
-    changes.map(({ path, before, after }): Change => ({ path, before, after })),
+  z.transform((changes): readonly Change[] =>
+    changes.map(({ path, before, after }) => ({ path, before, after })),
   ),
 );
 
 export const storedReference = z.object({
   account: z.string(),
   kind: z.custom<KindId>((each) => isKindId(each)),
-  ids: z.array(z.union([z.number(), z.string()])),
+  ids: z.readonly(z.array(storedId)),
 });
 
 const historyVerbs = ['created', 'deleted', 'enabled', 'disabled'] as const;
@@ -34,65 +35,51 @@ const historyVerbs = ['created', 'deleted', 'enabled', 'disabled'] as const;
 export type HistoryVerb = (typeof historyVerbs)[number];
 
 const storedEntry = z.object({
+  /** When it was made, in milliseconds since the epoch. */
   at: z.number(),
   reference: storedReference,
   label: z.string(),
+  /** Its own name alone; empty if it has none. Entries of earlier versions lack it. */
+  name: z.optional(z.string()),
+  verb: z.catch(z.optional(z.enum(historyVerbs)), undefined),
   changes: storedChanges,
   outcome: z.enum(['done', 'accepted', 'partly', 'unknown', 'notApplied']),
+  reason: z.optional(z.string()),
   parts: z.catch(
     z.optional(
-      z.array(
-        // Earlier versions said "refused".
-        z.object({ operation: z.string(), outcome: z.catch(z.enum(partOutcomes), 'failed') }),
+      z.readonly(
+        z.array(
+          // Earlier versions said "refused".
+          z.object({ operation: z.string(), outcome: z.catch(z.enum(partOutcomes), 'failed') }),
+        ),
       ),
     ),
     undefined,
   ),
+  /** True if a command made it instead of a document: its label then describes the action. */
   isCommand: z.optional(z.boolean()),
-  verb: z.catch(z.optional(z.enum(historyVerbs)), undefined),
-  name: z.optional(z.string()),
-  reason: z.optional(z.string()),
+  /** Identifies the write, whose entry is corrected if its outcome becomes known later. */
   write: z.optional(z.string()),
 });
 
-const callOutcomes = ['done', 'failed', 'refused', 'unanswered'] as const;
+/** One write made by this extension. Documents mask credentials, so none are logged. */
+export type LoggedChange = z.infer<typeof storedEntry>;
 
 const storedCall = z.object({
   at: z.number(),
+  /** Its own claim; empty if it has no name. */
   agent: z.string(),
   tool: z.string(),
+  /** The ids of the accounts that it was about, as far as they're known. */
   accounts: z.array(z.string()),
-  outcome: z.enum(callOutcomes),
+  /** `unknown`: the person hasn't answered yet. `notSent`: it was refused. */
+  outcome: storedWord(['done', 'failed', 'notSent', 'unknown'], {
+    refused: 'notSent',
+    unanswered: 'unknown',
+  }),
 });
 
-export interface AgentCall {
-  readonly at: number;
-  /** Its own claim; empty if it has no name. */
-  readonly agent: string;
-  readonly tool: string;
-  /** The ids of the accounts that it was about, as far as they're known. */
-  readonly accounts: readonly string[];
-  readonly outcome: (typeof callOutcomes)[number];
-}
-
-/** One write made by this extension. Documents mask credentials, so none are logged. */
-export interface LoggedChange {
-  /** When it was made, in milliseconds since the epoch. */
-  readonly at: number;
-  readonly reference: ResourceReference;
-  readonly label: string;
-  /** Its own name alone; empty if it has none. Entries of earlier versions lack it. */
-  readonly name?: string | undefined;
-  readonly verb?: HistoryVerb | undefined;
-  readonly changes: readonly Change[];
-  readonly outcome: LoggedWrite['outcome'];
-  readonly reason?: string | undefined;
-  readonly parts?: LoggedWrite['parts'];
-  /** True if a command made it instead of a document: its label then describes the action. */
-  readonly isCommand?: boolean | undefined;
-  /** Identifies the write, whose entry is corrected if its outcome becomes known later. */
-  readonly write?: string | undefined;
-}
+export type AgentCall = z.infer<typeof storedCall>;
 
 const longestLog = 200;
 const mostCalls = 500;
@@ -123,15 +110,13 @@ export class ChangeLog {
       ({ change }) => change.write !== undefined && change.write === added.write,
     );
     if (earlier) {
-      const corrected = { ...added, at: earlier.change.at };
-      await this.#values.change([{ key: earlier.key, value: corrected }]);
-      return;
+      const value = { ...added, at: earlier.change.at };
+      return this.#values.change([{ key: earlier.key, value }]);
     }
-    const change = added;
-    const kept = new Set(this.#fitting([change]).map(({ key }) => key));
+    const kept = new Set(this.#fitting([added]).map(({ key }) => key));
     const isOver = (key: string): boolean => !kept.has(key) && !key.startsWith(callPrefix);
     this.#values.drop(this.#values.list('').flatMap(({ key }) => (isOver(key) ? [key] : [])));
-    await this.#values.change([{ key: toEntryKey(change), value: change }]);
+    return this.#values.change([{ key: toEntryKey(added), value: added }]);
   }
 
   get calls(): readonly AgentCall[] {
@@ -152,27 +137,20 @@ export class ChangeLog {
     await this.#values.clear();
   }
 
-  #fitting(added: readonly LoggedChange[] = []): readonly StoredChange[] {
+  #fitting(added: readonly LoggedChange[] = []) {
     const known = this.#values.list('').flatMap(({ key, value: stored }) => {
       const { data } = storedEntry.safeParse(stored);
       return data ? [{ key, change: data }] : [];
     });
-    const all = [...known, ...added.map((change) => ({ key: '', change }))];
     let size = 0;
-    const kept = all
+    return [...known, ...added.map((change) => ({ key: '', change }))]
       .toReversed()
       .slice(0, longestLog)
       .filter(({ change }, index) => {
         size += JSON.stringify(change).length;
         return size <= largestLog || index === 0;
       });
-    return kept;
   }
-}
-
-interface StoredChange {
-  readonly key: string;
-  readonly change: LoggedChange;
 }
 
 function toEntryKey({ at }: { readonly at: number }): string {

@@ -41,16 +41,13 @@ function describeVerb(verb: HistoryVerb, entry: LoggedChange): string {
   const kind = t(findKind(entry.reference.kind).names.one);
   const name = toPlain(loggedName(entry));
   const what = name === kind ? formats.inSentence(kind) : `${formats.inSentence(kind)} ${name}`;
-  switch (verb) {
-    case 'created':
-      return t('Created {0}', what);
-    case 'deleted':
-      return t('Deleted {0}', what);
-    case 'enabled':
-      return t('Enabled "{0}"', name);
-    case 'disabled':
-      return t('Disabled "{0}"', name);
-  }
+  const descriptions = {
+    created: t('Created {0}', what),
+    deleted: t('Deleted {0}', what),
+    enabled: t('Enabled "{0}"', name),
+    disabled: t('Disabled "{0}"', name),
+  };
+  return descriptions[verb];
 }
 
 function renamingIn([change, ...others]: readonly Change[]) {

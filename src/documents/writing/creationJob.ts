@@ -1,10 +1,9 @@
 import { describeKept, type Judged, compareRead, judgeChange } from './compareSent';
 import { toOutcome, type WriteVerdict } from './outcome';
-import type { Job, Plan, Sent } from './performWrite';
+import type { Job } from './performWrite';
 import { createReader, isThere, type Live, type Reader, verifyOptions } from './findLive';
 import type { Creation } from '../creations/creation';
 import { type JsonObject, isObject } from '../../base/json';
-import type { Path } from '../../base/patch';
 import type { ResourceId, Resource } from '../../resources/kinds/kind';
 import {
   type CollectionReference,
@@ -46,8 +45,7 @@ export async function judgeCreation(
   const reader = createReader(context.client, context.store);
   const found = await verifyAccepted(reader, creation, answer.value, context.mayRepeatWrites);
   reportDuplicates(context, creation, found);
-  const { reference: created, ...judged } = found;
-  return { ...judged, created };
+  return found;
 }
 
 function reportDuplicates(
@@ -58,11 +56,6 @@ function reportDuplicates(
   if (duplicates) prompts.warn(describeDuplicates(collection.kind, sent, duplicates));
 }
 
-/** Result of a creation; `partly`: the new resource has other values than were sent. */
-export interface Created extends Judged {
-  readonly created: ResourceReference | undefined;
-}
-
 interface NewResource {
   readonly collection: CollectionReference;
   readonly creation: Creation;
@@ -70,69 +63,28 @@ interface NewResource {
   readonly before: readonly ResourceId[] | undefined;
 }
 
-type CreationHooks = Pick<Job<Created>, 'beforeSend' | 'withdraw' | 'refresh' | 'note'>;
-
-export class CreationJob implements Job<Created> {
-  readonly target: CollectionReference;
-  readonly #context: CreationContext;
-  readonly #made: NewResource;
-  readonly #hooks: CreationHooks;
-  readonly #body: JsonObject | undefined;
-
-  /** @param body the complete one; absent if it was sent before and only has to be found. */
-  constructor(
-    context: CreationContext,
-    made: NewResource,
-    hooks: CreationHooks,
-    body?: JsonObject,
-  ) {
-    this.target = made.collection;
-    this.#context = context;
-    this.#made = made;
-    this.#hooks = hooks;
-    this.#body = body;
-  }
-
-  plan(): Promise<Plan | undefined> {
-    const { endpoint } = this.#made.creation;
-    return Promise.resolve(this.#body && { requests: [{ endpoint, body: this.#body }] });
-  }
-
-  async beforeSend(): Promise<void> {
-    await this.#hooks.beforeSend?.();
-  }
-
-  async withdraw(): Promise<void> {
-    await this.#hooks.withdraw?.();
-  }
-
-  verify({ answer, error }: Sent): Promise<Created> {
-    return judgeCreation(
-      this.#context,
-      this.#sent,
-      error === undefined ? { value: answer } : undefined,
-    );
-  }
-
-  async refresh(found: Created): Promise<void> {
-    await this.#hooks.refresh(found);
-  }
-
-  async note(found: Created, sent: Sent): Promise<void> {
-    const { prompts } = this.#context;
-    const { kept = [] } = found;
-    if (kept.length > 0) prompts.warn(kept.map((each) => describeKept(each)).join(' '));
-    await this.#hooks.note(found, sent);
-  }
-
-  toPath(field: readonly string[]): Path {
-    return field;
-  }
-
-  get #sent(): SentCreation {
-    const { collection, creation, content, before } = this.#made;
-    return { collection, sent: creation.toRead?.(content) ?? content, before };
-  }
+/** @param body the complete one; absent if it was sent before and only has to be found. */
+export function creationJob(
+  context: CreationContext,
+  { collection, creation, content, before }: NewResource,
+  hooks: Pick<Job<Created>, 'beforeSend' | 'withdraw' | 'refresh' | 'note'>,
+  body?: JsonObject,
+): Job<Created> {
+  const sent = { collection, sent: creation.toRead?.(content) ?? content, before };
+  const { endpoint } = creation;
+  return {
+    ...hooks,
+    target: collection,
+    plan: () => Promise.resolve(body && { requests: [{ endpoint, body }] }),
+    verify: ({ answer, error }) =>
+      judgeCreation(context, sent, error === undefined ? { value: answer } : undefined),
+    async note(found, answered) {
+      const { kept = [] } = found;
+      if (kept.length > 0) context.prompts.warn(kept.map((each) => describeKept(each)).join(' '));
+      await hooks.note(found, answered);
+    },
+    toPath: (field) => field,
+  };
 }
 
 export interface SentCreation {
@@ -143,17 +95,17 @@ export interface SentCreation {
   readonly before: readonly ResourceId[] | undefined;
 }
 
-interface Located {
+export interface CreationFound {
+  readonly verdict: WriteVerdict;
   readonly reference?: ResourceReference | undefined;
   /** Every resource that was created if the request arrived more than once: see docs/network.md. */
   readonly duplicates?: readonly ResourceId[];
 }
 
-export interface CreationFound extends Located {
-  readonly verdict: WriteVerdict;
+/** Result of a creation; `partly`: the new resource has other values than were sent. */
+export interface Created extends Judged, Pick<CreationFound, 'duplicates'> {
+  readonly created: ResourceReference | undefined;
 }
-
-interface AcceptedCreation extends Located, Judged {}
 
 /** Never throws: if reading fails, the verdict is `unknown`. */
 export async function verifyCreation(reader: Reader, lost: SentCreation): Promise<CreationFound> {
@@ -170,23 +122,22 @@ export async function verifyCreation(reader: Reader, lost: SentCreation): Promis
  * By its answer if that is the resource, or else by reading. Never throws: otherwise `accepted`.
  * @param mayRepeat whether the request may have arrived more than once, which only the list shows.
  */
-export async function verifyAccepted(
+async function verifyAccepted(
   reader: Reader,
   creation: SentCreation,
   answer: unknown,
   mayRepeat: boolean,
-): Promise<AcceptedCreation> {
+): Promise<Created> {
   const { account, kind: kindId, parents } = creation.collection;
   const kind = findKind(kindId);
-  const created = Array.isArray(answer) ? undefined : createdIn(answer);
-  const id = kind.variable && isResourceId(created?.['id']) ? created['id'] : undefined;
-  const reference = id === undefined ? undefined : { account, kind: kindId, ids: [...parents, id] };
+  const item = Array.isArray(answer) ? undefined : createdIn(answer);
+  const id = kind.variable && isResourceId(item?.['id']) ? item['id'] : undefined;
+  const created = id === undefined ? undefined : { account, kind: kindId, ids: [...parents, id] };
   try {
-    const shown = created && reference && judgeNew(creation, created);
-    if (shown && shown.outcome !== 'accepted' && !mayRepeat) return { ...shown, reference };
-    if (reference && kind.operations.read && !mayRepeat) {
-      const resource = await reader.read(reference, verifyOptions());
-      return { ...judgeNew(creation, resource), reference };
+    const shown = item && created && judgeNew(creation, item);
+    if (shown && shown.outcome !== 'accepted' && !mayRepeat) return { ...shown, created };
+    if (created && kind.operations.read && !mayRepeat) {
+      return { ...judgeNew(creation, await reader.read(created, verifyOptions())), created };
     }
     if (!kind.variable) return await lookAtAccepted(reader, creation);
     // An empty list doesn't say what was created.
@@ -194,9 +145,9 @@ export async function verifyAccepted(
       Array.isArray(answer) && answer.length > 0
         ? (answer as readonly Resource[])
         : await reader.list(creation.collection, verifyOptions());
-    return items ? judgeListed(creation, items, id) : { outcome: 'accepted', reference };
+    return items ? judgeListed(creation, items, id) : { outcome: 'accepted', created };
   } catch {
-    return { outcome: 'accepted', reference };
+    return { outcome: 'accepted', created };
   }
 }
 
@@ -211,18 +162,17 @@ function judgeListed(
   creation: SentCreation,
   items: readonly Resource[],
   id: ResourceId | undefined,
-): AcceptedCreation {
+): Created {
   const { account, kind, parents } = creation.collection;
-  const found = judgeItems(findKind(kind), creation, items);
-  const best = id ?? found.id;
-  const reference = best === undefined ? undefined : { account, kind, ids: [...parents, best] };
-  const located = { reference, ...(found.duplicates ? { duplicates: found.duplicates } : {}) };
+  const { id: likely, duplicates } = judgeItems(findKind(kind), creation, items);
+  const best = id ?? likely;
+  const created = best === undefined ? undefined : { account, kind, ids: [...parents, best] };
+  const located = { created, ...(duplicates ? { duplicates } : {}) };
   const item = items.find((each) => each['id'] === best);
   // A service that names what it created has it, even if its list doesn't show it yet.
   if (!item) return { ...located, outcome: id === undefined ? 'notApplied' : 'accepted' };
   const isNew = id !== undefined || creation.before !== undefined;
-  if (!isNew) return { ...located, outcome: 'accepted' };
-  return { ...located, ...judgeNew(creation, item) };
+  return { ...located, ...(isNew ? judgeNew(creation, item) : { outcome: 'accepted' }) };
 }
 
 async function lookInList(reader: Reader, lost: SentCreation): Promise<CreationFound> {
@@ -249,12 +199,12 @@ async function lookAtOne(
   return { verdict, reference };
 }
 
-async function lookAtAccepted(reader: Reader, creation: SentCreation): Promise<AcceptedCreation> {
+async function lookAtAccepted(reader: Reader, creation: SentCreation): Promise<Created> {
   const { account, kind, parents } = creation.collection;
-  const reference = { account, kind, ids: parents };
-  const resource = await readOne(reader, reference);
-  if (resource === 'gone') return { outcome: 'notApplied', reference };
-  return { ...judgeNew(creation, resource), reference };
+  const created = { account, kind, ids: parents };
+  const resource = await readOne(reader, created);
+  if (resource === 'gone') return { outcome: 'notApplied', created };
+  return { ...judgeNew(creation, resource), created };
 }
 
 async function readOne(reader: Reader, reference: ResourceReference): Promise<Resource | 'gone'> {

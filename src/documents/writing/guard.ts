@@ -252,22 +252,19 @@ function shorten(names: readonly string[]): string {
 }
 
 function describeObstacle(obstacle: LoginObstacle): string {
-  switch (obstacle) {
-    case 'noKey':
-      return t(
-        'No one can log in after this: passwords are off, and no user has a permanent SSH key. Add an SSH key first.',
-      );
-    case 'onlyRootHasKey':
-      return t(
-        'No one can log in after this: root login is off, and only root has a permanent SSH key. Add a key for another system user first.',
-      );
-    case 'unknownSettings':
-      return t(
-        "The service doesn't return all SSH settings. If passwords or root login are off, no one can log in after this.",
-      );
-    case 'noOtherUser':
-      return t(
-        'No one can log in after this: root login is off, and there are no other system users. Create one first.',
-      );
-  }
+  const descriptions = {
+    noKey: t(
+      'No one can log in after this: passwords are off, and no user has a permanent SSH key. Add an SSH key first.',
+    ),
+    onlyRootHasKey: t(
+      'No one can log in after this: root login is off, and only root has a permanent SSH key. Add a key for another system user first.',
+    ),
+    unknownSettings: t(
+      "The service doesn't return all SSH settings. If passwords or root login are off, no one can log in after this.",
+    ),
+    noOtherUser: t(
+      'No one can log in after this: root login is off, and there are no other system users. Create one first.',
+    ),
+  };
+  return descriptions[obstacle];
 }

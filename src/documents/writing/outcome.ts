@@ -19,22 +19,16 @@ export type WriteVerdict = Extract<Outcome, 'done' | 'failed' | 'unknown'>;
 export type OutcomeSoFar = Outcome | 'notSent';
 
 export function nameOutcome(outcome: OutcomeSoFar): string {
-  switch (outcome) {
-    case 'done':
-      return t('done');
-    case 'accepted':
-      return t('request accepted');
-    case 'partly':
-      return t('partly done');
-    case 'notApplied':
-      return t('not applied');
-    case 'unknown':
-      return t('outcome unknown');
-    case 'failed':
-      return t('failed');
-    case 'notSent':
-      return t('not sent');
-  }
+  const names = {
+    done: t('done'),
+    accepted: t('request accepted'),
+    partly: t('partly done'),
+    notApplied: t('not applied'),
+    unknown: t('outcome unknown'),
+    failed: t('failed'),
+    notSent: t('not sent'),
+  };
+  return names[outcome];
 }
 
 export const outcomeIcons: Readonly<Record<Outcome, string>> = {

@@ -84,6 +84,15 @@ export function listOf<T>(schema: z.ZodMiniType<T>): z.ZodMiniType<T[]> {
   return z.pipe(z.array(z.unknown()), z.transform(read));
 }
 
+/** One of these words, or what earlier versions called it. */
+export function storedWord<Word extends string>(
+  words: readonly Word[],
+  earlier: Readonly<Record<string, Word>>,
+): z.ZodMiniType<Word> {
+  const toWord = z.transform((word: string) => earlier[word] ?? word);
+  return z.pipe(z.pipe(z.string(), toWord), z.enum(words));
+}
+
 export const storedId = z.union([z.number(), z.string()]);
 
 export const storedObject = z.custom<JsonObject>(isObject);

@@ -14,7 +14,7 @@ export class StoredData {
   /** How many drafts this window's folder has that aren't created yet. */
   get drafts(): number {
     const drafts = new KeptValues(this.#context.workspaceState, keptDrafts);
-    return drafts.keys.filter((path) => drafts.get(path)?.state?.type !== 'created').length;
+    return drafts.keys.filter((path) => drafts.get(path)?.state?.type !== 'done').length;
   }
 
   get panels(): number {

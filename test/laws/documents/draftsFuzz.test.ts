@@ -148,7 +148,7 @@ class Story {
     const draft = this.#drafts.find(this.#path);
     assert.ok(draft, 'the draft is lost');
     if (typeof result === 'boolean') {
-      assert.equal(draft.state?.type, 'created');
+      assert.equal(draft.state?.type, 'done');
       assert.equal(draft.text, text, 'the saved text is lost');
       this.#checkMove(draft.state.sent);
       return;

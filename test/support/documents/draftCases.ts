@@ -3,7 +3,7 @@ import { withoutPauses } from '../withoutPauses';
 import { AppClient } from './appClient';
 import { openGuard } from '../openGuard';
 import type { Creation } from '../../../src/documents/creations/creation';
-import { CreationJob } from '../../../src/documents/writing/creationJob';
+import { creationJob } from '../../../src/documents/writing/creationJob';
 import { performWrite } from '../../../src/documents/writing/performWrite';
 import type { WriteRequest } from '../../../src/resources/resourceClient';
 import type { Resource } from '../../../src/resources/kinds/kind';
@@ -100,7 +100,7 @@ export async function create(
   };
   const made = { collection, creation, content: body, before: undefined };
   const keeping = { refresh: () => undefined, note: () => undefined };
-  const job = new CreationJob(context, made, keeping, body);
+  const job = creationJob(context, made, keeping, body);
   const done = await performWrite({ client, guard: openGuard, clock: withoutPauses }, job);
   assert.ok(done);
   return done.found.created;

@@ -107,9 +107,9 @@ describe('The history of what agents did', () => {
     assert.deepEqual(world.calls, [
       { ...entry, accounts: ['service'], outcome: 'done' },
       { ...entry, accounts: ['service'], outcome: 'failed' },
-      { ...entry, accounts: ['production'], outcome: 'refused' },
+      { ...entry, accounts: ['production'], outcome: 'notSent' },
       { ...entry, accounts: [], outcome: 'failed' },
-      { ...entry, accounts: [], outcome: 'refused' },
+      { ...entry, accounts: [], outcome: 'notSent' },
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('The history of what agents did', () => {
     await assert.rejects(call, /gone/);
     assert.deepEqual(
       world.calls.map(({ accounts, outcome }) => ({ accounts, outcome })),
-      [{ accounts: ['service'], outcome: 'unanswered' }],
+      [{ accounts: ['service'], outcome: 'unknown' }],
     );
   });
 });

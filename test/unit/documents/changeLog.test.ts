@@ -84,6 +84,21 @@ describe('The log of changes', () => {
     );
   });
 
+  it('reads the outcomes of calls that earlier versions wrote', async () => {
+    const values = await openShared();
+    const call = { at: 1, agent: 'Bob', tool: 'x', accounts: [] };
+    const outcomes = ['done', 'failed', 'refused', 'unanswered'];
+    await values.change(
+      outcomes.map((outcome, index) => ({ key: `call/${index}`, value: { ...call, outcome } })),
+    );
+    assert.deepEqual(new ChangeLog(values).calls.map(({ outcome }) => outcome).toSorted(), [
+      'done',
+      'failed',
+      'notSent',
+      'unknown',
+    ]);
+  });
+
   it('is empty after being cleared', async () => {
     const folder = new MemoryFolder();
     const log = new ChangeLog(await openShared(folder));

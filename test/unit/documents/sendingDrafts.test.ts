@@ -166,9 +166,9 @@ describe('Saving a draft', () => {
     ]);
     assert.equal(world.forgotten, 1);
     assert.deepEqual(world.states, [
-      [true, 'unclear'],
-      [true, 'created'],
-      [false, 'created'],
+      [true, 'unknown'],
+      [true, 'done'],
+      [false, 'done'],
     ]);
     assert.equal(await world.save({ username: 'bob' }), 'answered');
     assert.equal(world.sent.length, 1);
@@ -216,14 +216,14 @@ describe('Saving a draft', () => {
   it('is done if the answer was lost but the resource exists', async () => {
     world.loses(true);
     assert.equal(await world.save(), 'lost');
-    assert.equal(world.state?.type, 'created');
+    assert.equal(world.state?.type, 'done');
   });
 
   it('is done even if the answer is empty and the list can’t be read', async () => {
     world.answer = () => ({ message: 'Created.' });
     world.items = undefined;
     assert.equal(await world.save(), 'answered');
-    assert.ok(world.state?.type === 'created' && world.state.ids === undefined);
+    assert.ok(world.state?.type === 'done' && world.state.ids === undefined);
   });
 
   it('can be repeated without a question if the resource doesn’t exist', async () => {
@@ -231,7 +231,7 @@ describe('Saving a draft', () => {
     await assertOutcome(world.save(), 'failed');
     assert.deepEqual(world.created, []);
     assert.equal(world.forgotten, 0, 'the list was forgotten, though it was just read');
-    assert.ok(world.state?.type === 'unclear' && world.state.isMissing === true);
+    assert.ok(world.state?.type === 'failed');
     world.recovers();
     assert.equal(await world.save(), 'answered');
     assert.equal(world.asked, 0);
@@ -253,7 +253,7 @@ describe('Saving a draft', () => {
     assert.deepEqual(world.created, [
       { collection: users, reference: undefined, content: { username: 'ann' }, outcome: 'unknown' },
     ]);
-    assert.ok(world.state?.type === 'unclear' && world.state.isMissing === false);
+    assert.ok(world.state?.type === 'unknown');
   });
 
   it('searches the service before sending it again, and asks if nothing is found', async () => {
@@ -280,7 +280,7 @@ describe('Saving a draft', () => {
     await assert.rejects(world.save(), ApiError);
     assert.equal(world.state, undefined);
     assert.deepEqual(world.states, [
-      [true, 'unclear'],
+      [true, 'unknown'],
       [true, undefined],
       [false, undefined],
     ]);

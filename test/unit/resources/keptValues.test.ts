@@ -7,7 +7,9 @@ import { type KeptSort, KeptValues } from '../../../src/resources/storage/stored
 import { MemoryValues } from '../../support/explorerWorld';
 
 const subject = { account: 'one', kind: 'server', ids: [1] };
-const draft = { text: '{}', at: 1, state: { type: 'unclear', sent: { content: {}, text: '{}' } } };
+const toDraft = (type: string): object => {
+  return { text: '{}', at: 1, state: { type, sent: { content: {}, text: '{}' } } };
+};
 const filters = {
   filter: { account: '', tag: 'shop', provider: '', region: '' },
   schedule: { server: '', user: 'root', text: '' },
@@ -19,9 +21,11 @@ const stored: readonly (readonly [
   prefix: string,
   key: string,
   value: unknown,
+  read?: unknown,
 ])[] = [
   [documentStates, 'document:', '/a', { openedAt: 7, contested: [['hour']] }],
-  [keptDrafts, 'draft:', '/one/new/1', draft],
+  [keptDrafts, 'draft:', '/one/new/1', toDraft('unclear'), toDraft('unknown')],
+  [keptDrafts, 'draft:', '/one/new/2', toDraft('created'), toDraft('done')],
   [keptChanges, 'panel:', '/a', [{ id: 'name', from: 'web', to: 'shop' }]],
   [keptProposals, 'proposal:', 'server-management:/a', true],
   [keptTasks, '', 'watchedTasks', [{ id: '1', kind: 'cache', subject, startedAt: 1, before: {} }]],
@@ -30,12 +34,12 @@ const stored: readonly (readonly [
 ];
 
 describe('What an earlier version kept of a window', () => {
-  for (const [sort, prefix, key, value] of stored) {
+  for (const [sort, prefix, key, value, read = value] of stored) {
     it(`is read and removed at "${prefix}${key}"`, async () => {
       const storage = new MemoryValues();
       await storage.update(prefix + key, value);
       const kept = new KeptValues(storage, sort, assert.fail);
-      assert.deepEqual(kept.get(key), value);
+      assert.deepEqual(kept.get(key), read);
       assert.deepEqual(kept.keys, [key]);
       await kept.set(key, undefined);
       assert.equal(storage.entries.size, 0);

@@ -391,8 +391,8 @@ function toCallItem(
   const outcomes = {
     done: '',
     failed: t('failed'),
-    refused: t('refused'),
-    unanswered: t('not answered yet'),
+    notSent: t('refused'),
+    unknown: t('not answered yet'),
   };
   return {
     label: `${toPlain(agent) || t('Agent')}: ${toPlain(title)}`,

@@ -28,7 +28,7 @@ import { t } from '../../../base/l10n';
 export async function openCreated(services: DocumentServices, draft: vscode.Uri): Promise<void> {
   const state = services.drafts.find(draft)?.state;
   const collection = parseDraftPath(draft.path);
-  if (state?.type !== 'created' || !collection) return;
+  if (state?.type !== 'done' || !collection) return;
   const { account, kind } = collection;
   const creation = creationFor(kind, state.sent.content);
   const action = creation && creatingAction(kind, creation);

@@ -180,19 +180,14 @@ function stateLenses(services: DocumentServices, uri: vscode.Uri): vscode.CodeLe
   const state = services.drafts.find(uri)?.state;
   if (services.drafts.isBeingCreated(uri))
     return [createLens({ text: t('Creating…'), icon: 'sync' })];
-  switch (state?.type) {
-    case 'created':
-      return [lens(t('Created: open it'), 'createFromDraft', uri, outcomeIcons.done)];
-    case 'unclear':
-      return [
-        state.isMissing
-          ? createLens({ text: t('Not created'), icon: outcomeIcons.failed })
-          : createLens({ text: t('May have been created'), icon: outcomeIcons.unknown }),
-        lens(t('Check, create if missing'), 'createFromDraft', uri, 'search'),
-      ];
-    case undefined:
-      return [lens(t('Create'), 'createFromDraft', uri, 'add')];
-  }
+  if (!state) return [lens(t('Create'), 'createFromDraft', uri, 'add')];
+  const icon = outcomeIcons[state.type];
+  if (state.type === 'done') return [lens(t('Created: open it'), 'createFromDraft', uri, icon)];
+  const text = state.type === 'failed' ? t('Not created') : t('May have been created');
+  return [
+    createLens({ text, icon }),
+    lens(t('Check, create if missing'), 'createFromDraft', uri, 'search'),
+  ];
 }
 
 function scheduleLenses(document: vscode.TextDocument): vscode.CodeLens[] {
