@@ -1,5 +1,4 @@
 import type { KindWithTable } from './kindsWithPanel';
-import type { Endpoint } from '../api/contract/endpoint';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import type { ResourceReference, Target } from '../resources/reference';
@@ -61,7 +60,6 @@ export interface PanelKind {
   readonly kind: KindId;
   /** The kind whose resources below its own resource it shows. */
   readonly tableOf?: KindWithTable;
-  readonly reads: readonly Endpoint[];
   readonly open: () => PanelReader;
   /** For kinds where it's normal that the parent has no such resource. */
   readonly absence?: () => { readonly text: string; readonly button: Button };
@@ -69,13 +67,11 @@ export interface PanelKind {
 
 export function showResource(
   kind: KindId,
-  read: Endpoint,
   toContent: (resource: Resource) => PanelContent,
 ): PanelKind {
   return {
     id: kind,
     kind,
-    reads: [read],
     open: () => ({
       load: async ({ client }, reference, show, signal) =>
         show(toContent(await client.read(reference, { signal }))),

@@ -1,5 +1,5 @@
 import { type EventLine, type LogPage, Tail } from './tail';
-import { eventCells } from '../models/tables';
+import { eventCells } from '../models/parts';
 import type { Clock } from '../../api/scheduling/clock';
 import type { FollowedRow, PanelModel, RowChoice } from '../../pages/model';
 import { type Failure, newestRows } from '../../pages/protocol';

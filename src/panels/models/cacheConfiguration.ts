@@ -1,17 +1,11 @@
 import { nameConstant } from '../../resources/names/constants';
-import { commonButtons, fact, members, switchValue, textItem } from './parts';
-import { readCacheConfiguration } from '../../api/contract/cacheConfiguration';
+import { commonButtons, fact, members, switchItem, textItem } from './parts';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Section } from '../../pages/model';
-import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
 import { t } from '../../base/l10n';
 
-export const cacheConfigurationPanel = showResource(
-  'cacheConfiguration',
-  readCacheConfiguration,
-  toCacheContent,
-);
+export const cacheConfigurationPanel = showResource('cacheConfiguration', toCacheContent);
 
 interface CacheGroup {
   readonly group: string;
@@ -59,13 +53,7 @@ function toSection(cache: CacheGroup, settings: unknown): Section {
     id: group,
     title,
     items: [
-      {
-        type: 'switch',
-        id: toFieldId(['cacheSettings', group, 'enable']),
-        label,
-        description,
-        value: switchValue(values['enable']),
-      },
+      switchItem(label, ['cacheSettings', group, 'enable'], values['enable'], description),
       isTypeWritable
         ? textItem(t('Type'), path, values[type])
         : fact(t('Type'), nameConstant(values[type])),

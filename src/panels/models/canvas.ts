@@ -1,13 +1,20 @@
-import { commonButtons, members, moment, objects, switchValue, textItem } from './parts';
-import { readCanvas } from '../../api/contract/canvas';
+import {
+  commonButtons,
+  datesSection,
+  members,
+  objects,
+  switchItem,
+  switchValue,
+  textItem,
+} from './parts';
 import type { Resource } from '../../resources/kinds/kind';
-import type { Item, Section, SwitchItem } from '../../pages/model';
+import type { Item, Section } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { type PanelContent, showResource } from '../panelKind';
 import { toVisible } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
-export const canvasPanel = showResource('canvas', readCanvas, toCanvasContent);
+export const canvasPanel = showResource('canvas', toCanvasContent);
 
 export function toCanvasContent(canvas: Resource): PanelContent {
   return {
@@ -24,14 +31,7 @@ export function toCanvasContent(canvas: Resource): PanelContent {
       bundle('customThemes', t('Custom Themes'), canvas),
       bundle('customPlugins', t('Custom Plugins'), canvas),
       ...settings(members(canvas['settings'])),
-      {
-        id: 'dates',
-        title: t('Dates'),
-        items: [
-          moment(t('Created'), canvas['created_at']),
-          moment(t('Changed'), canvas['updated_at']),
-        ],
-      },
+      datesSection(canvas),
     ],
   };
 }
@@ -61,12 +61,8 @@ function bundle(name: string, title: string, canvas: Resource): Section {
 function settings(values: Readonly<Record<string, unknown>>): Section[] {
   const setting = (name: string, label: string): Item =>
     textItem(label, ['settings', name], values[name]);
-  const flag = (name: string, label: string): SwitchItem => ({
-    type: 'switch',
-    id: toFieldId(['settings', name]),
-    label,
-    value: switchValue(values[name]),
-  });
+  const flag = (name: string, label: string): Item =>
+    switchItem(label, ['settings', name], values[name]);
   return [
     {
       id: 'language',

@@ -1,14 +1,24 @@
 import { isObject, type JsonValue } from '../../base/json';
 import type { Path } from '../../base/patch';
-import type { Button, FactItem, Section, Table, TextItem } from '../../pages/model';
+import type {
+  Button,
+  Cell,
+  FactItem,
+  NumberItem,
+  Section,
+  SwitchItem,
+  Table,
+  TextItem,
+} from '../../pages/model';
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import { toFieldId } from '../fieldId';
-import { eventCells } from './tables';
-import { toEventLine } from '../follow/tail';
+import { nameLevel } from '../../resources/kinds/logEntry';
+import { type EventLine, toEventLine } from '../follow/tail';
 import { t } from '../../base/l10n';
 import { ApiError } from '../../api/errors';
-import type { PanelContext } from '../panelKind';
+import type { Resource } from '../../resources/kinds/kind';
+import type { PanelContext, Press } from '../panelKind';
 
 /** A part of an overview: loading, loaded, failed with a message, or nothing the service has. */
 export type Part =
@@ -16,12 +26,14 @@ export type Part =
   /** With a failure, it couldn't be read again. */
   | { readonly state: 'there'; readonly value: unknown; readonly failure?: string }
   | { readonly state: 'failed'; readonly text: string }
-  | { readonly state: 'unoffered' };
+  | { readonly state: 'unoffered' }
+  /** The service offers it, but there is none yet. */
+  | { readonly state: 'absent' };
 
 export function sectionOf(id: string, title: string, part: Part): Section {
   if (part.state === 'loading') return { id, title, items: [], isLoading: true };
   if (part.state === 'failed') return { id, title, note: part.text, items: [] };
-  if (part.state === 'unoffered') return { id, title, items: [] };
+  if (part.state !== 'there') return { id, title, items: [] };
   return { id, title, ...outdatedNote(part), items: [], empty: t('No data.') };
 }
 
@@ -58,8 +70,29 @@ export function textItem(label: string, path: Path, value: unknown): FactItem | 
   return isShownWhole ? { type: 'text', id: toFieldId(path), label, value } : fact(label, value);
 }
 
+export function switchItem(
+  label: string,
+  path: Path,
+  value: unknown,
+  description?: string,
+): SwitchItem {
+  const more = description === undefined ? {} : { description };
+  return { type: 'switch', id: toFieldId(path), label, ...more, value: switchValue(value) };
+}
+
 export function switchValue(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
+}
+
+/** What isn't a number can't be edited as one. */
+export function numberItem(
+  label: string,
+  path: Path,
+  value: unknown,
+  description: string,
+): FactItem | NumberItem {
+  if (typeof value !== 'number') return fact(label, value);
+  return { type: 'number', id: toFieldId(path), label, description, value };
 }
 
 /** A point in time from the service, or the text that it sent instead. */
@@ -70,6 +103,30 @@ export function moment(label: string, value: unknown): FactItem {
 
 export function yesOrNoItem(label: string, value: unknown): FactItem {
   return fact(label, typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : undefined);
+}
+
+export function datesSection(resource: Resource): Section {
+  const items = [
+    moment(t('Created'), resource['created_at']),
+    moment(t('Changed'), resource['updated_at']),
+  ];
+  return { id: 'dates', title: t('Dates'), items };
+}
+
+/** What the buttons of a panel do, by their ids, collected while the buttons are made. */
+export type Presses = Record<string, Press>;
+
+/** The buttons of a row, which run commands on what it shows. */
+export function rowButtons(
+  { id, about }: { readonly id: string; readonly about: string },
+  target: Press['target'],
+  titles: Readonly<Record<string, string>>,
+  presses: Presses,
+): Button[] {
+  return Object.entries(titles).map(([command, label]) => {
+    presses[`${id}/${command}`] = { command, target };
+    return { id: `${id}/${command}`, label, about };
+  });
 }
 
 export function commonButtons(): Button[] {
@@ -100,4 +157,24 @@ export function recentEventsTable(entries: unknown): Table {
       buttons: [],
     }));
   return { columns: [t('Event'), t('Level'), t('Time')], rows };
+}
+
+const levelTones = { information: 'quiet', important: 'good', warning: 'warning' } as const;
+
+export function eventCells({ text, level, levelText, at, time }: EventLine): readonly Cell[] {
+  return [
+    cell(text),
+    { text: nameLevel(levelText || '–'), tone: levelTones[level] },
+    at === undefined ? cell(time) : momentCell(new Date(at).toISOString()),
+  ];
+}
+
+export function cell(value: unknown): Cell {
+  const isThere = value !== undefined && value !== null && value !== '';
+  return { text: isThere ? toVisible(value) : '–' };
+}
+
+export function momentCell(value: unknown): Cell {
+  const at = toMoment(value);
+  return at === undefined ? cell(value) : { text: at, at };
 }

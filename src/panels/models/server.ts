@@ -3,7 +3,7 @@ import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { hasTable } from '../kindsWithPanel';
 import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
 import { keepSample, type Sample, useSection } from './serverUse';
-import { allLoading, readEach, withName } from '../panelReading';
+import { Overview } from './overview';
 import {
   commonButtons,
   fact,
@@ -11,34 +11,21 @@ import {
   moment,
   objects,
   type Part,
+  type Presses,
   recentEventsTable,
+  rowButtons,
   sectionOf,
   unofferedNote,
-  unreadPart,
   yesOrNoItem,
 } from './parts';
-import { listDomains } from '../../api/contract/domain';
-import { readSsl } from '../../api/contract/domainSsl';
-import { readServer } from '../../api/contract/server';
 import {
-  listServerLogs,
   readServerHardware,
   readServerHealth,
   readServerStats,
-  readServices,
 } from '../../api/contract/serverFacts';
-import { listWebApplications } from '../../api/contract/webApplication';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import type {
-  Draw,
-  PanelContent,
-  PanelContext,
-  PanelKind,
-  PanelReader,
-  Press,
-  Show,
-} from '../panelKind';
+import type { Draw, PanelContent, PanelContext, PanelKind, Show } from '../panelKind';
 import { nameTransfer } from '../../resources/kinds/server';
 import { withPercent } from '../../resources/kinds/service';
 import { toFieldId } from '../fieldId';
@@ -56,52 +43,28 @@ const endpoints = {
 export const serverPanel: PanelKind = {
   id: 'server',
   kind: 'server',
-  reads: [
-    readServer,
-    ...Object.values(endpoints),
-    readServices,
-    listServerLogs,
-    listWebApplications,
-    listDomains,
-    readSsl,
-  ],
   open: () => new ServerOverview(),
 };
 
-class ServerOverview implements PanelReader {
-  #server: Resource = {};
-  #parts: ServerParts = allLoading(serverPartNames);
+class ServerOverview extends Overview<ServerPartName> {
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
 
-  readonly load: Draw = async (context, reference, show, signal) => {
-    const read = await context.client.read(reference, { signal });
-    this.#server = withName(read, context, reference);
-    this.#parts = allLoading(serverPartNames);
-    const draw = (): void => this.#draw(context, reference, show);
-    draw();
-    context.store.outdateBelow(servicesOf(reference));
-    await readEach(
-      serverPartNames,
-      (name) => this.#read(name, context, reference, signal),
-      draw,
-      signal,
-    );
-  };
+  constructor() {
+    super(serverPartNames);
+  }
 
   /** Keeps what was read before if it can't be read again, and says so. */
   readonly sample: Draw = async (context, reference, show, signal) => {
-    const before = this.#parts;
+    const before = this.parts;
     // What the service doesn't offer isn't requested each minute.
-    if (context.store.peek(servicesOf(reference))) {
-      context.store.outdateBelow(servicesOf(reference));
-    }
+    if (context.store.peek(servicesOf(reference))) this.outdate(context, reference);
     await Promise.all(
       (['health', 'services'] as const)
         .filter((name) => before[name].state !== 'unoffered')
-        .map((name) => this.#read(name, context, reference, signal, before[name])),
+        .map((name) => this.read(name, context, reference, signal, before[name])),
     );
-    this.#draw(context, reference, show);
+    this.draw(context, reference, show);
   };
 
   dependsOn({ collection }: StoreChange, reference: ResourceReference): boolean {
@@ -112,9 +75,9 @@ class ServerOverview implements PanelReader {
 
   readonly redraw: Draw = async (context, reference, show, signal) => {
     if (!context.store.peek(servicesOf(reference))) {
-      await this.#read('services', context, reference, signal, this.#parts.services);
+      await this.read('services', context, reference, signal, this.parts.services);
     }
-    this.#draw(context, reference, show);
+    this.draw(context, reference, show);
   };
 
   readonly handlers: Readonly<Record<string, Draw>> = {
@@ -122,57 +85,46 @@ class ServerOverview implements PanelReader {
       if (this.#check?.isRunning) return;
       await checkCertificates(context, reference, signal, (check) => {
         this.#check = check;
-        this.#draw(context, reference, show);
+        this.draw(context, reference, show);
       });
     },
   };
 
-  /** @param instead what to keep, as outdated, if it can't be read. */
-  async #read(
-    name: ServerPartName,
-    context: PanelContext,
-    reference: ResourceReference,
-    signal: AbortSignal,
-    instead?: Part,
-  ): Promise<void> {
-    let part: Part;
-    try {
-      part = { state: 'there', value: await readServerPart(name, context, reference, signal) };
-    } catch (error) {
-      part = unreadPart(instead, error, context);
-    }
-    if (signal.aborted) return;
-    this.#parts = { ...this.#parts, [name]: part };
-    if (name === 'health' && part.state === 'there' && part.failure === undefined) {
-      this.#samples = keepSample(this.#samples, part.value, context.now());
-    }
+  protected override outdate({ store }: PanelContext, reference: ResourceReference): void {
+    store.outdateBelow(servicesOf(reference));
   }
 
-  #draw(context: PanelContext, reference: ResourceReference, show: Show): void {
+  protected override async readPart(
+    name: ServerPartName,
+    { client, store, now }: PanelContext,
+    reference: ResourceReference,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
+    if (name === 'log') {
+      return (await client.page(collectionBelow(reference, 'logEntry'), 1, { signal })).items;
+    }
+    const part = await client.perform(reference, endpoints[name], undefined, { signal });
+    if (name === 'health' && !signal.aborted) {
+      this.#samples = keepSample(this.#samples, part, now());
+    }
+    return part;
+  }
+
+  protected override draw(context: PanelContext, reference: ResourceReference, show: Show): void {
     const listing = context.store.peek(servicesOf(reference));
-    const { services } = this.#parts;
+    const { services } = this.parts;
     const parts =
       listing && services.state === 'there'
-        ? { ...this.#parts, services: { ...services, value: listing.items } }
-        : this.#parts;
-    const known = { server: this.#server, parts, samples: this.#samples, check: this.#check };
+        ? { ...this.parts, services: { ...services, value: listing.items } }
+        : this.parts;
+    const known = { server: this.resource, parts, samples: this.#samples, check: this.#check };
     show(toServerContent(known, reference, context));
   }
 }
 
 function servicesOf(server: ResourceReference): CollectionReference {
   return collectionBelow(server, 'service');
-}
-
-async function readServerPart(
-  name: ServerPartName,
-  { client, store }: PanelContext,
-  reference: ResourceReference,
-  signal: AbortSignal,
-): Promise<unknown> {
-  if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
-  if (name !== 'log') return client.perform(reference, endpoints[name], undefined, { signal });
-  return (await client.page(collectionBelow(reference, 'logEntry'), 1, { signal })).items;
 }
 
 interface KnownServer {
@@ -187,10 +139,10 @@ function toServerContent(
   reference: ResourceReference,
   context: PanelContext,
 ): PanelContent {
-  const certificates = certificateSection(check, reference, context);
-  const services = servicesSection(parts.services, reference);
-  const counts = countsSection(parts.stats, reference);
-  const allEvents = { command: 'openTable', target: collectionBelow(reference, 'logEntry') };
+  const presses: Presses = {
+    copy: { command: 'copy', target: reference },
+    allEvents: { command: 'openTable', target: collectionBelow(reference, 'logEntry') },
+  };
   return {
     title: toVisible(server['name']),
     state: toStateBadge(server, [parts.health, parts.services].every(isOutdated)),
@@ -199,25 +151,14 @@ function toServerContent(
     buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons()],
     sections: [
       useSection(parts.health, parts.hardware, samples),
-      counts.section,
-      certificates.section,
-      services.section,
+      countsSection(parts.stats, reference, presses),
+      certificateSection(check, reference, context, presses),
+      servicesSection(parts.services, reference, presses),
       serverLogSection(parts.log),
       factsSection(server, parts),
     ].filter((section) => !isUnoffered(section, parts)),
-    presses: {
-      ...services.presses,
-      ...counts.presses,
-      ...certificates.presses,
-      copy: { command: 'copy', target: reference },
-      allEvents,
-    },
+    presses,
   };
-}
-
-interface Pressable {
-  readonly section: Section;
-  readonly presses: Readonly<Record<string, Press>>;
 }
 
 function collectionBelow({ account, ids }: ResourceReference, kind: KindId): CollectionReference {
@@ -256,46 +197,38 @@ function serverSummary(server: Resource, hardware: Part): FactItem[] {
 /** How many services the overview shows; more than any server has. */
 const mostServices = 100;
 
-function servicesSection(part: Part, reference: ResourceReference): Pressable {
+function servicesSection(part: Part, reference: ResourceReference, presses: Presses): Section {
   const section = { ...sectionOf('services', t('Services'), part), isWide: true };
-  if (part.state !== 'there') return { section, presses: {} };
-  const presses: Record<string, Press> = {};
+  if (part.state !== 'there') return section;
   const rows = objects(part.value)
     .slice(0, mostServices)
     .map((service): Row => {
       const { version, memory, cpu, running } = service;
       const name = service['id'] as ResourceId;
-      const id = `service/${toFieldId([String(name)])}`;
-      const label = toVisible(service['name'] ?? name);
-      const target = {
-        ...reference,
-        kind: 'service' as const,
-        ids: [...reference.ids, name],
+      const row = {
+        id: `service/${toFieldId([String(name)])}`,
+        about: toVisible(service['name'] ?? name),
       };
-      const orders = [
-        ...(running === true ? [] : [['startService', t('Start')] as const]),
-        ['restartService', t('Restart')] as const,
-        ...(running === false ? [] : [['stopService', t('Stop')] as const]),
-      ];
-      for (const [command] of orders) presses[`${id}/${command}`] = { command, target };
+      const target = { ...reference, kind: 'service', ids: [...reference.ids, name] } as const;
+      const titles = {
+        ...(running === true ? {} : { startService: t('Start') }),
+        restartService: t('Restart'),
+        ...(running === false ? {} : { stopService: t('Stop') }),
+      };
       return {
-        id,
+        id: row.id,
         cells: [
-          { text: label },
+          { text: row.about },
           runningCell(running),
           ...[version, memory, withPercent(cpu)].map((value) => ({
             text: value ? toVisible(value) : '–',
           })),
         ],
-        buttons: orders.map(([command, title]) => ({
-          id: `${id}/${command}`,
-          label: title,
-          about: label,
-        })),
+        buttons: rowButtons(row, target, titles, presses),
       };
     });
   const columns = [t('Service'), t('State'), t('Version'), t('Memory'), t('CPU')];
-  return { section: { ...section, table: { columns, rows } }, presses };
+  return { ...section, table: { columns, rows } };
 }
 
 function runningCell(running: unknown): Row['cells'][number] {
@@ -314,7 +247,7 @@ const countedKinds = [
 /** Kinds that no answer counts, whose tables are worth a button. */
 const tables = ['firewallRule', 'blockedAddress'] as const;
 
-function countsSection(part: Part, reference: ResourceReference): Pressable {
+function countsSection(part: Part, reference: ResourceReference, presses: Presses): Section {
   const section = sectionOf('stats', t('Resources'), part);
   const values = part.state === 'there' ? members(members(part.value)['stats']) : {};
   const items = countedKinds.flatMap(([name, kind]): CountItem[] => {
@@ -328,12 +261,11 @@ function countsSection(part: Part, reference: ResourceReference): Pressable {
   const buttons = tables.map((kind) => {
     return { id: `count/${kind}`, label: t(findKind(kind).names.many) };
   });
-  const kinds = [...countedKinds.map(([, kind]) => kind), ...tables];
-  const presses = kinds.map((kind): [string, Press] => {
+  for (const kind of [...countedKinds.map(([, counted]) => counted), ...tables]) {
     const command = hasTable(kind) ? 'openTable' : 'revealInTree';
-    return [`count/${kind}`, { command, target: collectionBelow(reference, kind) }];
-  });
-  return { section: { ...section, items, buttons }, presses: Object.fromEntries(presses) };
+    presses[`count/${kind}`] = { command, target: collectionBelow(reference, kind) };
+  }
+  return { ...section, items, buttons };
 }
 
 function serverLogSection(part: Part): Section {

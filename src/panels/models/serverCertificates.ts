@@ -6,7 +6,8 @@ import { certificateIn } from '../../resources/kinds/ssl';
 import { toTime } from '../../base/moment';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
-import type { PanelContext, Press } from '../panelKind';
+import { type Presses, rowButtons } from './parts';
+import type { PanelContext } from '../panelKind';
 import { t } from '../../base/l10n';
 
 export interface CertificateCheck {
@@ -78,8 +79,8 @@ export function certificateSection(
   check: CertificateCheck | undefined,
   server: ResourceReference,
   { store, now, describeError }: PanelContext,
-): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
-  const presses: Record<string, Press> = {};
+  presses: Presses,
+): Section {
   const rows = certificatesOf(server, store).map(({ reference, certificate, end }): Row => {
     const isShared = reference.kind === 'sharedSsl';
     const above = { ...reference, kind: isShared ? 'webApplication' : 'domain' } as const;
@@ -89,21 +90,21 @@ export function certificateSection(
         (isShared ? t('Web application {0}', id) : t('Domain {0}', id)),
     );
     const rowId = `${reference.kind}/${reference.ids.join('/')}`;
-    presses[`${rowId}/open`] = { command: 'openDocument', target: reference };
+    const row = { id: rowId, about: name };
     return {
       id: rowId,
       cells: [
         { text: isShared ? t('{0} (shared)', name) : name },
         { ...validityCell(certificate, now()), order: end },
       ],
-      buttons: [{ id: `${rowId}/open`, label: t('Open'), about: name }],
+      buttons: rowButtons(row, reference, { openDocument: t('Open') }, presses),
     };
   });
   const { isRunning = false, done = 0, total = 0, failures = [] } = check ?? {};
   const [failure] = failures;
   const unread = t("{0} couldn't be read: {1}", failures.length, describeError(failure));
   const isEmpty = check !== undefined && !isRunning && failures.length === 0;
-  const section: Section = {
+  return {
     id: 'certificates',
     title: t('Certificates'),
     ...(isRunning ? { note: t('Checking… {0} of {1}', done, total) } : {}),
@@ -113,7 +114,6 @@ export function certificateSection(
     empty: isEmpty ? t('No domain has a certificate.') : t('Not checked yet.'),
     table: { columns: [t('Domain'), t('Validity')], rows },
   };
-  return { section, presses };
 }
 
 interface KnownCertificate {

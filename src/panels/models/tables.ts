@@ -1,23 +1,20 @@
 import { type StoreChange } from '../../resources/store/resourceStore';
 import { toVisible } from '../../base/foreignText';
-import { toMoment } from '../../base/moment';
 import { isObject, type JsonValue } from '../../base/json';
-import { listFirewallRules } from '../../api/contract/firewallRule';
-import { listBlockedAddresses, listServerLogs } from '../../api/contract/serverFacts';
-import { listSupervisorJobs, readSupervisorStatus } from '../../api/contract/supervisorJob';
+import { readSupervisorStatus } from '../../api/contract/supervisorJob';
 import type { Listing } from '../../resources/store/listing';
 import { isFromAnywhere, ruleEffect } from '../../resources/lockOut/firewall';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';
 import { nameRuleAction } from '../../resources/kinds/firewallRule';
-import { nameLevel } from '../../resources/kinds/logEntry';
 import { nameStates } from '../../resources/kinds/supervisorJob';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
 import type { Button, Cell, Row, Section } from '../../pages/model';
 import { toFieldId } from '../fieldId';
-import { type EventLine, toEventLine } from '../follow/tail';
+import { cell, eventCells, momentCell, type Presses, rowButtons } from './parts';
+import { toEventLine } from '../follow/tail';
 import type { KindWithTable } from '../kindsWithPanel';
-import type { PanelContent, PanelContext, PanelKind, PanelReader, Press, Draw } from '../panelKind';
+import type { PanelContent, PanelContext, PanelKind, PanelReader, Draw } from '../panelKind';
 import { formats, t } from '../../base/l10n';
 
 /** A row before its buttons are known: the resource that they act on, and their commands. */
@@ -29,7 +26,6 @@ interface PlainRow {
 
 interface TableDefinition {
   readonly kind: KindWithTable;
-  readonly reads: PanelKind['reads'];
   readonly columns: () => readonly string[];
   readonly toRows: (items: readonly Resource[], extra: unknown) => readonly PlainRow[];
   /** The commands of a row and of the whole table, with their titles. */
@@ -46,7 +42,6 @@ const actionTones = { accepts: 'good', rejects: 'bad', unknown: 'warning' } as c
 
 const firewallRules: TableDefinition = {
   kind: 'firewallRule',
-  reads: [listFirewallRules],
   columns: () => [t('Port'), t('Protocol'), t('Action'), t('Address'), t('Created')],
   toRows: (items, _extra) =>
     items.map((rule) => ({
@@ -68,7 +63,6 @@ const firewallRules: TableDefinition = {
 
 const blockedAddresses: TableDefinition = {
   kind: 'blockedAddress',
-  reads: [listBlockedAddresses],
   columns: () => [t('Address')],
   toRows: (items) => items.map((item) => ({ ...rowIdOf(item), cells: [cell(item['address'])] })),
   ofRow: () => ({ copy: t('Copy…'), unblockAddress: t('Unblock') }),
@@ -76,7 +70,6 @@ const blockedAddresses: TableDefinition = {
 
 const logEntries: TableDefinition = {
   kind: 'logEntry',
-  reads: [listServerLogs],
   columns: () => [t('Event'), t('Level'), t('Time')],
   toRows: (items, _extra) =>
     items.map((entry) => ({ ...rowIdOf(entry), cells: eventCells(toEventLine(entry)) })),
@@ -86,7 +79,6 @@ const logEntries: TableDefinition = {
 
 const supervisorJobs: TableDefinition = {
   kind: 'supervisorJob',
-  reads: [listSupervisorJobs, readSupervisorStatus],
   columns: () => [t('Process'), t('Job'), t('State'), t('PID'), t('Uptime'), t('User')],
   toRows: (items, status) => items.flatMap((job) => processesOf(job, status)),
   ofRow: () => ({
@@ -112,7 +104,6 @@ function toPanel(definition: TableDefinition): PanelKind {
     id: `${definition.kind}Table`,
     kind: 'server',
     tableOf: definition.kind,
-    reads: definition.reads,
     open: () => new TableReader(definition),
   };
 }
@@ -168,17 +159,11 @@ function toTableContent(
   const { kind, columns, toRows, ofRow, ofTable } = definition;
   const title = t(findKind(kind).names.many);
   const collection = { account, kind, parents: ids };
-  const presses: Record<string, Press> = {
-    loadAll: { command: 'loadAll', target: collection },
-  };
+  const presses: Presses = { loadAll: { command: 'loadAll', target: collection } };
   const rows = toRows(listing.items, extra).map(({ id, of, cells }): Row => {
+    const row = { id, about: cells[0]?.text ?? id };
     const target = { account, kind, ids: [...ids, of] };
-    const about = cells[0]?.text ?? id;
-    const buttons = Object.entries(ofRow()).map(([command, label]) => {
-      presses[`${id}/${command}`] = { command, target };
-      return { id: `${id}/${command}`, label, about };
-    });
-    return { id, cells, buttons };
+    return { id, cells, buttons: rowButtons(row, target, ofRow(), presses) };
   });
   const { items, total, isComplete } = listing;
   const rest: Pick<Section, 'note' | 'buttons'> = isComplete
@@ -208,16 +193,6 @@ function toTableContent(
   };
 }
 
-const levelTones = { information: 'quiet', important: 'good', warning: 'warning' } as const;
-
-export function eventCells({ text, level, levelText, at, time }: EventLine): readonly Cell[] {
-  return [
-    cell(text),
-    { text: nameLevel(levelText || '–'), tone: levelTones[level] },
-    at === undefined ? cell(time) : momentCell(new Date(at).toISOString()),
-  ];
-}
-
 function processesOf(job: Resource, status: unknown): PlainRow[] {
   const { id, of } = rowIdOf(job);
   const found = isObject(status) ? status[String(job['label'])] : undefined;
@@ -243,14 +218,4 @@ function stateCell(state: string): Cell {
 
 function rowIdOf({ id }: Resource): { readonly id: string; readonly of: ResourceId } {
   return { id: `row/${toFieldId([String(id)])}`, of: id as ResourceId };
-}
-
-function cell(value: unknown): Cell {
-  const isThere = value !== undefined && value !== null && value !== '';
-  return { text: isThere ? toVisible(value) : '–' };
-}
-
-function momentCell(value: unknown): Cell {
-  const at = toMoment(value);
-  return at === undefined ? cell(value) : { text: at, at };
 }

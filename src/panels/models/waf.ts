@@ -1,5 +1,4 @@
-import { commonButtons, fact, members, moment, switchValue } from './parts';
-import { readWaf } from '../../api/contract/waf';
+import { commonButtons, datesSection, fact, members, numberItem, switchItem } from './parts';
 import type { Resource } from '../../resources/kinds/kind';
 import { softwareNames } from '../../resources/kinds/waf';
 import type { Item } from '../../pages/model';
@@ -9,7 +8,7 @@ import { toVisible } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
 export const wafPanel: PanelKind = {
-  ...showResource('waf', readWaf, toWafContent),
+  ...showResource('waf', toWafContent),
   absence: () => ({
     text: t(
       'This web application has no web application firewall (404). Set one up, or check whether the web application itself was deleted.',
@@ -28,26 +27,25 @@ export function toWafContent(waf: Resource): PanelContent {
         id: 'protection',
         title: t('Protection'),
         items: [
-          {
-            type: 'switch',
-            id: toFieldId(['isEnabled']),
-            label: t('Enable firewall'),
-            value: switchValue(waf['isEnabled']),
-          },
+          switchItem(t('Enable firewall'), ['isEnabled'], waf['isEnabled']),
           paranoia(waf['paranoia']),
-          anomaly(waf['anomaly']),
+          numberItem(
+            t('Anomaly threshold'),
+            ['anomaly'],
+            waf['anomaly'],
+            t(
+              'Blocks a request when its violations reach this score; a critical violation adds 5. A lower threshold blocks more requests.',
+            ),
+          ),
         ],
       },
       {
         id: 'exclusions',
         title: t('Exclusions'),
         note: t('Leaves out rules that would block this software.'),
-        items: Object.entries(members(waf['rulesExclusion'])).map(([name, value]) => ({
-          type: 'switch',
-          id: toFieldId(['rulesExclusion', name]),
-          label: softwareNames[name] ?? toVisible(name),
-          value: switchValue(value),
-        })),
+        items: Object.entries(members(waf['rulesExclusion'])).map(([name, value]) =>
+          switchItem(softwareNames[name] ?? toVisible(name), ['rulesExclusion', name], value),
+        ),
       },
       {
         id: 'ordering',
@@ -59,11 +57,7 @@ export function toWafContent(waf: Resource): PanelContent {
         isOrdered: true,
         items: ordering.map((rule) => ({ type: 'entry', label: toVisible(rule) })),
       },
-      {
-        id: 'dates',
-        title: t('Dates'),
-        items: [moment(t('Created'), waf['created_at']), moment(t('Changed'), waf['updated_at'])],
-      },
+      datesSection(waf),
     ],
   };
 }
@@ -94,18 +88,5 @@ function paranoia(value: unknown): Item {
           ...known,
           { value, label: String(value), description: t('Current value on the service.') },
         ],
-  };
-}
-
-function anomaly(value: unknown): Item {
-  if (typeof value !== 'number') return fact(t('Anomaly threshold'), undefined);
-  return {
-    type: 'number',
-    id: toFieldId(['anomaly']),
-    label: t('Anomaly threshold'),
-    description: t(
-      'Blocks a request when its violations reach this score; a critical violation adds 5. A lower threshold blocks more requests.',
-    ),
-    value,
   };
 }

@@ -9,7 +9,9 @@ import {
   textItem,
   unofferedNote,
   yesOrNoItem,
+  numberItem,
   type Part,
+  type Presses,
 } from './parts';
 import { validityCell } from './serverCertificates';
 import { type Certificate, domainsSection } from './webApplicationDomains';
@@ -19,8 +21,8 @@ import { nameConstant, namePhp } from '../../resources/names/constants';
 import type { KindId } from '../../resources/kinds/kinds';
 import { mainDomain } from '../../resources/website';
 import type { ResourceReference } from '../../resources/reference';
-import type { Cell, FactItem, Item, Section, Tone } from '../../pages/model';
-import type { PanelContent, PanelContext, Press } from '../panelKind';
+import type { Button, Cell, FactItem, Item, Section, Tone } from '../../pages/model';
+import type { PanelContent, PanelContext } from '../panelKind';
 import { toFieldId } from '../fieldId';
 import { settingsIn } from '../../documents/creations/creation';
 import { webApplicationCreation } from '../../documents/creations/webApplications';
@@ -29,6 +31,11 @@ import { presentDeploymentState, toDeploymentState } from '../../resources/kinds
 import { isCertificate } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
 import { webApplicationKind } from '../../resources/kinds/webApplication';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Makes a button that runs a command, by default that of its own name, on a part. */
+type ButtonOf = (kind: KindId, id: string, label: string, command?: string) => Button;
 
 interface KnownWebApplication {
   readonly webApplication: Resource;
@@ -41,33 +48,17 @@ interface DrawContext extends Pick<PanelContext, 'now'> {
 }
 
 export function toWebApplicationContent(
-  { webApplication, parts }: KnownWebApplication,
+  known: KnownWebApplication,
   reference: ResourceReference,
   context: DrawContext,
 ): PanelContent {
-  const titles = titlesOf();
-  const start = (name: WebApplicationPartName): Section =>
-    sectionOrNotSetUp(name, titles[name], parts[name]);
-  const domains = domainsSection(start('domains'), valueOf(parts.domains), reference, context);
-  const sections: readonly (readonly [WebApplicationPartName | undefined, Section])[] = [
-    ['domains', domains.section],
-    ['sharedSsl', certificatesSection(start('sharedSsl'), parts.sharedSsl, context.now())],
-    [undefined, phpSection(webApplication, parts)],
-    ['settings', limitsSection(start('settings'), parts.settings)],
-    ['gitRepository', gitSection(start('gitRepository'), parts.gitRepository)],
-    ['cacheConfiguration', cacheSection(start('cacheConfiguration'), parts.cacheConfiguration)],
-    ['waf', wafSection(start('waf'), parts.waf)],
-    [undefined, detailsSection(webApplication)],
-    ['log', logSection(start('log'), parts.log)],
-  ];
-  const isOffered = (name: WebApplicationPartName | undefined): boolean =>
-    name === undefined || parts[name].state !== 'unoffered';
-  const left = sections.flatMap(([name]) => (name && !isOffered(name) ? [titles[name]] : []));
-  const shown = sections
-    .filter(([name]) => isOffered(name))
-    .map(([, section]) =>
-      section.id === 'details' ? { ...section, ...unofferedNote(left) } : section,
-    );
+  const { webApplication, parts } = known;
+  const presses: Presses = {};
+  const sections = sectionsOf(known, reference, context, presses);
+  const stateOf = ({ id }: Section): string | undefined =>
+    (parts as Readonly<Record<string, Part>>)[id]?.state;
+  const left = sections.filter((section) => stateOf(section) === 'unoffered');
+  const note = unofferedNote(left.map(({ title }) => title));
   return {
     title: toVisible(webApplication['name']),
     summary: webApplicationSummary(webApplication, parts.domains),
@@ -77,9 +68,45 @@ export function toWebApplicationContent(
       { id: 'openSshTerminal', label: t('Open SSH Terminal') },
       ...commonButtons(),
     ],
-    sections: shown,
-    presses: { ...domains.presses, ...pressesOf(reference, shown) },
+    sections: sections
+      .filter((section) => !left.includes(section))
+      .map((section) => (section.id === 'details' ? { ...section, ...note } : section)),
+    presses,
   };
+}
+
+function sectionsOf(
+  { webApplication, parts }: KnownWebApplication,
+  reference: ResourceReference,
+  context: DrawContext,
+  presses: Presses,
+): readonly Section[] {
+  const titles = titlesOf();
+  const buttonOf: ButtonOf = (kind, id, label, command = id) => {
+    presses[id] = { command, target: { ...reference, kind } };
+    return { id, label };
+  };
+  const start = (name: WebApplicationPartName): Section =>
+    sectionOrNotSetUp(name, titles[name], parts[name]);
+  const whenRead = (
+    name: WebApplicationPartName,
+    fill: (value: Members) => Partial<Section>,
+  ): Section => {
+    const part = parts[name];
+    return { ...start(name), ...(part.state === 'there' ? fill(members(part.value)) : {}) };
+  };
+  const { domains, log } = parts;
+  return [
+    domainsSection(start('domains'), valueOf(domains), reference, context, presses),
+    whenRead('sharedSsl', (value) => certificatesOf(value, context.now(), buttonOf)),
+    phpSection(webApplication, parts),
+    whenRead('settings', (value) => ({ items: limits.map((name) => settingItem(name, value)) })),
+    gitSection(start('gitRepository'), parts.gitRepository, buttonOf),
+    whenRead('cacheConfiguration', (value) => cacheOf(value, buttonOf)),
+    wafSection(start('waf'), parts.waf, buttonOf),
+    detailsSection(webApplication),
+    { ...whenRead('log', () => recentEvents(valueOf(log))), isWide: true },
+  ];
 }
 
 function titlesOf(): Readonly<Record<WebApplicationPartName, string>> {
@@ -95,36 +122,13 @@ function titlesOf(): Readonly<Record<WebApplicationPartName, string>> {
   };
 }
 
-function pressesOf(
-  reference: ResourceReference,
-  sections: readonly Section[],
-): Readonly<Record<string, Press>> {
-  const below = (kind: KindId): ResourceReference => ({ ...reference, kind });
-  const presses: Readonly<Record<string, Press>> = {
-    deployRepository: { command: 'deployRepository', target: below('gitRepository') },
-    editDeployScript: { command: 'editDeployScript', target: below('gitRepository') },
-    connectRepository: { command: 'connectRepository', target: below('gitRepository') },
-    openRepository: { command: 'openDocument', target: below('gitRepository') },
-    changeSslMode: { command: 'changeSslMode', target: below('sharedSsl') },
-    openCache: { command: 'openOverview', target: below('cacheConfiguration') },
-    preloadCache: { command: 'preloadCache', target: below('cacheConfiguration') },
-    openWaf: { command: 'openOverview', target: below('waf') },
-    createWaf: { command: 'createWaf', target: below('waf') },
-  };
-  const shown = new Set(sections.flatMap(({ buttons = [] }) => buttons.map(({ id }) => id)));
-  return Object.fromEntries(Object.entries(presses).filter(([id]) => shown.has(id)));
-}
-
-function sectionOrNotSetUp(id: string, title: string, part: WebApplicationPart): Section {
+function sectionOrNotSetUp(id: string, title: string, part: Part): Section {
   return part.state === 'absent' || part.state === 'unoffered'
     ? { id, title, items: [], empty: t('Not set up.') }
     : sectionOf(id, title, part);
 }
 
-function webApplicationSummary(
-  { type, stack }: Resource,
-  domains: WebApplicationPart,
-): readonly FactItem[] {
+function webApplicationSummary({ type, stack }: Resource, domains: Part): readonly FactItem[] {
   const main = mainDomain(objects(valueOf(domains)));
   return [
     fact(t('Domain'), main?.['name']),
@@ -172,20 +176,12 @@ function isPlainText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && toVisible(value) === value;
 }
 
-function settingItem(name: string, settings: Readonly<Record<string, unknown>>): Item {
+function settingItem(name: string, settings: Members): Item {
   const setting = settingsIn(webApplicationCreation).find((each) => each.name === name);
   const label = setting?.prompt ?? name;
-  const value = settings[name];
-  if (typeof value !== 'number') return fact(label, value);
   const path = ['settings', name];
   const description = describeField(webApplicationKind, path) ?? '';
-  return { type: 'number', id: toFieldId(path), label, description, value };
-}
-
-function limitsSection(section: Section, part: WebApplicationPart): Section {
-  if (part.state !== 'there') return section;
-  const settings = members(part.value);
-  return { ...section, items: limits.map((name) => settingItem(name, settings)) };
+  return numberItem(label, path, settings[name], description);
 }
 
 const limits = [
@@ -198,17 +194,18 @@ const limits = [
 ];
 
 /** Which mode certificates are in, and how long the one that the domains share is valid. */
-function certificatesSection(section: Section, part: WebApplicationPart, now: number): Section {
-  if (part.state !== 'there') return section;
-  const { advancedSSL, autoSSL, certificate } = members(part.value);
+function certificatesOf(
+  { advancedSSL, autoSSL, certificate }: Members,
+  now: number,
+  buttonOf: ButtonOf,
+): Partial<Section> {
   const isBasic = advancedSSL === false;
   const none = certificate === null ? t('No certificate') : t('Certificate unknown');
   const { text, tone = 'quiet' }: Cell = isCertificate(certificate)
     ? validityCell(certificate, now)
     : { text: none, tone: 'quiet' };
   return {
-    ...section,
-    buttons: [{ id: 'changeSslMode', label: t('Change Mode…') }],
+    buttons: [buttonOf('sharedSsl', 'changeSslMode', t('Change Mode…'))],
     items: [
       fact(t('Certificate mode'), modeOf(advancedSSL)),
       ...(isBasic ? [{ ...fact(t('Shared certificate'), text), tone }] : []),
@@ -224,15 +221,14 @@ function modeOf(isAdvanced: unknown): string {
     : [t('Basic mode'), t('one for all domains')].join(', ');
 }
 
-function gitSection(section: Section, part: WebApplicationPart): Section {
+function gitSection(section: Section, part: Part, buttonOf: ButtonOf): Section {
   const repository = members(valueOf(part));
   const isMissing = part.state === 'absent' || (part.state === 'there' && !repository['id']);
+  const about = section.title;
   if (isMissing) {
-    return {
-      ...section,
-      empty: t('No repository connected.'),
-      buttons: [{ id: 'connectRepository', label: t('Connect…'), about: section.title }],
-    };
+    const connect = buttonOf('gitRepository', 'connectRepository', t('Connect…'));
+    const empty = t('No repository connected.');
+    return { ...section, empty, buttons: [{ ...connect, about }] };
   }
   if (part.state !== 'there') return section;
   const data = members(repository['repositoryData']);
@@ -240,11 +236,11 @@ function gitSection(section: Section, part: WebApplicationPart): Section {
   return {
     ...section,
     buttons: [
-      { id: 'deployRepository', label: t('Deploy') },
+      buttonOf('gitRepository', 'deployRepository', t('Deploy')),
       ...(repository['atomic'] === true
         ? []
-        : [{ id: 'editDeployScript', label: t('Edit Deploy Script') }]),
-      { id: 'openRepository', label: t('Open'), about: section.title },
+        : [buttonOf('gitRepository', 'editDeployScript', t('Edit Deploy Script'))]),
+      { ...buttonOf('gitRepository', 'openRepository', t('Open'), 'openDocument'), about },
     ],
     items: [
       fact(t('Repository'), data['repo']),
@@ -278,16 +274,16 @@ function stateFact(label: string, isOn: unknown): FactItem {
   return { ...fact(label, isOn ? t('on') : t('off')), tone: isOn ? 'good' : 'quiet' };
 }
 
-function cacheSection(section: Section, part: WebApplicationPart): Section {
-  if (part.state !== 'there') return section;
-  const { status, cacheSettings } = members(part.value);
+function cacheOf({ status, cacheSettings }: Members, buttonOf: ButtonOf): Partial<Section> {
   const settings = members(cacheSettings);
   const isOn = (group: string): unknown => members(settings[group])['enable'];
   return {
-    ...section,
     buttons: [
-      { id: 'preloadCache', label: t('Preload') },
-      { id: 'openCache', label: t('Open'), about: section.title },
+      buttonOf('cacheConfiguration', 'preloadCache', t('Preload')),
+      {
+        ...buttonOf('cacheConfiguration', 'openCache', t('Open'), 'openOverview'),
+        about: titlesOf().cacheConfiguration,
+      },
     ],
     items: [
       stateFact(t('Page cache'), isOn('cache_settings')),
@@ -298,16 +294,16 @@ function cacheSection(section: Section, part: WebApplicationPart): Section {
   };
 }
 
-function wafSection(section: Section, part: WebApplicationPart): Section {
+function wafSection(section: Section, part: Part, buttonOf: ButtonOf): Section {
+  const about = section.title;
   if (part.state === 'absent') {
-    const buttons = [{ id: 'createWaf', label: t('Set Up…'), about: section.title }];
-    return { ...section, buttons };
+    return { ...section, buttons: [{ ...buttonOf('waf', 'createWaf', t('Set Up…')), about }] };
   }
   if (part.state !== 'there') return section;
   const { isEnabled, paranoia, anomaly } = members(part.value);
   return {
     ...section,
-    buttons: [{ id: 'openWaf', label: t('Open'), about: section.title }],
+    buttons: [{ ...buttonOf('waf', 'openWaf', t('Open'), 'openOverview'), about }],
     items: [
       stateFact(t('Status'), isEnabled),
       fact(t('Paranoia level'), paranoia),
@@ -331,14 +327,11 @@ function detailsSection(webApplication: Resource): Section {
   };
 }
 
-function logSection(section: Section, part: WebApplicationPart): Section {
-  if (part.state !== 'there') return { ...section, isWide: true };
+function recentEvents(entries: unknown): Partial<Section> {
   return {
-    ...section,
-    isWide: true,
     empty: t('No events yet.'),
     buttons: [{ id: 'followEvents', label: t('Follow Events') }],
-    table: recentEventsTable(part.value),
+    table: recentEventsTable(entries),
   };
 }
 
@@ -358,11 +351,8 @@ export type WebApplicationPartName = (typeof webApplicationPartNames)[number];
 /** Parts that are resources of their own, named after their kinds. */
 export const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
 
-/** A part; `absent` if there is none yet. */
-export type WebApplicationPart = Part | { readonly state: 'absent' };
+export type WebApplicationParts = Readonly<Record<WebApplicationPartName, Part>>;
 
-export type WebApplicationParts = Readonly<Record<WebApplicationPartName, WebApplicationPart>>;
-
-function valueOf(part: WebApplicationPart): unknown {
+function valueOf(part: Part): unknown {
   return part.state === 'there' ? part.value : undefined;
 }

@@ -1,12 +1,12 @@
 import { nameConstant } from '../../resources/names/constants';
 import { isCertificate } from '../../resources/kinds/ssl';
-import { objects } from './parts';
+import { objects, type Presses, rowButtons } from './parts';
 import { saysNone, validityCell } from './serverCertificates';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section } from '../../pages/model';
-import type { PanelContext, Press } from '../panelKind';
+import type { PanelContext } from '../panelKind';
 import { formats, t } from '../../base/l10n';
 
 /** How many domains' certificates are read; the others are a click away. */
@@ -54,38 +54,30 @@ export function domainsSection(
   domains: unknown,
   reference: ResourceReference,
   context: DomainContext,
-): { readonly section: Section; readonly presses: Readonly<Record<string, Press>> } {
-  const allDomains: Press = {
-    command: 'revealInTree',
-    target: { account: reference.account, kind: 'domain', parents: reference.ids },
-  };
-  if (domains === undefined) {
-    return { section: { ...section, isWide: true }, presses: { allDomains } };
-  }
+  presses: Presses,
+): Section {
+  const { account, ids: parents } = reference;
+  presses['allDomains'] = { command: 'revealInTree', target: { account, kind: 'domain', parents } };
+  if (domains === undefined) return { ...section, isWide: true };
   const all = objects(domains).filter(({ id }) => typeof id === 'number' || typeof id === 'string');
-  const drawn = all.slice(0, mostDomains).map((domain) => domainRow(domain, reference, context));
-  const rows = drawn.map(({ row }) => row);
+  const rows = all
+    .slice(0, mostDomains)
+    .map((domain) => domainRow(domain, reference, context, presses));
   const count = Math.max(all.length, context.domainCount ?? Infinity);
   const isMore = rows.length > 0 && count > rows.length;
   const total = Number.isFinite(count) ? formats.number(count) : '?';
   const shown = t('{0} of {1} shown.', formats.number(rows.length), total);
   return {
-    section: {
-      ...section,
-      isWide: true,
-      empty: t('No domains.'),
-      ...(isMore
-        ? {
-            note: [section.note, shown].filter(Boolean).join(' '),
-            buttons: [{ id: 'allDomains', label: t('Show All') }],
-          }
-        : {}),
-      table: { columns: [t('Domain'), t('Type'), t('Certificate')], rows },
-    },
-    presses: Object.assign({ allDomains }, ...drawn.map(({ presses }) => presses)) as Record<
-      string,
-      Press
-    >,
+    ...section,
+    isWide: true,
+    empty: t('No domains.'),
+    ...(isMore
+      ? {
+          note: [section.note, shown].filter(Boolean).join(' '),
+          buttons: [{ id: 'allDomains', label: t('Show All') }],
+        }
+      : {}),
+    table: { columns: [t('Domain'), t('Type'), t('Certificate')], rows },
   };
 }
 
@@ -93,30 +85,24 @@ function domainRow(
   domain: Resource,
   reference: ResourceReference,
   { now, certificateOf: find }: DomainContext,
-): { readonly row: Row; readonly presses: Readonly<Record<string, Press>> } {
+  presses: Presses,
+): Row {
   const certificate = find(domain);
   const hasOne = certificate !== undefined && certificate !== 'none';
   const ssl = sslOf(reference, domain);
   const id = `domain/${ssl.ids.join('/')}`;
   const name = toVisible(domain['name'] ?? t('Domain {0}', String(ssl.ids.at(-1))));
-  const row = {
+  const target = hasOne ? ssl : { ...ssl, kind: 'domain' as const };
+  const titles = { ...(hasOne ? { renewSsl: t('Renew') } : {}), openDocument: t('Open') };
+  return {
     id,
     cells: [
       { text: name },
       { text: toVisible(nameConstant(domain['type'] ?? '–')) },
       certificateCell(certificate, now()),
     ],
-    buttons: [
-      ...(hasOne ? [{ id: `${id}/renew`, label: t('Renew'), about: name }] : []),
-      { id: `${id}/open`, label: t('Open'), about: name },
-    ],
+    buttons: rowButtons({ id, about: name }, target, titles, presses),
   };
-  const target = hasOne ? ssl : { ...ssl, kind: 'domain' as const };
-  const presses = {
-    [`${id}/open`]: { command: 'openDocument' as const, target },
-    ...(hasOne ? { [`${id}/renew`]: { command: 'renewSsl' as const, target: ssl } } : {}),
-  };
-  return { row, presses };
 }
 
 function certificateCell(certificate: Certificate, now: number): Cell {

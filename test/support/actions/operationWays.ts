@@ -142,9 +142,45 @@ const ofParts: TestPlace = {
   title: 'reads each part once',
 };
 
+/** The operations with which each panel reads what it shows, by its id. */
+const readsOf: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'server.read',
+    'server.health',
+    'server.hardware',
+    'server.stats',
+    'service.readAll',
+    'log.listServer',
+    'webApplication.list',
+    'domain.list',
+    'ssl.read',
+  ],
+  webApplication: [
+    'webApplication.read',
+    'webApplication.settings',
+    'server.phpVersions',
+    'domain.list',
+    'ssl.read',
+    'sslMode.read',
+    'sharedSsl.read',
+    'git.read',
+    'atomicProject.read',
+    'cacheConfiguration.read',
+    'waf.read',
+    'log.listWebApplication',
+  ],
+  waf: ['waf.read'],
+  cacheConfiguration: ['cacheConfiguration.read'],
+  canvas: ['canvas.read'],
+  firewallRuleTable: ['firewallRule.list'],
+  blockedAddressTable: ['blockedAddress.list'],
+  logEntryTable: ['log.listServer'],
+  supervisorJobTable: ['supervisorJob.list', 'supervisorJob.status'],
+};
+
 function waysOfPanels({ id }: Endpoint): Way[] {
   const tables = Object.values(tablePanels)
-    .filter(({ reads }) => reads.some((each) => each.id === id))
+    .filter((panel) => readsOf[panel.id]?.includes(id))
     .map(() => ({ command: 'serverManagement.openTable', test: ofTables }));
   return [...tables, ...waysOfOverviews(id)];
 }
@@ -156,7 +192,7 @@ const ofTables: TestPlace = {
 
 function waysOfOverviews(id: string): Way[] {
   return Object.values(panelKinds)
-    .filter(({ reads }) => reads.some((each) => each.id === id))
+    .filter((panel) => readsOf[panel.id]?.includes(id))
     .map(({ kind }) => ({
       command: 'serverManagement.openOverview',
       test: panelCases.some(({ reference }) => reference.kind === kind)

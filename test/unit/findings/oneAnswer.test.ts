@@ -37,13 +37,14 @@ function failedRenewals(certificate: Resource): readonly boolean[] {
   knowledge.addSingle({ reference: ssl, resource: certificate });
   const { description } = findKind('ssl').present(certificate);
   const [listed] = certificatesOfServers(knowledge, now).values();
-  const { section } = domainsSection(
+  const { table } = domainsSection(
     { id: 'domains', title: 'Domains', items: [] },
     [{ id: 3, name: 'example.com' }],
     { account, kind: 'webApplication', ids: [1, 2] },
     { now: () => now, certificateOf: () => certificate, domainCount: 1 },
+    {},
   );
-  const [, , cell] = section.table?.rows[0]?.cells ?? [];
+  const [, , cell] = table?.rows[0]?.cells ?? [];
   return [
     String(description).includes('Renewal failed'),
     hasFinding(knowledge, 'certificateRenewalFailed', now),

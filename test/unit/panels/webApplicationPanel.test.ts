@@ -175,11 +175,17 @@ describe('The overview of a web application', () => {
       assert.deepEqual([shared.value, shared.tone], [text, tone]);
       if (!certificate) return;
       const found = { store: { find: () => dated } } as unknown as PanelContext;
-      const { table } = domainsSection(section('domains'), [{ id: 1 }], application, {
-        now: () => Date.now(),
-        certificateOf: (domain) => certificateOf(found, application, domain),
-        domainCount: 1,
-      }).section;
+      const { table } = domainsSection(
+        section('domains'),
+        [{ id: 1 }],
+        application,
+        {
+          now: () => Date.now(),
+          certificateOf: (domain) => certificateOf(found, application, domain),
+          domainCount: 1,
+        },
+        {},
+      );
       const cell = table?.rows[0]?.cells[2];
       assert.deepEqual([cell?.text, cell?.tone], [text, tone]);
     });
@@ -193,7 +199,7 @@ describe('The overview of a web application', () => {
       const first = Array.from({ length: 20 }, (_, id) => ({ id }));
       const outdated = { id: 'domains', title: 'Domains', items: [], note: 'Not up to date.' };
       const context = { now: () => 0, certificateOf: () => undefined, domainCount };
-      const { note } = domainsSection(outdated, first, application, context).section;
+      const { note } = domainsSection(outdated, first, application, context, {});
       assert.equal(note, `Not up to date. ${words}`);
     });
   }
@@ -201,7 +207,7 @@ describe('The overview of a web application', () => {
   it("doesn't count the domains of an empty list", () => {
     const context = { now: () => 0, certificateOf: () => undefined, domainCount: undefined };
     const domains = { id: 'domains', title: 'Domains', items: [] };
-    const { note, empty } = domainsSection(domains, [], application, context).section;
+    const { note, empty } = domainsSection(domains, [], application, context, {});
     assert.deepEqual([note, empty], [undefined, 'No domains.']);
   });
 
