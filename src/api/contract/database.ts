@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { defineList, defineRead, defineWrite } from './endpoint';
 import { databaseUser } from './databaseUser';
 import { answered, id, sent } from './fields';

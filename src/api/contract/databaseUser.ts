@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { defineList, defineRead, defineWrite, documentedV2, observedV2 } from './endpoint';
 import { answered, id, sent, timestamp } from './fields';
 

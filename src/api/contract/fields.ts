@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
-import { int, nullish, string } from '../schemas';
 
 /** The integer id of a resource (API §2). */
-export const id = int();
+export const id = z.int();
 
 /** Date in v2 and most of v3: `YYYY-MM-DD HH:MM:SS` (API §1). */
-export const timestamp = string();
+export const timestamp = z.string();
 
 /** Date in canvas and WAF answers: ISO 8601 with microseconds and `Z` (API §1). */
-export const isoTimestamp = string();
+export const isoTimestamp = z.string();
 
 /** Any other value is allowed, because the reference doesn't define a complete list. */
 export function openEnum(...examples: readonly string[]): z.ZodMiniString {
-  return string().check(z.meta({ examples }));
+  return z.string().check(z.meta({ examples }));
 }
 
 /** The known values of such a string, also if it may be missing; empty for any other schema. */
@@ -34,7 +33,7 @@ export const sent = z.looseObject;
  * `{message}` (API §4), `{}`, an empty body, or what was written (observed): regardless of the
  * body, the write succeeded and the resource must be read again.
  */
-export const acknowledgement = answered({ message: nullish(string()) });
+export const acknowledgement = answered({ message: z.nullish(z.string()) });
 
 /** `{message: string}` (API §4: endpoints 1, 16 and 17). */
-export const message = answered({ message: string() });
+export const message = answered({ message: z.string() });

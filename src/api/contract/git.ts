@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { defineRead, defineWrite } from './endpoint';
 import { answered, id, openEnum, sent } from './fields';
 

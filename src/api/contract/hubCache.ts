@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { defineRead, defineWrite, documentedV3 } from './endpoint';
 import { answered, id, message, openEnum, sent } from './fields';
 

@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
 import { answered, id, openEnum, sent, timestamp } from './fields';
 

@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { defineRead, defineWrite, observedInBoth } from './endpoint';
 import { answered, sent } from './fields';
 import { server } from './server';

@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { defineList, defineRead, defineWrite } from './endpoint';
 import { answered, openEnum, sent } from './fields';
 

@@ -1,4 +1,4 @@
-import * as z from '../schemas';
+import * as z from 'zod/mini';
 import { ssl, sslChanges, sslDraft } from './domainSsl';
 import { defineList, defineRead, defineWrite } from './endpoint';
 import { answered, id, sent } from './fields';
