@@ -7,11 +7,11 @@ import { Agents } from '../agents/agents';
 import { FindingMarks, pointAtFields } from '../documents/help/findingMarks';
 import { CurrentTargets } from '../explorer/currentTargets';
 import { describeError } from '../editor/messages';
-import { followedLink, LinkStatus } from '../accounts/link/workspaceLink';
+import { followedLink, showLink } from '../accounts/link/workspaceLink';
 import { Panels } from '../panels/panels';
 import { Pending } from '../pending/pending';
 import { ReportTexts } from '../documents/texts';
-import { ProductionStatus } from '../explorer/statusItems';
+import { showProduction } from '../explorer/statusItems';
 import type { Views } from '../explorer/views';
 import { createWatches } from '../explorer/watch/watching';
 import type { SaveGate } from '../../documents/saveGate';
@@ -40,7 +40,7 @@ import { logExchanges, RecentExchanges } from '../../accounts/recentExchanges';
 import { createLog } from '../editor/log';
 import { Explorer } from '../explorer/explorer';
 import { openSharedStorage } from '../editor/storage/sharedStorage';
-import { Attention, FilteredCertificates } from '../explorer/findings/attention';
+import { Attention, followFilter } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
 import { ReadOnlyMarks, ValueWarnings } from '../documents/help/fieldMarks';
 import { MainDocuments } from '../documents/mainDocuments';
@@ -69,8 +69,8 @@ export function createServices(
   const { log, sessions, mutes } = foundation;
   const surfaces = createSurfaces(context, views, foundation);
   context.subscriptions.push(
-    new ProductionStatus(sessions, surfaces.panels),
-    new LinkStatus(foundation),
+    showProduction(sessions, surfaces.panels),
+    showLink(foundation),
     surfaces.currentTargets,
     surfaces.pending,
     new FindingMarks(extensionId, mutes),
@@ -233,7 +233,7 @@ function createAttention(
   const mutes = new Mutes(sources.choices);
   const certificates = new CertificateStorage(folder, note);
   const attention = new Attention(view, sources, finder, certificates, mutes);
-  subscriptions.push(mutes, new FilteredCertificates(attention, sources, servers));
+  subscriptions.push(mutes, followFilter(attention, sources, servers));
   sources.sessions.onDidChangeAccounts(async (id) => {
     if (!(await sources.sessions.account(id))) await attention.forget(id);
   });

@@ -1,5 +1,5 @@
 import { soon } from '../../base/callLater';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { Finder } from './search/finder';
 import {
   createSources,
@@ -8,7 +8,7 @@ import {
   type TreeSources,
 } from '../../explorer/treeSources';
 import { findResource, named, presentIn } from '../../resources/names/resourceNames';
-import { RateLimitStatus } from './statusItems';
+import { showRateLimits } from './statusItems';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../../explorer/documentedUse';
 import { keepSelected, revealRow } from './tree/revealRow';
@@ -70,8 +70,8 @@ export class Explorer implements vscode.Disposable {
       busyState,
       pendingFirewalls,
       this.finder,
-      new ViewStatus(views.servers, this.sources),
-      new RateLimitStatus(sessions),
+      showViewStatus(views.servers, this.sources),
+      showRateLimits(sessions),
       ...[views.servers, views.account, views.attention].map((view) =>
         view.onDidChangeVisibility(() => this.finder.rest()),
       ),
@@ -293,58 +293,39 @@ export function explainHidden(options: ViewOptions, { kind, label, again }: Unsh
 }
 
 /** Shows above the rows how they are filtered, and sets the context keys of the views. */
-class ViewStatus implements vscode.Disposable {
-  readonly #view: { message?: string };
-  readonly #sources: TreeSources;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
-  readonly #tellAccountsSoon = soon(0, () => void this.#tellAccounts());
-
-  constructor(view: { message?: string }, sources: TreeSources) {
-    this.#view = view;
-    this.#sources = sources;
-    this.#subscriptions = [
-      sources.options.onDidChange(() => this.#showChoice()),
-      sources.fleet.onDidChange(() => this.#showChoice()),
-      sources.certificates.onDidChange(() => this.#showChoice()),
-      sources.sessions.onDidChangeAccounts(() => this.#tellAccountsSoon()),
-    ];
-    this.#showChoice();
-    this.#tellAccountsSoon();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  #showChoice(): void {
-    const { options, fleet, certificates, sessions } = this.#sources;
+function showViewStatus(
+  view: { message?: string },
+  { options, fleet, certificates, sessions }: TreeSources,
+): vscode.Disposable {
+  const showChoice = (): void => {
     const { filter } = options.current;
     // The description next to the title is the first thing to be truncated.
-    this.#view.message = [
+    view.message = [
       filter === '' ? '' : t('Filter: {0}', filter),
       describeSearch(fleet.all, sessions, describeError),
     ]
       .filter(Boolean)
       .join(' · ');
+    const isReading = fleet.all.some(({ state }) => state === 'running');
     setContext('isFiltered', filter !== '');
-    setContext(
-      'isSearching',
-      certificates.isChecking || fleet.all.some(({ state }) => state === 'running'),
-    );
-  }
-
-  async #tellAccounts(): Promise<void> {
-    const accounts = await this.#sources.sessions.accounts();
-    setContext(
-      'usesSandbox',
-      accounts.some(({ isSandbox }) => isSandbox),
-    );
-    setContext(
-      'hasServiceAccounts',
-      accounts.some(({ isSandbox }) => !isSandbox),
-    );
+    setContext('isSearching', certificates.isChecking || isReading);
+  };
+  const tellAccounts = async (): Promise<void> => {
+    const accounts = await sessions.accounts();
+    const services = accounts.filter(({ isSandbox }) => !isSandbox);
+    setContext('usesSandbox', services.length < accounts.length);
+    setContext('hasServiceAccounts', services.length > 0);
     setContext('isWithoutAccounts', accounts.length === 0);
-  }
+  };
+  const tellAccountsSoon = soon(0, () => void tellAccounts());
+  showChoice();
+  tellAccountsSoon();
+  return vscode.Disposable.from(
+    options.onDidChange(showChoice),
+    fleet.onDidChange(showChoice),
+    certificates.onDidChange(showChoice),
+    sessions.onDidChangeAccounts(tellAccountsSoon),
+  );
 }
 
 /** Reveals the row that a link leads to, or says why it leads nowhere; never changes anything. */

@@ -7,7 +7,7 @@ import type { Event } from '../../base/emitter';
 import type { ResourceReference } from '../../resources/reference';
 import { draftScheme } from '../../documents/schemes';
 import { Markdown } from '../editor/markdown';
-import { createStatus, type Status } from '../editor/statusBar';
+import { createStatus } from '../editor/statusBar';
 import { parseUri } from '../editor/uris';
 import { formats, t } from '../../base/l10n';
 import type { RateLimit } from '../../api/scheduling/rateLimit';
@@ -18,64 +18,46 @@ interface ActivePanel {
   readonly onDidChangeActive: Event<void>;
 }
 
-export class ProductionStatus implements vscode.Disposable {
-  readonly #sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
-  readonly #panels: ActivePanel;
-  readonly #item: Status;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
-
-  constructor(sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>, panels: ActivePanel) {
-    this.#sessions = sessions;
-    this.#panels = panels;
-    this.#item = createStatus('serverManagement.production', t('Server Management: Production'));
-    const show = (): void => void this.#show();
-    this.#subscriptions = [
-      vscode.window.tabGroups.onDidChangeTabs(show),
-      vscode.window.tabGroups.onDidChangeTabGroups(show),
-      panels.onDidChangeActive(show),
-      sessions.onDidChangeAccounts(show),
-    ];
-    show();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#item.dispose();
-  }
-
-  async #show(): Promise<void> {
-    const id = this.#inFront();
-    const account = id === undefined ? undefined : await this.#sessions.account(id);
+/** Says in the status bar that the active tab belongs to a production account. */
+export function showProduction(
+  sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>,
+  panels: ActivePanel,
+): vscode.Disposable {
+  const item = createStatus('serverManagement.production', t('Server Management: Production'));
+  const show = async (): Promise<void> => {
+    const id = accountInFront(panels);
+    const account = id === undefined ? undefined : await sessions.account(id);
     // Another tab may have come to the front meanwhile.
-    if (id !== this.#inFront()) return;
-    if (account && isProduction(account)) this.#name(account);
-    else this.#item.hide();
-  }
-
-  #name({ label, environment }: Account): void {
-    const text = `${label}: ${describeEnvironment(environment)}`;
+    if (id !== accountInFront(panels)) return;
+    if (!account || !isProduction(account)) {
+      item.hide();
+      return;
+    }
+    const text = `${account.label}: ${describeEnvironment(account.environment)}`;
     const tooltip = new Markdown().paragraph(t('The active tab belongs to a production account.'));
-    this.#item.show({
-      icon: 'warning',
-      text,
-      tooltip: tooltip.value,
-      label: text,
-      isCritical: true,
-    });
-  }
+    item.show({ icon: 'warning', text, tooltip: tooltip.value, label: text, isCritical: true });
+  };
+  void show();
+  return vscode.Disposable.from(
+    vscode.window.tabGroups.onDidChangeTabs(show),
+    vscode.window.tabGroups.onDidChangeTabGroups(show),
+    panels.onDidChangeActive(show),
+    sessions.onDidChangeAccounts(show),
+    item,
+  );
+}
 
-  #inFront(): string | undefined {
-    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-    if (input instanceof vscode.TabInputWebview) return this.#panels.active?.account;
-    const uri =
-      input instanceof vscode.TabInputText
-        ? input.uri
-        : input instanceof vscode.TabInputTextDiff
-          ? input.modified
-          : undefined;
-    if (!uri) return undefined;
-    return uri.scheme === draftScheme ? parseDraftPath(uri.path)?.account : parseUri(uri)?.account;
-  }
+function accountInFront(panels: ActivePanel): string | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputWebview) return panels.active?.account;
+  const uri =
+    input instanceof vscode.TabInputText
+      ? input.uri
+      : input instanceof vscode.TabInputTextDiff
+        ? input.modified
+        : undefined;
+  if (!uri) return undefined;
+  return uri.scheme === draftScheme ? parseDraftPath(uri.path)?.account : parseUri(uri)?.account;
 }
 
 interface RateLimitState {
@@ -84,50 +66,35 @@ interface RateLimitState {
 }
 
 /** Shows how many more requests the services allow, once that is few: by account on hover. */
-export class RateLimitStatus implements vscode.Disposable {
-  readonly #sessions: Sessions;
-  readonly #item: Status;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
-  readonly #showSoon = soon(100, () => void this.#show());
-
-  constructor(sessions: Sessions) {
-    this.#sessions = sessions;
-    this.#item = createStatus('serverManagement.rateLimit', t('Server Management: Rate Limit'));
-    this.#subscriptions = [
-      sessions.onDidExchange(() => this.#showSoon()),
-      sessions.onDidChangeAccounts(() => this.#showSoon()),
-    ];
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#item.dispose();
-  }
-
-  async #show(): Promise<void> {
-    const accounts = await this.#sessions.accounts();
+export function showRateLimits(sessions: Sessions): vscode.Disposable {
+  const item = createStatus('serverManagement.rateLimit', t('Server Management: Rate Limit'));
+  const show = async (): Promise<void> => {
+    const accounts = await sessions.accounts();
     const standings = accounts.flatMap((account): RateLimitState[] => {
-      const limit = this.#sessions.opened(account.id)?.client.rateLimit;
+      const limit = sessions.opened(account.id)?.client.rateLimit;
       return limit ? [{ account, limit }] : [];
     });
     const share = ({ limit: { remaining, limit } }: RateLimitState): number => remaining / limit;
     const [tightest] = standings.toSorted((a, b) => share(a) - share(b));
     if (!tightest || !isTight(tightest)) {
-      this.#item.hide();
+      item.hide();
       return;
     }
     const { remaining, limit, isReserved } = tightest.limit;
-    const icon = isReserved ? 'warning' : 'watch';
-    this.#item.show({
-      icon,
-      text: [
-        `${remaining}/${limit}`,
-        ...(isReserved ? [t('background requests paused')] : []),
-      ].join(', '),
+    const used = `${remaining}/${limit}`;
+    item.show({
+      icon: isReserved ? 'warning' : 'watch',
+      text: isReserved ? `${used}, ${t('background requests paused')}` : used,
       tooltip: describeRateLimits(standings),
       label: t('{0} of {1} requests remain for {2}', remaining, limit, tightest.account.label),
     });
-  }
+  };
+  const showSoon = soon(100, () => void show());
+  return vscode.Disposable.from(
+    sessions.onDidExchange(showSoon),
+    sessions.onDidChangeAccounts(showSoon),
+    item,
+  );
 }
 
 /** The part of the limit below which it's worth a place in the status bar. */

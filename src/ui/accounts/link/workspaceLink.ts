@@ -5,7 +5,7 @@ import type { Event } from '../../../base/emitter';
 import type { Account } from '../../../accounts/account';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import { Markdown } from '../../editor/markdown';
-import { createStatus, type Status, showBriefly } from '../../editor/statusBar';
+import { createStatus, showBriefly } from '../../editor/statusBar';
 import { t } from '../../../base/l10n';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import type { ResourceReference } from '../../../resources/reference';
@@ -34,7 +34,7 @@ async function storeLink(link: Link | undefined): Promise<void> {
     .update(linkSetting, link, vscode.ConfigurationTarget.Workspace);
 }
 
-function onDidChangeLink(callback: () => void): vscode.Disposable {
+function onDidChangeLink(callback: () => unknown): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.onDidGrantWorkspaceTrust(callback),
     vscode.workspace.onDidChangeConfiguration((event) => {
@@ -53,61 +53,45 @@ interface Naming {
   readonly store: { readonly onDidChange: Event<unknown> };
 }
 
-export class LinkStatus implements vscode.Disposable {
-  readonly #naming: Naming;
-  readonly #item: Status;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
-  #isShown = false;
-
-  constructor(naming: Naming) {
-    this.#naming = naming;
-    this.#item = createStatus('serverManagement.link', t('Server Management: Workspace'));
-    const show = (): void => void this.#show();
-    this.#subscriptions = [
-      onDidChangeLink(show),
-      naming.sessions.onDidChangeAccounts(show),
-      // This happens often, and few workspaces have a link.
-      naming.store.onDidChange(() => this.#isShown && show()),
-    ];
-    show();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#item.dispose();
-  }
-
-  async #show(): Promise<void> {
+/** Shows in the status bar what the workspace is linked to. */
+export function showLink(naming: Naming): vscode.Disposable {
+  const item = createStatus('serverManagement.link', t('Server Management: Workspace'));
+  const show = async (): Promise<void> => {
     const stated = statedLink();
-    this.#isShown = stated !== undefined;
     if (!stated) {
-      this.#item.hide();
+      item.hide();
       return;
     }
     const followed = followedLink();
-    const text = followed ? await this.#nameOf(followed) : foreign(describeIds(stated));
+    const text = followed ? await nameOf(followed, naming) : foreign(describeIds(stated));
     const tooltip = new Markdown().paragraph(
       followed
         ? t('Commands and tools default to what this workspace is linked to.')
         : t("This workspace isn't trusted, so its link isn't followed."),
     );
-    this.#item.show({
+    item.show({
       icon: followed ? 'root-folder' : 'workspace-untrusted',
       text,
       tooltip: tooltip.value,
       label: joinWords([followed ? t('Workspace linked to:') : t('Link not followed:'), text]),
       command: 'serverManagement.linkWorkspace',
     });
-  }
+  };
+  void show();
+  return vscode.Disposable.from(
+    onDidChangeLink(show),
+    naming.sessions.onDidChangeAccounts(show),
+    // This happens often, and few workspaces have a link.
+    naming.store.onDidChange(() => statedLink() && show()),
+    item,
+  );
+}
 
-  async #nameOf(link: Link): Promise<Words> {
-    const account = await this.#naming.sessions.account(link.account);
-    if (!account) return foreign(describeIds(link));
-    const reference = referenceOf(link);
-    if (!reference) return foreign(account.label);
-    const trail = await this.#naming.names.trailOf(reference);
-    return foreign(trail.join(' › '));
-  }
+async function nameOf(link: Link, { sessions, names }: Naming): Promise<Words> {
+  const account = await sessions.account(link.account);
+  if (!account) return foreign(describeIds(link));
+  const reference = referenceOf(link);
+  return foreign(reference ? (await names.trailOf(reference)).join(' › ') : account.label);
 }
 
 function describeIds({ account, server, webApplication }: Link): string {

@@ -436,60 +436,40 @@ function countCritical(count: number): string {
 }
 
 /** Gives the servers' filter the certificates known from checks, as long as it needs them. */
-export class FilteredCertificates implements vscode.Disposable {
-  readonly #attention: Attention;
-  readonly #sources: TreeSources;
-  readonly #view: Pick<vscode.TreeView<unknown>, 'visible'>;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
-
-  constructor(
-    attention: Attention,
-    sources: TreeSources,
-    view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
-  ) {
-    this.#attention = attention;
-    this.#sources = sources;
-    this.#view = view;
-    this.#subscriptions = [
-      attention.onDidRenew((knowledge) => this.#take(knowledge)),
-      sources.options.onDidChange(() => {
-        sources.certificates.stop();
-        sources.certificates.forget();
-        this.#follow();
-      }),
-      view.onDidChangeVisibility(() => this.#follow()),
-    ];
-    this.#follow();
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  get #filter(): Filter {
-    return new Filter(this.#sources.options.current.filter);
-  }
-
-  #follow(): void {
-    const isAsked = this.#filter.asksForCertificates;
-    this.#attention.showElsewhere('filter', isAsked && this.#view.visible);
+export function followFilter(
+  attention: Attention,
+  sources: TreeSources,
+  view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
+): vscode.Disposable {
+  const { options, certificates } = sources;
+  const read = attention.checkCertificates.bind(attention);
+  const follow = (): void => {
+    const isAsked = new Filter(options.current.filter).asksForCertificates;
+    attention.showElsewhere('filter', isAsked && view.visible);
     // If that fails, no server counts as checked.
-    if (isAsked) void this.#attention.known().catch(() => undefined);
-  }
-
-  #take(knowledge: Knowledge): void {
-    const filter = this.#filter;
+    if (isAsked) void attention.known().catch(() => undefined);
+  };
+  const take = (knowledge: Knowledge): void => {
+    const filter = new Filter(options.current.filter);
     if (!filter.asksForCertificates) return;
     const now = Date.now();
-    const { certificates } = this.#sources;
     certificates.take(certificatesOfServers(knowledge, now), (each) =>
       filter.judgeCertificates(each, now),
     );
-    if (!this.#view.visible) return;
+    if (!view.visible) return;
     const servers = knowledge.of('server').map(({ reference }) => reference);
-    const unknown = new ServerRows(this.#sources).unknown(servers);
-    const read = this.#attention.checkCertificates.bind(this.#attention);
+    const unknown = new ServerRows(sources).unknown(servers);
     // More servers may have been loaded meanwhile.
-    void certificates.check(unknown, read).then((hasRead) => hasRead && this.#follow());
-  }
+    void certificates.check(unknown, read).then((hasRead) => hasRead && follow());
+  };
+  follow();
+  return vscode.Disposable.from(
+    attention.onDidRenew(take),
+    options.onDidChange(() => {
+      certificates.stop();
+      certificates.forget();
+      follow();
+    }),
+    view.onDidChangeVisibility(follow),
+  );
 }

@@ -6,7 +6,7 @@ import { OpenRows } from '../../../explorer/openRows';
 import { TreeContent, TreeNodes } from '../../../explorer/treeContent';
 import { TreeItems } from './treeItems';
 import type { TreeSources } from '../../../explorer/treeSources';
-import type { SessionChange, Sessions } from '../../../accounts/sessions';
+import type { SessionChange } from '../../../accounts/sessions';
 import { childKinds, findKind, type KindId } from '../../../resources/kinds/kinds';
 import {
   collectionOf,
@@ -35,11 +35,11 @@ export class ResourceTree {
   readonly #roots: readonly KindId[];
   readonly #content: TreeContent;
   readonly #items: TreeItems;
-  readonly #tooltips: Tooltips;
-  readonly #productionRows: ProductionRows;
   readonly #nodes = new TreeNodes();
   readonly #openRows = new OpenRows();
   #isSelected = false;
+  /** The production accounts, known before their rows are drawn. */
+  #production: ReadonlySet<string> = new Set();
   readonly #changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
   readonly #moved = new vscode.EventEmitter<void>();
   readonly #renewing = new vscode.EventEmitter<Promise<unknown>>();
@@ -55,8 +55,6 @@ export class ResourceTree {
     this.#roots = roots;
     this.#content = new TreeContent(sources, roots, (collection) => this.#renew(collection));
     this.#items = new TreeItems(sources, this.#openRows, roots.includes('server'));
-    this.#tooltips = new Tooltips(sources);
-    this.#productionRows = new ProductionRows(sources.sessions);
     const { sessions, store, pins, options, search, facts, busyState, pendingFirewalls } = sources;
     store.onDidChange((change) => void this.#redraw(change));
     sessions.onDidChangeAccounts(() => void this.#redrawAccounts());
@@ -72,7 +70,9 @@ export class ResourceTree {
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     const item = this.#items.draw(node);
-    this.#productionRows.mark(item, node);
+    const account = topAccountOf(node);
+    if (account !== undefined && this.#production.has(account))
+      item.resourceUri = toRowUri(account);
     return item;
   }
 
@@ -81,14 +81,17 @@ export class ResourceTree {
     node: TreeNode,
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
-    const tooltip = await this.#tooltips.of(node, toSignal(token));
+    const tooltip = await readTooltip(this.#sources, node, toSignal(token));
     if (tooltip) item.tooltip = tooltip;
     return item;
   }
 
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     try {
-      if (!node) await this.#productionRows.learn();
+      if (!node) {
+        const accounts = await this.#sources.sessions.accounts();
+        this.#production = new Set(accounts.filter(isProduction).map(({ id }) => id));
+      }
       return (await this.#content.children(node)).map((child) => this.#nodes.intern(child));
     } catch (error) {
       return [this.#nodes.intern({ type: 'failure', parent: node, error })];
@@ -236,64 +239,40 @@ function describeOnly(account: Account): string {
   return (account.isSandbox ? parts.toReversed() : parts).join(' · ');
 }
 
-/** Rows of its accounts, and at the top of one. Other rows have no mark to look up. */
-class ProductionRows {
-  readonly #sessions: Pick<Sessions, 'accounts'>;
-  #accounts: ReadonlySet<string> = new Set();
-
-  constructor(sessions: Pick<Sessions, 'accounts'>) {
-    this.#sessions = sessions;
-  }
-
-  /** Determines which accounts are in production, before their rows are drawn. */
-  async learn(): Promise<void> {
-    const accounts = await this.#sessions.accounts();
-    this.#accounts = new Set(accounts.filter(isProduction).map(({ id }) => id));
-  }
-
-  mark(item: vscode.TreeItem, node: TreeNode): void {
-    const account = topAccountOf(node);
-    if (account !== undefined && this.#accounts.has(account)) item.resourceUri = toRowUri(account);
-  }
-}
-
+/** The account whose row this is, or at whose top it is: other rows bear no mark. */
 function topAccountOf(node: TreeNode): string | undefined {
   if (node.type === 'account') return node.account.id;
   if (node.type !== 'resource' && node.type !== 'collection') return undefined;
   return parentOf(node.reference) ? undefined : node.reference.account;
 }
 
-class Tooltips {
-  readonly #sources: TreeSources;
-
-  constructor(sources: TreeSources) {
-    this.#sources = sources;
+/** Undefined if the row's text says everything. Reads facts that only the hover shows. */
+async function readTooltip(
+  sources: TreeSources,
+  node: TreeNode,
+  signal: AbortSignal,
+): Promise<vscode.MarkdownString | undefined> {
+  if (node.type !== 'resource') return undefined;
+  const { reference } = node;
+  const { facts, store } = sources;
+  const more: (readonly [string, string])[] = [];
+  if (reference.kind === 'server') {
+    const read = await facts.read(reference, signal);
+    more.push(...describeFacts(read, store.find(reference) ?? {}));
+  } else if (findKind(reference.kind).operations.states) {
+    await loadStatuses(store, collectionOf(reference), { signal });
+  } else if (!findKind(reference.kind).variable && !store.find(reference)) {
+    await store.read(reference, { signal }).catch(() => undefined);
   }
-
-  /** Undefined if the row's text says everything. Reads facts that only the hover shows. */
-  async of(node: TreeNode, signal: AbortSignal): Promise<vscode.MarkdownString | undefined> {
-    if (node.type !== 'resource') return undefined;
-    const { reference } = node;
-    const { facts, store } = this.#sources;
-    const more: (readonly [string, string])[] = [];
-    if (reference.kind === 'server') {
-      const read = await facts.read(reference, signal);
-      more.push(...describeFacts(read, store.find(reference) ?? {}));
-    } else if (findKind(reference.kind).operations.states) {
-      await loadStatuses(store, collectionOf(reference), { signal });
-    } else if (!findKind(reference.kind).variable && !store.find(reference)) {
-      await store.read(reference, { signal }).catch(() => undefined);
-    }
-    const resource = findResource(this.#sources, reference);
-    const presentation = presentIn(reference, resource);
-    const text = new Markdown().bold(presentation.label);
-    const kindName = t(findKind(reference.kind).names.one);
-    text.text([kindName, presentation.state].filter(Boolean).join(', '));
-    appendTable(text, listOddFields(resource));
-    // One table: values of several would not line up.
-    appendTable(text, [...(presentation.facts ?? []), ...scheduleFacts(resource), ...more]);
-    return text.value;
-  }
+  const resource = findResource(sources, reference);
+  const presentation = presentIn(reference, resource);
+  const text = new Markdown().bold(presentation.label);
+  const kindName = t(findKind(reference.kind).names.one);
+  text.text([kindName, presentation.state].filter(Boolean).join(', '));
+  appendTable(text, listOddFields(resource));
+  // One table: values of several would not line up.
+  appendTable(text, [...(presentation.facts ?? []), ...scheduleFacts(resource), ...more]);
+  return text.value;
 }
 
 function scheduleFacts(resource: Resource | undefined): readonly (readonly [string, string])[] {

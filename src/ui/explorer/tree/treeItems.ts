@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { asksForSignIn, drawAccount, drawBrokenAccount } from './accountItems';
 import { isUnreadable } from '../../../explorer/documentedUse';
 import type { OpenRows } from '../../../explorer/openRows';
-import { nodeId, type TreeNode } from '../../../explorer/nodes';
+import { nodeId, type RowMessage, type TreeNode } from '../../../explorer/nodes';
 import type { TreeSources } from '../../../explorer/treeSources';
-import { ApiError } from '../../../api/errors';
+import { ApiError, type ApiErrorReason } from '../../../api/errors';
 import { childKinds, findKind, type ResourceKind } from '../../../resources/kinds/kinds';
 import type { Listing } from '../../../resources/store/listing';
 import {
@@ -237,30 +237,21 @@ function describeUnreadable(kind: ResourceKind, failure: unknown): string {
 
 /** In a few words, which an explanation in the hover follows. */
 function nameProblem({ reason, status = 0 }: ApiError): string {
-  switch (reason) {
-    case 'unauthorized':
-      return t('Sign in again');
-    case 'forbidden':
-    case 'blocked':
-      return t('Not allowed ({0})', status);
-    case 'notFound':
-      return t('Not found ({0})', status);
-    case 'unsupported':
-      return t('Not offered by the service');
-    case 'rateLimited':
-      return t('Rate limit used up ({0})', status);
-    case 'server':
-      return t('The service failed ({0})', status);
-    case 'network':
-      return t("Couldn't reach the service");
-    case 'timeout':
-      return t('No answer in time');
-    case 'invalid':
-    case 'contract':
-      return t('Unexpected answer');
-    case 'cancelled':
-      return t('Canceled');
-  }
+  const words: Readonly<Record<ApiErrorReason, string>> = {
+    unauthorized: t('Sign in again'),
+    forbidden: t('Not allowed ({0})', status),
+    blocked: t('Not allowed ({0})', status),
+    notFound: t('Not found ({0})', status),
+    unsupported: t('Not offered by the service'),
+    rateLimited: t('Rate limit used up ({0})', status),
+    server: t('The service failed ({0})', status),
+    network: t("Couldn't reach the service"),
+    timeout: t('No answer in time'),
+    invalid: t('Unexpected answer'),
+    contract: t('Unexpected answer'),
+    cancelled: t('Canceled'),
+  };
+  return words[reason];
 }
 
 function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeItem {
@@ -286,95 +277,82 @@ function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
 type MessageNode = Extract<TreeNode, { type: 'message' }>;
 
 function drawMessage(node: MessageNode): vscode.TreeItem {
-  const name = t(findKind(node.reference.kind).names.many);
+  const { message, reference } = node;
   const words = describeMessage(node);
   const item = new vscode.TreeItem(words);
-  item.accessibilityInformation = { label: `${name}: ${words}` };
-  item.contextValue = 'message';
-  if (node.message === 'notDeployed' || node.message === 'deploymentUnknown') {
-    item.iconPath = themeIcon('warning', 'list.warningForeground');
-    item.description = t('click to deploy them');
-    item.command = {
-      command: 'serverManagement.deployFirewallRules',
-      title: t('Deploy Firewall Rules'),
-      arguments: [node.reference],
-    };
-  }
-  if (node.message === 'checking') item.iconPath = themeIcon('loading~spin');
-  if (node.message === 'unchecked') {
-    item.iconPath = themeIcon('question');
-    item.description = t('click to try again');
-    item.tooltip = t("Their certificates couldn't be read, or you stopped the check.");
-    item.command = {
-      command: 'serverManagement.refresh',
-      title: t('Try Again'),
-      arguments: [node],
-    };
-  }
-  if (node.message === 'incomplete') {
-    item.iconPath = themeIcon('warning', 'list.warningForeground');
-    item.description = t('click to refresh');
-    item.tooltip = t(
-      "The service didn't send every row, or the list changed while it was loading.",
-    );
-    item.contextValue = 'message +refresh';
-    item.command = {
-      command: 'serverManagement.refresh',
-      title: t('Refresh'),
-      arguments: [node],
-    };
-  }
-  if (node.message === 'addById') offerToAdd(item, node, name);
+  item.accessibilityInformation = { label: `${t(findKind(reference.kind).names.many)}: ${words}` };
+  item.contextValue = message === 'incomplete' ? 'message +refresh' : 'message';
+  if (message === 'checking') item.iconPath = themeIcon('loading~spin');
+  const offer = offers[message]?.();
+  if (!offer) return item;
+  const { icon, command, title = words } = offer;
+  item.iconPath = themeIcon(icon, icon === 'warning' ? 'list.warningForeground' : undefined);
+  item.description = offer.description;
+  item.tooltip = offer.tooltip;
+  const target = command === 'refresh' ? node : reference;
+  item.command = { command: `serverManagement.${command}`, title, arguments: [target] };
   return item;
 }
 
-function offerToAdd(item: vscode.TreeItem, node: MessageNode, name: string): void {
-  const label = t('Add {0} by ID…', t(findKind(node.reference.kind).names.one));
-  item.label = label;
-  item.accessibilityInformation = { label: `${name}: ${label}` };
-  item.iconPath = themeIcon('add');
-  item.description = t("This account can't list them.");
-  item.command = {
-    command: 'serverManagement.goToResource',
-    title: label,
-    arguments: [node.reference],
-  };
+/** What a click on a message does. */
+interface Offer {
+  readonly icon: string;
+  readonly description: string;
+  readonly tooltip?: string;
+  readonly command: 'refresh' | 'deployFirewallRules' | 'goToResource';
+  /** Defaults to the words of the message. */
+  readonly title?: string;
 }
 
-function describeMessage({ message, counts }: MessageNode): string {
-  switch (message) {
-    case 'none':
-      return t('none');
-    case 'unreadable':
-      return t("Some entries have no ID and can't be shown");
-    case 'incomplete':
-      return t('May be incomplete');
-    case 'noMatch':
-      return t('No servers match the filter.');
-    case 'noMatchYet':
-      return t('No matches yet');
-    case 'checking': {
-      const { part = 0, whole = 0 } = counts ?? {};
-      const [done, all] = [formats.number(whole - part), formats.number(whole)];
-      return t('Checking certificates: {0} of {1}…', done, all);
-    }
-    case 'unchecked':
-      return t(
-        '{0} of {1} not checked',
-        formats.number(counts?.part ?? 0),
-        formats.number(counts?.whole ?? 0),
-      );
-    case 'notOffered':
-      return t('not offered to this account');
-    case 'addById':
-      return t('Add by ID…');
-    case 'notDeployed':
-      return t('Changes not deployed');
-    case 'deploymentUnknown':
-      return t('Deployment unknown');
-    case 'signInFirst':
-      return t('shown after you sign in again');
-  }
+const offerDeployment = (): Offer => ({
+  icon: 'warning',
+  description: t('click to deploy them'),
+  command: 'deployFirewallRules',
+  title: t('Deploy Firewall Rules'),
+});
+
+const offers: Partial<Record<RowMessage, () => Offer>> = {
+  incomplete: () => ({
+    icon: 'warning',
+    description: t('click to refresh'),
+    tooltip: t("The service didn't send every row, or the list changed while it was loading."),
+    command: 'refresh',
+    title: t('Refresh'),
+  }),
+  unchecked: () => ({
+    icon: 'question',
+    description: t('click to try again'),
+    tooltip: t("Their certificates couldn't be read, or you stopped the check."),
+    command: 'refresh',
+    title: t('Try Again'),
+  }),
+  addById: () => ({
+    icon: 'add',
+    description: t("This account can't list them."),
+    command: 'goToResource',
+  }),
+  notDeployed: offerDeployment,
+  deploymentUnknown: offerDeployment,
+};
+
+function describeMessage({ message, reference, counts }: MessageNode): string {
+  const { part = 0, whole = 0 } = counts ?? {};
+  const all = formats.number(whole);
+  const words: Readonly<Record<RowMessage, string>> = {
+    none: t('none'),
+    unreadable: t("Some entries have no ID and can't be shown"),
+    incomplete: t('May be incomplete'),
+    noMatch: t('No servers match the filter.'),
+    noMatchYet: t('No matches yet'),
+    checking: t('Checking certificates: {0} of {1}…', formats.number(whole - part), all),
+    unchecked: t('{0} of {1} not checked', formats.number(part), all),
+    notOffered: t('not offered to this account'),
+    addById: t('Add {0} by ID…', t(findKind(reference.kind).names.one)),
+    notDeployed: t('Changes not deployed'),
+    deploymentUnknown: t('Deployment unknown'),
+    signInFirst: t('shown after you sign in again'),
+  };
+  return words[message];
 }
 
 function themeIcon(id: string, color?: string): vscode.ThemeIcon {

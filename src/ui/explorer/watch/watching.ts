@@ -59,68 +59,53 @@ export function reportOutcome(
     run: () => vscode.commands.executeCommand('serverManagement.openDocument', found),
   });
   const severity = { done: 'information', failed: 'error', unknown: 'warning' } as const;
-  const name = taskNameOf(names, task);
-  const text =
-    error === undefined
-      ? outcomeTexts[task.kind](name)[state]
-      : `${describeUnread(task.kind, name)} ${describeError(error)}`;
+  const texts = textsOf[task.kind](taskNameOf(names, task));
+  const text = error === undefined ? texts[state] : `${texts.unread} ${describeError(error)}`;
   void showMessage(severity[state], text, reference ? [show(reference)] : []);
 }
 
-/** Names what isn't known because it couldn't be read. */
-function describeUnread(kind: WatchKind, name: string): string {
-  switch (kind) {
-    case 'deployment':
-      return t('The outcome of the deployment of "{0}" is unknown.', name);
-    case 'certificate':
-      return t("Couldn't check whether the certificate of {0} was issued.", name);
-    case 'connection':
-      return t("Couldn't check whether {0} is connected.", name);
-    case 'cache':
-      return t("Couldn't check whether the cache of {0} is ready.", name);
-  }
+interface TaskTexts extends Record<EndedTask['state'], string> {
+  readonly running: string;
+  /** Its outcome couldn't be read. */
+  readonly unread: string;
 }
 
-const outcomeTexts: Readonly<
-  Record<WatchKind, (name: string) => Readonly<Record<EndedTask['state'], string>>>
-> = {
+const textsOf: Readonly<Record<WatchKind, (name: string) => TaskTexts>> = {
   deployment: (name) => ({
+    running: t('Deploying "{0}"…', name),
     done: t('"{0}" deployed.', name),
     failed: t('The deployment of "{0}" failed.', name),
     unknown: t('The outcome of the deployment of "{0}" is unknown.', name),
+    unread: t('The outcome of the deployment of "{0}" is unknown.', name),
   }),
   certificate: (name) => ({
+    running: t('Issuing the certificate of {0}…', name),
     done: t('The certificate of {0} was issued.', name),
     failed: t("The certificate of {0} wasn't issued.", name),
     unknown: t(
       "The certificate of {0} hasn't been issued yet. Check its domain and DNS records.",
       name,
     ),
+    unread: t("Couldn't check whether the certificate of {0} was issued.", name),
   }),
   connection: (name) => ({
+    running: t('Waiting for {0} to connect…', name),
     done: t('{0} is connected.', name),
     failed: t("{0} couldn't be connected.", name),
     unknown: t("{0} isn't connected yet. Run its installation script on the server.", name),
+    unread: t("Couldn't check whether {0} is connected.", name),
   }),
   cache: (name) => ({
+    running: t('Changing the cache of {0}…', name),
     done: t('The cache of {0} is ready.', name),
     failed: t("The cache of {0} couldn't be changed.", name),
     unknown: t("The cache of {0} isn't ready yet. Check its status.", name),
+    unread: t("Couldn't check whether the cache of {0} is ready.", name),
   }),
 };
 
 function describeTask(names: Names, task: WatchedTask): string {
-  const name = taskNameOf(names, task);
-  switch (task.kind) {
-    case 'deployment':
-      return t('Deploying "{0}"…', name);
-    case 'certificate':
-      return t('Issuing the certificate of {0}…', name);
-    case 'connection':
-      return t('Waiting for {0} to connect…', name);
-    case 'cache':
-      return t('Changing the cache of {0}…', name);
-  }
+  return textsOf[task.kind](taskNameOf(names, task)).running;
 }
 
 /** The name of what a task is about: a repository or certificate has none. */
