@@ -10,6 +10,9 @@ import { useDocuments } from '../support/hostProbe';
 const sshUri = uriOf('servers/1/1.ssh.json');
 const ssh = '/api/v3/servers/1/settings/ssh';
 
+/** One for each method of writing, and one of several parts. */
+const inDepth = new Set(['SSH settings', 'a server', 'the SSL settings of a domain', 'a canvas']);
+
 describe('editing documents', () => {
   const probe = useDocuments();
 
@@ -311,6 +314,20 @@ describe('editing documents', () => {
         await eventually(() => assert.equal(at(toObject(document), each.field), value));
       });
 
+      it('shows rejections on their fields', async () => {
+        const document = await open();
+        const text = await change(document, each.refused);
+        assert.equal(await saveByKey(document), false);
+        const [problem] = problemsOf(document);
+        assert.ok(problem);
+        assert.match(document.getText(problem.range), new RegExp(each.refusedAt));
+        assert.equal(document.getText(), text);
+        assert.equal(document.isDirty, true);
+      });
+
+      // The laws of saving try these with every kind.
+      if (!inDepth.has(each.name)) return;
+
       it("keeps another person's change of another field, and shows it", async () => {
         const document = await open();
         const value = next(document);
@@ -355,17 +372,6 @@ describe('editing documents', () => {
           assert.equal(document.getText(), text);
         });
       }
-
-      it('shows rejections on their fields', async () => {
-        const document = await open();
-        const text = await change(document, each.refused);
-        assert.equal(await saveByKey(document), false);
-        const [problem] = problemsOf(document);
-        assert.ok(problem);
-        assert.match(document.getText(problem.range), new RegExp(each.refusedAt));
-        assert.equal(document.getText(), text);
-        assert.equal(document.isDirty, true);
-      });
 
       it('stays unsaved when the connection is lost, and can be saved later', async () => {
         const document = await open();

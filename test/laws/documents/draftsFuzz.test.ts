@@ -293,7 +293,7 @@ describe('A draft under any sequence of events', () => {
   law(
     'is created once unless the person repeats it, loses no text and stores no secrets',
     {
-      runs: 400,
+      runs: 300,
       counts: count,
       afterwards: (done) => {
         assert.ok(count.created > done / 4, 'hardly anything was created');

@@ -23,7 +23,7 @@ interface Subject {
 
 const webApplication: Subject = {
   reference: { account: 'test', kind: 'webApplication', ids: [1, 101] },
-  runs: 120,
+  runs: 60,
   fields: [
     { path: 'phpVersion', values: ['php81', 'php82', 'php83', 'php84'] },
     { path: 'stackMode', values: ['production', 'development'] },

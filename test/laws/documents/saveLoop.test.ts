@@ -530,7 +530,7 @@ describe('Saving documents under any sequence of events', () => {
   const count = { steps: 0 };
   law(
     'loses no text, reverts nothing unseen and never marks unsaved text as saved',
-    { runs: 150, counts: count },
+    { runs: 100, counts: count },
     fc.asyncProperty(
       fc.constantFrom(...editableKinds),
       fc.array(step, { minLength: 2, maxLength: 14 }),

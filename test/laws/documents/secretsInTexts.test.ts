@@ -74,7 +74,7 @@ describe('A secret within a text that a person can change', () => {
   const counts = { fields: fields.length, edits: 0 };
   law(
     'is masked in the document, kept by every edit beside it, and sent to no other place',
-    { runs: 1_500, counts },
+    { runs: 400, counts },
     fc.property(
       someField,
       secretTexts,
@@ -115,7 +115,7 @@ describe('A secret within a text that a person can change', () => {
 
   law(
     'is refused where it was moved to another host, variable or field',
-    { runs: 300 },
+    { runs: 100 },
     fc.property(someField, secretTexts, (index, one) => {
       const field = fields[index] ?? assert.fail();
       const { kind, path } = field;
@@ -141,7 +141,7 @@ describe('A secret within a text that a person can change', () => {
 
   law(
     'is in no state that the editor keeps, and typing a new one sends exactly that',
-    { runs: 60 },
+    { runs: 20 },
     fc.asyncProperty(secretTexts, secretTexts, async (old, typed) => {
       fc.pre(old.secret !== typed.secret);
       const job = { account: 'test', kind: 'cronJob', ids: [1, 101] } as const;
@@ -180,7 +180,7 @@ describe('A secret within a text that a person can change', () => {
 
   law(
     'is in no file of an exported folder, which plans nothing until something beside it changes',
-    { runs: 60 },
+    { runs: 20 },
     fc.asyncProperty(secretTexts, async (one) => {
       const world = new FolderWorld();
       world.at('server').push({ id: 1, name: 'shop' });
@@ -208,7 +208,7 @@ describe('A secret within a text that a person can change', () => {
 
   law(
     'is in no row, message of a refusal or kept change of a panel',
-    { runs: 300 },
+    { runs: 100 },
     fc.asyncProperty(secretTexts, fc.nat(kinds.length - 1), async (one, index) => {
       const kind = kinds[index] ?? assert.fail();
       const texts = kind.fields.filter((name) => !isCredentialField(name));
@@ -237,7 +237,7 @@ describe('A secret within a text that a person can change', () => {
 
   law(
     'is neither in the history nor among the staged changes',
-    { runs: 100 },
+    { runs: 40 },
     fc.asyncProperty(secretTexts, async (one) => {
       const reference = { account: 'a', kind: 'cronJob', ids: [1, 7] } as const;
       const folder = new MemoryFolder();

@@ -226,7 +226,7 @@ describe('Saving a text', () => {
   law(
     'loses nothing, reverts nothing unseen and sends nothing twice',
     {
-      runs: 150,
+      runs: 75,
       counts: count,
       afterwards: (done) => {
         assert.ok(count.writes > done / 2, 'hardly anything was sent');

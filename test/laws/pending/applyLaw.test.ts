@@ -51,7 +51,7 @@ describe('Applying staged changes despite faults and changes by others', () => {
   const count = { applied: 0, conflicts: 0, left: 0 };
   law(
     'gives each change one state, reverts nothing unseen, and is completed by applying again',
-    { runs: 500, counts: count },
+    { runs: 250, counts: count },
     fc.asyncProperty(story, async ({ items, fates, others }) => {
       const window = new PendingWindow();
       const { service, pending } = window;

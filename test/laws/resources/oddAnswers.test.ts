@@ -138,7 +138,7 @@ async function runTool(tool: Tool, input: object, answer: unknown): Promise<stri
 }
 
 /** These laws, one for each kind and operation, together have the time of two others. */
-const options = { runs: 40, share: 1 / kinds.length };
+const options = { runs: 20, share: 1 / kinds.length };
 
 describe('Any example answer with an odd field', () => {
   for (const kind of kinds) {

@@ -103,7 +103,7 @@ const steps = fc
 describe('A log of 10,000 lines whose pages shift while it is followed', () => {
   law(
     'neither loses nor repeats a line, even among equal ones, if the service reports their number',
-    { runs: 6 },
+    { runs: 4 },
     fc.asyncProperty(steps, async (all) => {
       const words = (index: number): string =>
         ['Started', 'Stopped'][index % 7 === 0 ? 1 : 0] ?? '';
@@ -115,7 +115,7 @@ describe('A log of 10,000 lines whose pages shift while it is followed', () => {
 
   law(
     "neither loses nor repeats a line if the service doesn't report their number",
-    { runs: 6 },
+    { runs: 4 },
     fc.asyncProperty(steps, async (all) => {
       const words = (index: number): string => `Job ${index} ran`;
       const world = await follow(all, { countsLines: false, words });

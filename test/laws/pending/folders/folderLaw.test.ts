@@ -39,7 +39,7 @@ describe('An exported account with any content', () => {
   law(
     'has safe paths, and plans nothing until something changes',
     {
-      runs: 60,
+      runs: 30,
       counts: count,
       afterwards: () => {
         for (const kind of exported) if (hasFiles(kind)) assert.ok(seen.has(kind.id), kind.id);

@@ -128,7 +128,7 @@ describe('The lock-out guard, compared with brute force', () => {
   const several = { sets: 0, steps: 0 };
   law(
     'reports exactly the families that lose SSH by a change of several rules',
-    { runs: 100, counts: several },
+    { runs: 50, counts: several },
     fc.property(fc.integer(), (seed) => {
       const count = { ...nothing };
       tryRandomSteps(count, seed);
@@ -142,7 +142,7 @@ describe('The lock-out guard, compared with brute force', () => {
   law(
     'is sure of a list that may be incomplete only if no address loses SSH, whatever is missing',
     {
-      runs: 100,
+      runs: 50,
       counts: incomplete,
       afterwards: () => {
         const { sure, sureAboutUnlisted } = incomplete;
