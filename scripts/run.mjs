@@ -45,6 +45,16 @@ async function install() {
   await runNpm(root, ['ci', '--include=dev']);
 }
 
+/** @param {number} id */
+function isRunning(id) {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    // It belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
 /**
  * Runs a script in Node, forwards the signals that this process gets, and resolves with its exit code.
  *
@@ -66,7 +76,10 @@ function runNode(args, stdout) {
     process.on('SIGINT', forward).on('SIGTERM', forward);
     // The shell between npm and this process dies on a signal without forwarding it.
     const parent = process.ppid;
-    const watch = setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500);
+    const watch = setInterval(() => {
+      // Windows goes on to report the id of a parent that is gone, while elsewhere another process takes its place.
+      if (process.ppid !== parent || !isRunning(parent)) child.kill('SIGTERM');
+    }, 500);
     child.once('error', reject).once('exit', (code, signal) => {
       clearInterval(watch);
       process.off('SIGINT', forward).off('SIGTERM', forward);
