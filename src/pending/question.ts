@@ -57,18 +57,14 @@ const longestLine = 500;
 
 /** Who made a change that the person didn't make. */
 export function describeOrigin(origin: Origin): string {
-  switch (origin) {
-    case 'person':
-      return '';
-    case 'folder':
-      return t('From a folder');
-    case 'model':
-      return t('From a model');
-    case 'extension':
-      return t('From another extension');
-    case 'unknown':
-      return t('From an earlier version');
-  }
+  const words: Readonly<Record<Origin, string>> = {
+    person: '',
+    folder: t('From a folder'),
+    model: t('From a model'),
+    extension: t('From another extension'),
+    unknown: t('From an earlier version'),
+  };
+  return words[origin];
 }
 
 /** Marks a name with who staged a change: Source Control shows nothing else in a row. */

@@ -59,9 +59,8 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
   'ui/commands/handlers/accountHandlers.ts': [
     { only: 'this machine' },
     { only: 'accounts, which it names' },
-    { only: 'accounts, which it names' },
+    { only: 'this machine' },
   ],
-  'ui/commands/handlers/sandboxHandlers.ts': [{ only: 'this machine' }],
   'ui/commands/handlers/connectHandlers.ts': [
     { test: 'test/host/connect.test.ts' },
     { test: 'test/host/connect.test.ts' },

@@ -2,8 +2,31 @@ import * as vscode from 'vscode';
 import type { AccountExchange } from '../../accounts/recentExchanges';
 import { platform } from '../../platform/platform';
 import type { Account } from '../../accounts/account';
-import type { Services } from './services';
+import type { Handler, Handlers, Services } from './services';
+import { showBriefly } from '../editor/statusBar';
+import { t } from '../../base/l10n';
 import { isObject } from '../../base/json';
+
+export const diagnosticsHandlers = {
+  'serverManagement.showLog': ({ log }) => log.show(),
+
+  'serverManagement.copyDiagnostics': async (services) => {
+    await vscode.env.clipboard.writeText(await collectDiagnostics(services));
+    showBriefly(t('Diagnostics copied, without secrets'));
+  },
+
+  'serverManagement.reportIssue': async (services) => {
+    const { extensionId } = services;
+    const issueBody = `${t('What happened, and what did you expect?')}\n\n\n${await collectDiagnostics(services)}`;
+    const manifest: unknown = vscode.extensions.getExtension(extensionId)?.packageJSON;
+    await (hasIssueAddress(manifest)
+      ? vscode.commands.executeCommand('workbench.action.openIssueReporter', {
+          extensionId,
+          issueBody,
+        })
+      : showReport(issueBody));
+  },
+} satisfies Partial<Record<keyof Handlers, Handler>>;
 
 type Diagnosed = Pick<Services, 'version' | 'sessions' | 'recentExchanges'>;
 
@@ -90,7 +113,7 @@ function isPublic(address: unknown): boolean {
   );
 }
 
-export async function showReport(content: string): Promise<void> {
+async function showReport(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language: 'markdown', content });
   await vscode.window.showTextDocument(document, { preview: false });
 }

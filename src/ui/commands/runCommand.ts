@@ -1,22 +1,19 @@
 import { attentionHandlers } from './handlers/attentionHandlers';
 import { accountHandlers } from './handlers/accountHandlers';
-import { diagnosticsHandlers } from './handlers/diagnosticsHandlers';
+import { diagnosticsHandlers } from './diagnostics';
 import { connectHandlers } from './handlers/connectHandlers';
 import { copyHandlers } from './handlers/copyHandlers';
 import { documentHandlers } from './handlers/documentHandlers';
 import { draftHandlers } from './handlers/draftHandlers';
-import { findHandlers } from './handlers/findHandlers';
 import { UnsuitableError } from '../../actions/answers';
 import { isExplained } from '../../documents/describeError';
 import type { CommandId } from '../../actions/commands';
 import type { Handlers, Services } from './services';
-import { sandboxHandlers } from './handlers/sandboxHandlers';
 import { actionHandlers } from './handlers/actionHandlers';
 import { pendingHandlers } from './handlers/pendingHandlers';
 import { panelHandlers } from './handlers/panelHandlers';
 import { reportHandlers } from './handlers/reportHandlers';
 import { treeHandlers } from './handlers/treeHandlers';
-import { viewHandlers } from './handlers/viewHandlers';
 import { isTargetLost } from '../../explorer/paletteTarget';
 import { titleOf } from '../editor/titleOf';
 import { showError, showMessage } from '../editor/messages';
@@ -36,14 +33,11 @@ const handlers: Handlers = {
   ...copyHandlers,
   ...documentHandlers,
   ...draftHandlers,
-  ...findHandlers,
-  ...sandboxHandlers,
   ...actionHandlers,
   ...panelHandlers,
   ...pendingHandlers,
   ...reportHandlers,
   ...treeHandlers,
-  ...viewHandlers,
 };
 
 export async function runCommand(

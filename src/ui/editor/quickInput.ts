@@ -70,6 +70,16 @@ export function createInputBox(): vscode.InputBox {
   });
 }
 
+/** A button with a tooltip in the language of the window, which isn't known while code is loaded. */
+export function createButton(icon: string, tooltip: () => string): vscode.QuickInputButton {
+  return {
+    iconPath: new vscode.ThemeIcon(icon),
+    get tooltip() {
+      return tooltip();
+    },
+  };
+}
+
 function toPlainOptions(options: vscode.QuickPickOptions): vscode.QuickPickOptions {
   const { title, placeHolder } = options;
   return {

@@ -22,7 +22,7 @@ import {
   initialTextOf,
 } from '../../base/questions';
 import { isObject, type JsonValue } from '../../base/json';
-import { askWords, askByPicking, type Explanation } from './quickPick';
+import { askByPicking, askWords, type Explanation, showStep } from './quickPick';
 import { settingsOf } from '../../documents/creations/field';
 import { refuseInvisible } from '../../documents/creations/fields';
 import { nameConstant } from '../../resources/names/constants';
@@ -33,7 +33,6 @@ import {
   nameAnySchedule,
 } from '../../resources/cron/describeRuns';
 import { parseSchedule, splitTime } from '../../resources/cron/cronSchedule';
-import { showStep } from './showStep';
 import { makePassword } from '../../actions/makePassword';
 import { createInputBox } from '../editor/quickInput';
 import { showBriefly } from '../editor/statusBar';

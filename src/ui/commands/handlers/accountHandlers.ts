@@ -59,11 +59,16 @@ export const accountHandlers = {
 
   'serverManagement.removeAccount': async (services, parameter) => {
     const node = asNode(parameter);
-    if (node?.type === 'brokenAccount') await removeBrokenAccount(services, node.id);
-    else {
-      const account = await chooseAccount(services, parameter, isService);
-      if (account) await removeAfterAsking(services, account);
-    }
+    const isBroken = node?.type === 'brokenAccount';
+    const account = isBroken ? undefined : await chooseAccount(services, parameter, isService);
+    const id = isBroken ? node.id : account?.id;
+    if (id === undefined) return;
+    const isAgreed = await askModal({
+      ...describeRemoval(id, account),
+      place: undefined,
+      button: t('Remove'),
+    });
+    if (isAgreed) await removeAccount(services, id);
   },
 
   'serverManagement.checkConnection': (services, parameter) => checkConnection(services, parameter),
@@ -85,6 +90,25 @@ export const accountHandlers = {
       ),
     );
   },
+
+  'serverManagement.useSandbox': async ({ sandbox }) => {
+    await sandbox.enable();
+    await vscode.commands.executeCommand('serverManagement.servers.focus');
+    const { url, token, fetch } = await sandbox.running();
+    return { url, token, ...(fetch && { fetch }) };
+  },
+
+  'serverManagement.resetSandbox': async ({ sandbox }) => {
+    const isAgreed = await askModal({
+      question: t('Reset the sandbox to its original data?'),
+      detail: t('Your changes in the sandbox will be lost.'),
+      place: undefined,
+      button: t('Reset'),
+    });
+    if (isAgreed) await sandbox.reset();
+  },
+
+  'serverManagement.stopUsingSandbox': ({ sandbox }) => sandbox.disable(),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 function isService({ isSandbox }: Account): boolean {
@@ -133,26 +157,19 @@ async function mayRemoveAll(services: Services): Promise<boolean> {
   });
 }
 
-async function removeAfterAsking(services: Services, { id, label }: Account): Promise<void> {
-  const isAgreed = await askModal({
-    question: t('Remove the account "{0}"?', label),
-    detail: t(
-      "Its credentials are deleted from this machine. Nothing changes on the service, but open documents of this account can't be saved anymore.",
-    ),
-    place: undefined,
-    button: t('Remove'),
-  });
-  if (isAgreed) await removeAccount(services, id);
-}
-
-async function removeBrokenAccount(services: Services, id: string): Promise<void> {
-  const isAgreed = await askModal({
-    question: t('Remove the stored data of account "{0}"?', id),
-    detail: t("It can't be read: it's damaged, or another version of the extension wrote it."),
-    place: undefined,
-    button: t('Remove'),
-  });
-  if (isAgreed) await removeAccount(services, id);
+/** @param account absent if its stored data is damaged. */
+function describeRemoval(id: string, account: Account | undefined) {
+  return account
+    ? {
+        question: t('Remove the account "{0}"?', account.label),
+        detail: t(
+          "Its credentials are deleted from this machine. Nothing changes on the service, but open documents of this account can't be saved anymore.",
+        ),
+      }
+    : {
+        question: t('Remove the stored data of account "{0}"?', id),
+        detail: t("It can't be read: it's damaged, or another version of the extension wrote it."),
+      };
 }
 
 /** Pings every version that the account can use, and reports those that don't answer. */

@@ -1,5 +1,4 @@
 import type { Values } from '../../../base/questions';
-import * as vscode from 'vscode';
 import type { Handler, Services } from '../services';
 import { toActionContext } from '../actionContext';
 import { toCommandTargets } from '../target';
@@ -11,10 +10,9 @@ import { copyValues } from '../../../actions/answers';
 import type { ActionCommand } from '../../../actions/commands';
 import type { Target } from '../../../resources/reference';
 import { runAction } from '../../../actions/runAction';
-import { pickAccount, pickResource } from '../../prompts/pickers/pickResource';
+import { pickCollection, pickKind, pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';
-import { showPick } from '../../editor/quickInput';
-import { findKind } from '../../../resources/kinds/kinds';
+import type { KindId } from '../../../resources/kinds/kinds';
 import { isObject } from '../../../base/json';
 import { t } from '../../../base/l10n';
 
@@ -86,38 +84,22 @@ async function pickPlan(
   candidates: readonly Action[],
 ): Promise<Map<Action, Target[]>> {
   const action = await pickAction(services, candidates);
-  const target = action && (await pickTarget(services, action));
+  const pick = action && 'resource' in action.place ? pickResource : pickCollection;
+  const target = action && (await pick(services, kindOf(action)));
   return new Map(action && target ? [[action, [target]]] : []);
 }
 
 async function pickAction(
-  { title }: Services,
+  services: Services,
   candidates: readonly Action[],
 ): Promise<Action | undefined> {
   if (candidates.length === 1) return candidates[0];
-  const items = candidates.map((action) => {
-    const { place } = action;
-    const { names, icon } = findKind('resource' in place ? place.resource : place.collection);
-    return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), action };
-  });
-  const chosen = await showPick(items, {
-    title,
-    placeHolder: t('Select a resource type'),
-    ignoreFocusOut: true,
-  });
-  return chosen?.action;
+  const kind = await pickKind(services, candidates.map(kindOf), t('Select a resource type'));
+  return candidates.find((action) => kindOf(action) === kind);
 }
 
-async function pickTarget(services: Services, { place }: Action): Promise<Target | undefined> {
-  if ('resource' in place) return pickResource(services, place.resource);
-  const kind = place.collection;
-  const { parent } = findKind(kind);
-  if (parent) {
-    const reference = await pickResource(services, parent);
-    return reference && { account: reference.account, kind, parents: reference.ids };
-  }
-  const account = await pickAccount(services);
-  return account && { account: account.id, kind, parents: [] };
+function kindOf({ place }: Action): KindId {
+  return 'resource' in place ? place.resource : place.collection;
 }
 
 const titleCommands: ReadonlySet<ActionCommand> = new Set(['serverManagement.createServer']);

@@ -160,7 +160,8 @@ async function openWebsite(services: Services, parameter: unknown): Promise<void
   const reference = asReference(parameter) ?? (await pickResource(services, 'webApplication'));
   if (!reference) return;
   const found = await findDomain(services, reference);
-  const certificate = found && (await readCertificate(services, found.reference));
+  const certificate =
+    found && (await readIfPossible(services, { ...found.reference, kind: 'ssl' }));
   const address = found && toWebsite(found.domain, certificate, Date.now());
   if (!address) await tellNone(services, reference);
   else if (!isPrivate(address) || (await mayOpen(services, reference, address))) {
@@ -205,12 +206,11 @@ async function findDomain(
   );
 }
 
-/** A domain's certificate; undefined if none is installed or it can't be read. */
-async function readCertificate(
+/** Undefined if it doesn't exist or can't be read. */
+async function readIfPossible(
   { store }: Services,
-  { account, ids }: ResourceReference,
+  reference: ResourceReference,
 ): Promise<Resource | undefined> {
-  const reference = { account, kind: 'ssl', ids } as const;
   return store.find(reference) ?? store.read(reference).catch(() => undefined);
 }
 
@@ -376,9 +376,7 @@ function loginForAll(): SshLogin | undefined {
 
 /** Unknown settings prevent nothing: the server then refuses the login itself. */
 async function preventsRoot(services: Services, server: ResourceReference): Promise<boolean> {
-  const reference = { ...server, kind: 'sshSettings' } as const;
-  const { store } = services;
-  const settings = store.find(reference) ?? (await store.read(reference).catch(() => undefined));
+  const settings = await readIfPossible(services, { ...server, kind: 'sshSettings' });
   return settings?.['preventRootLogin'] === true;
 }
 

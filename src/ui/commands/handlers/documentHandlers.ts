@@ -16,8 +16,8 @@ import {
 import { copyFields } from '../../pending/editTogether';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
-import { hasAccount, pickResource } from '../../prompts/pickers/pickResource';
-import { showPick, createPick } from '../../editor/quickInput';
+import { hasAccount, pickKind, pickResource } from '../../prompts/pickers/pickResource';
+import { createButton, createPick } from '../../editor/quickInput';
 import { showError, showMessage, askModal } from '../../editor/messages';
 import { showWatched } from '../../explorer/watch/watching';
 import { toMissing } from '../../../resources/readSubstitutes';
@@ -117,17 +117,12 @@ function ofDocument(parameter: unknown): ResourceReference | undefined {
 
 async function pickOfAnyKind(services: Services): Promise<ResourceReference | undefined> {
   if (!(await hasAccount(services.sessions))) return undefined;
-  const chosen = await showPick(
-    kinds
-      .filter(({ operations }) => operations.read)
-      .map(({ id, names, icon }) => ({
-        label: t(names.one),
-        iconPath: new vscode.ThemeIcon(icon),
-        id,
-      })),
-    { title: services.title, placeHolder: t('Select what to open') },
+  const readable = kinds.filter(({ operations }) => operations.read);
+  const kind = await pickKind(
+    services,
+    readable.map(({ id }) => id),
   );
-  return chosen && pickResource(services, chosen.id);
+  return kind && pickResource(services, kind);
 }
 
 async function editDeployScript(services: Services, parameter: unknown): Promise<void> {
@@ -165,24 +160,9 @@ interface HistoryItem extends vscode.QuickPickItem {
 }
 
 const showSidesTitle = (): string => t('Show Before and After');
-const compareButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('diff'),
-  get tooltip() {
-    return showSidesTitle();
-  },
-};
-const open: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('go-to-file'),
-  get tooltip() {
-    return t('Open the Resource');
-  },
-};
-const revert: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('discard'),
-  get tooltip() {
-    return t('Revert…');
-  },
-};
+const compareButton = createButton('diff', showSidesTitle);
+const open = createButton('go-to-file', () => t('Open the Resource'));
+const revert = createButton('discard', () => t('Revert…'));
 
 interface UndoButton extends vscode.QuickInputButton {
   readonly command: ActionCommand;
@@ -366,20 +346,15 @@ function isSingle({ kind, ids }: ResourceReference): boolean {
 }
 
 function explainObstacle(obstacle: Obstacle): string {
-  switch (obstacle) {
-    case 'accountRemoved':
-      return t("Can't be undone: the account was removed");
-    case 'created':
-      return t('Delete it to undo');
-    case 'deleted':
-      return t("Can't be undone: deleted");
-    case 'nothing':
-      return t("Can't be undone");
-    case 'unknown':
-      return t("Can't be undone: the previous value is unknown");
-    case 'readOnly':
-      return t("Can't be undone: the fields are read-only");
-  }
+  const words: Readonly<Record<Obstacle, string>> = {
+    accountRemoved: t("Can't be undone: the account was removed"),
+    created: t('Delete it to undo'),
+    deleted: t("Can't be undone: deleted"),
+    nothing: t("Can't be undone"),
+    unknown: t("Can't be undone: the previous value is unknown"),
+    readOnly: t("Can't be undone: the fields are read-only"),
+  };
+  return words[obstacle];
 }
 
 /** @param labels the labels of existing accounts, by id. */

@@ -24,7 +24,7 @@ import {
   type ResourceReference,
 } from '../../../resources/reference';
 import type { DocumentServices } from '../../documents/documentServices';
-import { pickAccount, pickResource } from '../../prompts/pickers/pickResource';
+import { pickCollection } from '../../prompts/pickers/pickResource';
 import { showPick } from '../../editor/quickInput';
 
 export const draftHandlers = {
@@ -80,7 +80,7 @@ async function startDraft(services: DocumentServices, given?: CollectionReferenc
   const placeHolder = t('Select what to create');
   const chosen = options.length > 1 ? await showPick(options, { title, placeHolder }) : options[0];
   if (!chosen) return;
-  const collection = given ?? (await pickPlace(services, chosen.id));
+  const collection = given ?? (await pickCollection(services, chosen.id));
   if (collection) await openDraft(services, collection, undefined, chosen.creation);
 }
 
@@ -99,19 +99,6 @@ function toOptions({ id, names, icon }: ResourceKind): readonly CreationItem[] {
       return { label: creation.name(), iconPath, id, creation };
     }),
   ];
-}
-
-async function pickPlace(
-  services: DocumentServices,
-  kind: KindId,
-): Promise<CollectionReference | undefined> {
-  const { parent } = findKind(kind);
-  if (parent) {
-    const above = await pickResource(services, parent);
-    return above && { account: above.account, kind, parents: above.ids };
-  }
-  const account = await pickAccount(services);
-  return account && { account: account.id, kind, parents: [] };
 }
 
 /** Opens a draft based on a resource, at the same location or elsewhere. */
@@ -143,5 +130,5 @@ async function pickDuplicatePlace(
     placeHolder: t('Where should it be created?'),
   });
   if (!chosen) return undefined;
-  return chosen === here ? own : pickPlace(services, reference.kind);
+  return chosen === here ? own : pickCollection(services, reference.kind);
 }

@@ -1,15 +1,14 @@
-import * as vscode from 'vscode';
 import type { Handler, Services } from '../services';
 import { toCommandTargets } from '../target';
 import { hasEvents } from '../../../panels/follow/logs';
-import { type KindId, findKind, kinds } from '../../../resources/kinds/kinds';
+import { type KindId, kinds } from '../../../resources/kinds/kinds';
+import { collectionOf, type ResourceReference } from '../../../resources/reference';
 import {
-  type CollectionReference,
-  collectionOf,
-  type ResourceReference,
-} from '../../../resources/reference';
-import { hasAccount, pickResource } from '../../prompts/pickers/pickResource';
-import { showPick } from '../../editor/quickInput';
+  hasAccount,
+  pickCollection,
+  pickKind,
+  pickResource,
+} from '../../prompts/pickers/pickResource';
 import {
   hasPanel,
   hasTable,
@@ -17,7 +16,8 @@ import {
   kindsWithTable,
   type panelCommands,
 } from '../../../panels/kindsWithPanel';
-import { t } from '../../../base/l10n';
+
+const kindsWithEvents = kinds.map(({ id }) => id).filter(hasEvents);
 
 type PanelCommand =
   | 'serverManagement.openFleet'
@@ -31,7 +31,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
 
   'serverManagement.followEvents': async (services, ...parameters) => {
     const chosen = chosenResources(parameters).filter(({ kind }) => hasEvents(kind));
-    const picked = chosen.length === 0 ? await pickWithEvents(services) : undefined;
+    const picked = chosen.length === 0 ? await pickOf(services, kindsWithEvents) : undefined;
     const references = picked ? [picked] : chosen;
     if (references.length === 0) return;
     await Promise.all(references.map((each) => services.explorer.knownWithParents(each)));
@@ -40,7 +40,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
 
   'serverManagement.openOverview': async (services, ...parameters) => {
     const [chosen] = chosenResources(parameters).filter(({ kind }) => hasPanel(kind));
-    const reference = chosen ?? (await pickOfKinds(services));
+    const reference = chosen ?? (await pickOf(services, kindsWithPanel));
     if (reference) services.panels.open(reference);
   },
 
@@ -48,7 +48,8 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
     const [chosen] = toCommandTargets(parameters)
       .map(collectionOf)
       .filter(({ kind }) => hasTable(kind));
-    const collection = chosen ?? (await pickTable(services));
+    const kind = chosen ? undefined : await pickKind(services, kindsWithTable);
+    const collection = chosen ?? (kind && (await pickCollection(services, kind)));
     if (collection) services.panels.openTable(collection);
   },
 };
@@ -57,30 +58,10 @@ function chosenResources(parameters: readonly unknown[]): ResourceReference[] {
   return toCommandTargets(parameters).filter((each): each is ResourceReference => 'ids' in each);
 }
 
-async function pickTable(services: Services): Promise<CollectionReference | undefined> {
-  const kind = await pickKind(services, kindsWithTable);
-  const server = kind && (await pickResource(services, 'server'));
-  return server && { account: server.account, kind, parents: server.ids };
-}
-
-async function pickOfKinds(services: Services): Promise<ResourceReference | undefined> {
-  const kind = await pickKind(services, kindsWithPanel);
-  return kind && pickResource(services, kind);
-}
-
-async function pickWithEvents(services: Services): Promise<ResourceReference | undefined> {
-  const kind = await pickKind(services, kinds.map(({ id }) => id).filter(hasEvents));
-  return kind && pickResource(services, kind);
-}
-
-async function pickKind(
-  { title }: Services,
+async function pickOf(
+  services: Services,
   kinds: readonly KindId[],
-): Promise<KindId | undefined> {
-  const items = kinds.map((kindId) => {
-    const { names, icon } = findKind(kindId);
-    return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), kindId };
-  });
-  const placeHolder = t('Select what to open');
-  return (await showPick(items, { title, placeHolder, ignoreFocusOut: true }))?.kindId;
+): Promise<ResourceReference | undefined> {
+  const kind = await pickKind(services, kinds);
+  return kind && pickResource(services, kind);
 }

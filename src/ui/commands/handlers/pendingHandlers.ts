@@ -4,7 +4,6 @@ import { accountIdOf, asReference, toCollection } from '../target';
 import { toActionContext } from '../actionContext';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
-import type { ResourceReference } from '../../../resources/reference';
 import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
@@ -41,10 +40,7 @@ export const pendingHandlers = {
     const selected = Array.isArray(selection) ? selection : [parameter];
     const references = collection
       ? await allIn(services, collection)
-      : selected.flatMap((row): readonly ResourceReference[] => {
-          const reference = asReference(row);
-          return reference ? [reference] : [];
-        });
+      : selected.flatMap((row) => asReference(row) ?? []);
     await editTogether(services, references);
   },
 
@@ -67,15 +63,9 @@ export const pendingHandlers = {
   'serverManagement.discardPending': async (services, group) =>
     discardStaged(services, await ofGroup(services, group)),
 
-  'serverManagement.applyStaged': async (services, ...rows) => {
-    const staged = await chosenChanges(services, rows);
-    if (staged.length > 0) await applyStaged(services, staged);
-  },
+  'serverManagement.applyStaged': forChosen(applyStaged),
 
-  'serverManagement.discardStaged': async (services, ...rows) => {
-    const staged = await chosenChanges(services, rows);
-    if (staged.length > 0) await discardStaged(services, staged);
-  },
+  'serverManagement.discardStaged': forChosen(discardStaged),
 
   'serverManagement.compareStaged': forOne(compareStaged),
 
@@ -87,10 +77,7 @@ export const pendingHandlers = {
 
   'serverManagement.keepStaged': forOne(keepStaged),
 
-  'serverManagement.takeTheirs': async (services, ...rows) => {
-    const staged = await chosenChanges(services, rows);
-    if (staged.length > 0) await takeTheirs(services, staged);
-  },
+  'serverManagement.takeTheirs': forChosen(takeTheirs),
 
   'serverManagement.exportToFolder': async (services, parameter, selection) => {
     const selected = Array.isArray(selection) ? selection : [parameter];
@@ -111,11 +98,17 @@ function applyStaged(services: Services, staged: readonly StagedChange[]): Promi
   );
 }
 
-function forOne(run: (services: Services, staged: StagedChange) => Promise<void>): Handler {
+function forChosen(
+  run: (services: Services, staged: readonly [StagedChange, ...StagedChange[]]) => Promise<void>,
+): Handler {
   return async (services, ...rows) => {
-    const [staged] = await chosenChanges(services, rows);
-    if (staged) await run(services, staged);
+    const [first, ...others] = await chosenChanges(services, rows);
+    if (first) await run(services, [first, ...others]);
   };
+}
+
+function forOne(run: (services: Services, staged: StagedChange) => Promise<void>): Handler {
+  return forChosen((services, [staged]) => run(services, staged));
 }
 
 function isGroup(value: unknown): value is { readonly id: string } {

@@ -1,19 +1,93 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
-import { accountIdOf, asNode, copyCollection, toCommandTargets } from '../target';
+import {
+  accountIdOf,
+  asNode,
+  asReference,
+  copyCollection,
+  pickTargets,
+  toCollection,
+  toCommandTargets,
+} from '../target';
 import { describeTargets } from '../../../actions/subject';
 import { commandsOf } from '../../../explorer/paletteTarget';
-import { findKind } from '../../../resources/kinds/kinds';
+import { findKind, type KindId, kinds } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
-import { type CollectionReference, serversOf } from '../../../resources/reference';
-import { pickAccount } from '../../prompts/pickers/pickResource';
-import { withProgress } from '../../editor/progress';
-import { showPick } from '../../editor/quickInput';
-import { titleOf } from '../../editor/titleOf';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  serversOf,
+  toDocumentPath,
+} from '../../../resources/reference';
+import {
+  type Grouping,
+  groupings,
+  type Sorting,
+  sortings,
+} from '../../../resources/search/arrange';
+import { Filter } from '../../../resources/search/filter';
+import type { ViewChoice } from '../../../resources/search/viewOptions';
+import { askForId, pickAccount } from '../../prompts/pickers/pickResource';
 import { goToResource } from '../../prompts/pickers/goToResource';
+import { askOne } from '../../prompts/askForm';
+import { showDocument } from '../../documents/documentUri';
+import { setContext } from '../../editor/contextKeys';
+import { showMessage } from '../../editor/messages';
+import { withProgress } from '../../editor/progress';
+import { showMultiPick, showPick } from '../../editor/quickInput';
+import { titleOf } from '../../editor/titleOf';
+import { toPlain } from '../../../base/foreignText';
 import { formats, t } from '../../../base/l10n';
 
 export const treeHandlers = {
+  'serverManagement.goToResource': async (services, parameter) => {
+    // The title of a view passes the focused row, which isn't what the person wants to find.
+    const given = asNode(parameter) ? undefined : parameter;
+    const reference = asReference(given);
+    const place = copyCollection(given);
+    const destination = reference
+      ? { reference, name: undefined }
+      : await (place ? askForId(services, place) : goToResource(services));
+    if (!destination) return;
+    setContext('hasFoundResource', true);
+    if ('name' in destination && findKind(destination.reference.kind).shownBy) {
+      await services.explorer.follow(toDocumentPath(destination.reference));
+      await showDocument(services, destination.reference);
+      return;
+    }
+    if ('name' in destination) {
+      await services.explorer.pin(destination.reference, destination.name);
+      await services.explorer.reveal(destination.reference, true);
+      return;
+    }
+    if (destination.mayBeGone && (await services.explorer.isGone(destination.reference))) {
+      await tellGone(services, destination.reference);
+      return;
+    }
+    await services.explorer.reveal(destination.reference);
+    if (destination.asDocument && findKind(destination.reference.kind).operations.read)
+      await showDocument(services, destination.reference);
+  },
+
+  'serverManagement.revealInTree': async (services, parameter) => {
+    const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
+    const collection = toCollection(parameter);
+    if (collection) return services.explorer.revealAll(collection);
+    const target = reference ?? (await goToResource(services))?.reference;
+    return target && services.explorer.reveal(target);
+  },
+
+  'serverManagement.pin': async (services, parameter, selection) => {
+    const targets = await pickTargets(services, parameter, selection);
+    await Promise.all(targets.map((target) => services.explorer.pin(target)));
+  },
+
+  'serverManagement.unpin': async (services, parameter, selection) => {
+    for (const target of await pickTargets(services, parameter, selection)) {
+      await services.explorer.sources.pins.remove(target);
+    }
+  },
+
   'serverManagement.refresh': (services, parameter) => {
     refresh(services, accountIdOf(parameter), asNode(parameter));
   },
@@ -65,7 +139,48 @@ export const treeHandlers = {
         ),
     );
   },
+
+  'serverManagement.filterServers': async ({ explorer }, parameter) => {
+    const { options } = explorer.sources;
+    const filter =
+      typeof parameter === 'string' ? parameter : await askFilter(options.current.filter);
+    if (filter === undefined) return;
+    await options.change({ filter });
+    if (filter !== '') await explorer.openAccounts();
+  },
+
+  'serverManagement.clearFilter': ({ explorer }) => explorer.sources.options.change({ filter: '' }),
+
+  'serverManagement.stopSearching': ({ explorer: { sources } }) => {
+    sources.fleet.stop();
+    sources.certificates.stop();
+  },
+
+  'serverManagement.groupServers': async (services, parameter) => {
+    const grouping = await choose(services, groupings, parameter, 'grouping');
+    if (grouping) await services.explorer.sources.options.change({ grouping });
+  },
+
+  'serverManagement.sortServers': async (services, parameter) => {
+    const sorting = await choose(services, sortings, parameter, 'sorting');
+    if (sorting) await services.explorer.sources.options.change({ sorting });
+  },
+
+  'serverManagement.hideKinds': async ({ explorer, title }) => {
+    const { options } = explorer.sources;
+    const shown = await askShown(options.current, title);
+    if (!shown) return;
+    const hiddenKinds = hideableKinds().filter((id) => !shown.includes(id));
+    await options.change({ hiddenKinds });
+  },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
+
+async function tellGone({ explorer }: Services, reference: ResourceReference): Promise<void> {
+  const name = toPlain(explorer.describe(reference).label);
+  await explorer.forget(reference);
+  const text = t('"{0}" no longer exists. It was removed from the search.', name);
+  await showMessage('information', text);
+}
 
 function refresh({ sessions, explorer }: Services, account?: string, node?: TreeNode): void {
   // A refresh gives refused credentials another try.
@@ -88,4 +203,74 @@ function toShownCollection(parameter: unknown): CollectionReference | undefined 
 async function pickServers(services: Services): Promise<CollectionReference | undefined> {
   const account = await pickAccount(services);
   return account && serversOf(account.id);
+}
+
+function askFilter(current: string): Promise<string | undefined> {
+  return askOne(t('Filter Servers'), {
+    type: 'text',
+    name: 'filter',
+    prompt: t(
+      'Matches all words in name, address, tags, state, provider, country or ID. Use tag:web to search tags only; ssl:expired, ssl:14d or ssl:failed for certificates.',
+    ),
+    placeholder: t('For example: web tag:production state:offline ssl:14d'),
+    value: current,
+    validate: (text) =>
+      new Filter(text).misunderstood.length > 0
+        ? t('Use ssl:expired, ssl:failed, or days until the end such as ssl:14d.')
+        : undefined,
+  });
+}
+
+/** The given choice; asks if there is none. */
+async function choose<Name extends Grouping | Sorting>(
+  { explorer, title }: Services,
+  names: readonly Name[],
+  given: unknown,
+  option: 'grouping' | 'sorting',
+): Promise<Name | undefined> {
+  const known = names.find((each) => each === given);
+  if (known) return known;
+  const placeHolder = option === 'grouping' ? t('Group servers by') : t('Sort servers by');
+  const labels = labelsOfChoices();
+  const items = names.map((name) => {
+    const isCurrent = name === explorer.sources.options.current[option];
+    return { label: labels[name], description: isCurrent ? t('Current') : '', name };
+  });
+  return (await showPick(items, { title, placeHolder }))?.name;
+}
+
+function labelsOfChoices(): Readonly<Record<Grouping | Sorting, string>> {
+  return {
+    none: t('No groups'),
+    provider: t('Provider'),
+    country: t('Country'),
+    state: t('State'),
+    tag: t('Tag'),
+    service: t('Default order'),
+    name: t('Name'),
+    address: t('Address'),
+    created: t('Created'),
+  };
+}
+
+function hideableKinds(): readonly KindId[] {
+  const hideable = kinds.filter(({ id, shownBy }) => id !== 'server' && shownBy === undefined);
+  return hideable.map(({ id }) => id);
+}
+
+async function askShown(
+  { hiddenKinds }: ViewChoice,
+  title: string,
+): Promise<readonly KindId[] | undefined> {
+  const resources = kinds
+    .filter(({ id }) => hideableKinds().includes(id))
+    .map(({ id, names, icon }) => ({
+      label: t(names.many),
+      iconPath: new vscode.ThemeIcon(icon),
+      picked: !hiddenKinds.includes(id),
+      id,
+    }));
+  const placeHolder = t('Select the resources to show');
+  const chosen = await showMultiPick(resources, { title, placeHolder });
+  return chosen?.map(({ id }) => id);
 }

@@ -26,22 +26,16 @@ export function tryAgain(again: () => unknown): MessageAction {
 }
 
 function describeReason(reason: FolderReason, path: string): string {
-  switch (reason) {
-    case 'noLock':
-      return t('The folder has no "{0}". Export to an empty folder first.', path);
-    case 'damagedLock':
-      return t('The lock file is damaged at "{0}". Restore it from version control.', path);
-    case 'changedLock':
-      return t('The lock file was edited at "{0}". Restore it from version control.', path);
-    case 'unsafePath':
-      return t('The path "{0}" isn\'t allowed.', path);
-    case 'link':
-      return t('"{0}" is a symbolic link. Replace it with a file or folder.', path);
-    case 'otherFiles':
-      return t('The folder already has "{0}". Select an empty folder.', path);
-    case 'nothing':
-      return t('None of this can be changed or created.');
-  }
+  const words: Readonly<Record<FolderReason, string>> = {
+    noLock: t('The folder has no "{0}". Export to an empty folder first.', path),
+    damagedLock: t('The lock file is damaged at "{0}". Restore it from version control.', path),
+    changedLock: t('The lock file was edited at "{0}". Restore it from version control.', path),
+    unsafePath: t('The path "{0}" isn\'t allowed.', path),
+    link: t('"{0}" is a symbolic link. Replace it with a file or folder.', path),
+    otherFiles: t('The folder already has "{0}". Select an empty folder.', path),
+    nothing: t('None of this can be changed or created.'),
+  };
+  return words[reason];
 }
 
 export function describeIgnored({ length }: readonly FileProblem[]): string {
@@ -74,26 +68,18 @@ export function markProblems(
 }
 
 function describeFile(reason: FileReason): string {
-  switch (reason) {
-    case 'link':
-      return t('Ignored: links and special files are not read.');
-    case 'twice':
-      return t('Another file has the same ids. Remove "$ids" to create a copy.');
-    case 'otherFolder':
-      return t('This resource isn\'t in the lock file. Remove "$ids" to create a new one.');
-    case 'noPlace':
-      return t("Resources like this can't be created here.");
-    case 'cantDelete':
-      return t("Resources like this can't be deleted. Restore the file.");
-    case 'gone':
-      return t('The resource no longer exists. Remove "$ids" to create it again.');
-    case 'unread':
-      return t("The resource couldn't be read. Try again.");
-    case 'encoding':
-      return t('Ignored: the file is not encoded in UTF-8.');
-    case 'tooLarge':
-      return t('Ignored: the file is larger than 1 MB.');
-  }
+  const words: Readonly<Record<FileReason, string>> = {
+    link: t('Ignored: links and special files are not read.'),
+    twice: t('Another file has the same ids. Remove "$ids" to create a copy.'),
+    otherFolder: t('This resource isn\'t in the lock file. Remove "$ids" to create a new one.'),
+    noPlace: t("Resources like this can't be created here."),
+    cantDelete: t("Resources like this can't be deleted. Restore the file."),
+    gone: t('The resource no longer exists. Remove "$ids" to create it again.'),
+    unread: t("The resource couldn't be read. Try again."),
+    encoding: t('Ignored: the file is not encoded in UTF-8.'),
+    tooLarge: t('Ignored: the file is larger than 1 MB.'),
+  };
+  return words[reason];
 }
 
 export function describeFailures(

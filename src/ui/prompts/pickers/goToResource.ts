@@ -3,7 +3,7 @@ import type { Finder, ServiceAnswers } from '../../explorer/search/finder';
 import { indexingShare } from '../../../api/scheduling/rateLimit';
 import type { Account } from '../../../accounts/account';
 import { type ResourceReference, toKey } from '../../../resources/reference';
-import { createPick } from '../../editor/quickInput';
+import { createButton, createPick } from '../../editor/quickInput';
 import { describeError } from '../../editor/messages';
 import type { Found } from '../../../resources/index/resourceIndex';
 import type { Pins } from '../../../resources/pins';
@@ -27,12 +27,7 @@ interface ByIdItem extends vscode.QuickPickItem {
 
 type SearchItem = DestinationItem | OfferItem | ByIdItem;
 
-const indexButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('library'),
-  get tooltip() {
-    return t('Index All Resources');
-  },
-};
+const indexButton = createButton('library', () => t('Index All Resources'));
 
 interface Destination {
   readonly reference: ResourceReference;
@@ -196,12 +191,7 @@ interface DestinationItem extends vscode.QuickPickItem {
   readonly mayBeGone: boolean;
 }
 
-const openButton: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('json'),
-  get tooltip() {
-    return t('Open as JSON');
-  },
-};
+const openButton = createButton('json', () => t('Open as JSON'));
 
 /** Search results as list entries, pinned ones first. */
 function toItems(

@@ -229,7 +229,8 @@ export async function askForId(
   const { store } = services;
   const account = place?.account ?? (await pickAccount(services))?.id;
   if (account === undefined) return undefined;
-  const kind = place && kindsById.includes(place.kind) ? place.kind : await askForKind(services);
+  const kind =
+    place && kindsById.includes(place.kind) ? place.kind : await pickKind(services, kindsById);
   if (!kind) return undefined;
   const given = place?.kind === kind ? place.parents : [];
   const one = t(findKind(kind).names.one);
@@ -259,17 +260,30 @@ function askId(name: KindId, kind: string): TextField {
   };
 }
 
-async function askForKind({ title }: Pick<PickServices, 'title'>): Promise<KindId | undefined> {
-  const chosen = await showPick(
-    kindsById.map(findKind).map(({ id, names, icon }) => ({
-      label: t(names.one),
-      iconPath: new vscode.ThemeIcon(icon),
-      id,
-    })),
-    // A document that was opened before may take the focus while its row is revealed.
-    { title, placeHolder: t('Select what to open'), ignoreFocusOut: true },
-  );
-  return chosen?.id;
+export async function pickKind(
+  { title }: Pick<PickServices, 'title'>,
+  kinds: readonly KindId[],
+  placeHolder = t('Select what to open'),
+): Promise<KindId | undefined> {
+  const items = kinds.map(findKind).map(({ id, names, icon }) => {
+    return { label: t(names.one), iconPath: new vscode.ThemeIcon(icon), id };
+  });
+  // A document that was opened before may take the focus while its row is revealed.
+  return (await showPick(items, { title, placeHolder, ignoreFocusOut: true }))?.id;
+}
+
+/** Asks for the collection of a kind; undefined if the person cancelled. */
+export async function pickCollection(
+  services: PickServices,
+  kind: KindId,
+): Promise<CollectionReference | undefined> {
+  const { parent } = findKind(kind);
+  if (parent) {
+    const above = await pickResource(services, parent);
+    return above && { account: above.account, kind, parents: above.ids };
+  }
+  const account = await pickAccount(services);
+  return account && { account: account.id, kind, parents: [] };
 }
 
 /** `asksAlways`: even for a single account, if the person pointed at something else. */
