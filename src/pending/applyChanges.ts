@@ -1,7 +1,11 @@
 import type { PendingChanges } from './pendingChanges';
-import type { SettledChange } from './settledChange';
-import { toSides } from './sides';
-import { type StagedChange, type StagedState, toStagedKey } from './stagedChange';
+import {
+  type SettledChange,
+  type StagedChange,
+  type StagedState,
+  toSides,
+  toStagedKey,
+} from './stagedChange';
 import { type StagedActionOptions, plannedWritesOf } from './stagedActions';
 import {
   DocumentError,

@@ -1,14 +1,20 @@
-import { parseDrift, parseResult, type SettledChange, toPresent, toResult } from './settledChange';
 import {
+  freePath,
   mayBeCreated,
   origins,
-  parseStaged,
+  type SettledChange,
   type StagedChange,
   type StagedId,
+  type Staging,
+  storedChange,
+  storedDrift,
+  storedResult,
+  toPresent,
+  toResult,
+  toStaged,
   toStagedKey,
   toStagedName,
 } from './stagedChange';
-import { freePath, type Staging, toStaged } from './staging';
 import { type Clock, sleep } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import { apply, type Change, isEqual, type Path } from '../base/patch';
@@ -35,9 +41,11 @@ const resultMs = 60 * 60 * 1_000;
 export class PendingChanges implements Disposable {
   readonly #values: SharedValues;
   readonly #clock: Clock;
-  readonly #parseItem = parseOnce((stored) => this.#noteStamp(parseStaged(stored)));
-  readonly #parseResult = parseOnce(parseResult);
-  readonly #parseDrift = parseOnce(parseDrift);
+  readonly #parseItem = parseOnce(storedChange, ({ at }) => {
+    this.#latest = Math.max(this.#latest, at);
+  });
+  readonly #parseResult = parseOnce(storedResult);
+  readonly #parseDrift = parseOnce(storedDrift);
   readonly #changed = new Emitter<void>();
   readonly #subscription: Disposable;
   #all: readonly StagedChange[] | undefined;
@@ -220,11 +228,6 @@ export class PendingChanges implements Disposable {
     return this.#values.list(prefix).map(({ key }) => key.slice(prefix.length));
   }
 
-  #noteStamp(staged: StagedChange | undefined): StagedChange | undefined {
-    this.#latest = Math.max(this.#latest, staged?.at ?? 0);
-    return staged;
-  }
-
   /** Differs from all earlier ones, so that no other edit is mistaken for the applied one. */
   #stamp(earlier?: StagedChange): number {
     this.#latest = Math.max(this.#clock.now(), this.#latest + 1, (earlier?.at ?? 0) + 1);
@@ -242,13 +245,15 @@ function assertNoSecrets(changes: readonly Change[]): void {
   throw new DocumentError(found.map(({ path }) => ({ reason: 'secretKept', path })));
 }
 
-function parseOnce<T>(parse: (stored: unknown) => T | undefined) {
-  const known = new WeakMap<object, { readonly parsed: T | undefined }>();
+function parseOnce<T>(schema: z.ZodMiniType<T>, onParsed?: (parsed: T) => void) {
+  const known = new WeakMap<object, T | undefined>();
   return (stored: unknown): T | undefined => {
     if (typeof stored !== 'object' || stored === null) return undefined;
-    const found = known.get(stored) ?? { parsed: parse(stored) };
-    known.set(stored, found);
-    return found.parsed;
+    if (known.has(stored)) return known.get(stored);
+    const { data } = schema.safeParse(stored);
+    known.set(stored, data);
+    if (data !== undefined) onParsed?.(data);
+    return data;
   };
 }
 

@@ -1,19 +1,24 @@
 import { findSaveProblems } from '../../documents/plan/typedProblems';
 import { isIncomplete, toFileText, withoutSecrets } from './fileContent';
-import { findAdded } from './foundFiles';
-import { absenceReason, isIn, isUnread, keyOf, toNewPlace, byKey, Layout } from './layout';
-import { type Lock, toCreatedCheck, type LockedFile, type LockedPlace, writeLock } from './lock';
-import type { FileProblem, KnownFile, ReadFile, ReadFolder } from './readFiles';
-import { nameInFiles, type LiveResource, type LiveTree } from './readTree';
+import { absenceReason, byKey, isIn, isUnread, keyOf, Layout, toNewPlace } from './layout';
+import { type Lock, type LockedFile, type LockedPlace, toCreatedCheck, writeLock } from './lock';
 import {
+  type FileProblem,
+  findAdded,
+  type KnownFile,
+  type ReadFile,
+  type ReadFolder,
+} from './readFiles';
+import { type LiveResource, type LiveTree, nameInFiles } from './readTree';
+import {
+  apply,
   type Change,
   diff,
   isEqual,
   memberAt,
+  merge,
   overlaps,
   type Path,
-  apply,
-  merge,
 } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
 import { toDraftContent } from '../../documents/creations/creation';
@@ -22,9 +27,9 @@ import type { DocumentProblem } from '../../documents/writing/outcome';
 import { hasFormMask } from '../../documents/maskCredentials';
 import { findLosses } from '../../documents/content';
 import { isWritable } from '../../documents/plan/savePlan';
-import { driftOf, toSides } from '../sides';
+import { driftOf, toSides } from '../stagedChange';
 import { findNameField } from '../../documents/writing/creationJob';
-import { findKind, type KindId, type ResourceKind, lineage } from '../../resources/kinds/kinds';
+import { findKind, type KindId, lineage, type ResourceKind } from '../../resources/kinds/kinds';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 
 interface PlannedChange {

@@ -1,8 +1,7 @@
 import { toFileText, withoutSecrets } from './fileContent';
-import { findAdded } from './foundFiles';
 import { byKey, Layout } from './layout';
 import { type LockedFile, toCreatedCheck, writeLock } from './lock';
-import type { ReadFolder } from './readFiles';
+import { findAdded, type ReadFolder } from './readFiles';
 import { type LiveResource, type LiveTree, nothingRead } from './readTree';
 import { apply, type Change, diff } from '../../base/patch';
 import { findKind } from '../../resources/kinds/kinds';

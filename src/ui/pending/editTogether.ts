@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { pendingPathOf } from './pendingUri';
+import { nameOfChange, pendingPathOf } from './describeStaged';
 import type { PendingServices } from './pending';
 import { pendingScheme } from '../../documents/schemes';
-import { toContent, parseDocument } from '../../documents/content';
+import { parseDocument, toContent } from '../../documents/content';
 import { toPlain } from '../../base/foreignText';
 import { apply, type Change, diff, memberAt } from '../../base/patch';
 import type { JsonObject } from '../../base/json';
@@ -15,10 +15,9 @@ import {
   serversOf,
 } from '../../resources/reference';
 import { isCancellation } from '../../documents/describeError';
-import { showError, describeError, showMessage } from '../editor/messages';
+import { describeError, showError, showMessage } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
 import { t } from '../../base/l10n';
-import { nameOfChange } from './describeStaged';
 import { planSave } from '../../documents/plan/savePlan';
 import type { Origin } from '../../pending/stagedChange';
 import { openText } from '../documents/documentUri';

@@ -1,16 +1,26 @@
 import * as vscode from 'vscode';
 import { PendingFiles } from './pendingFiles';
-import { type KnownNames, pendingPathOf, toPendingUri } from './pendingUri';
+import {
+  describeState,
+  type KnownNames,
+  nameOfChange,
+  pendingPathOf,
+  showInSourceControl,
+  toPendingUri,
+} from './describeStaged';
 import { TogetherTexts } from '../../pending/togetherTexts';
-import type { Staging } from '../../pending/staging';
+import {
+  isForeign,
+  type StagedChange,
+  type StagedState,
+  type Staging,
+} from '../../pending/stagedChange';
 import { systemClock } from '../../api/scheduling/clock';
 import type { KeyValues } from '../../resources/storage/stored';
 import { PendingChanges } from '../../pending/pendingChanges';
-import { isForeign, type StagedChange, type StagedState } from '../../pending/stagedChange';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { DocumentServices } from '../documents/documentServices';
-import { nameOfChange, showInSourceControl, describeState } from './describeStaged';
 import { showMessage } from '../editor/messages';
 import { pendingScheme } from '../../documents/schemes';
 import { t } from '../../base/l10n';

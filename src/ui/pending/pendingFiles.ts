@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { describeChanged } from './describeStaged';
-import { toPendingUri } from './pendingUri';
+import { describeChanged, toPendingUri } from './describeStaged';
 import type { TogetherTexts } from '../../pending/togetherTexts';
 import type { JsonObject } from '../../base/json';
 import { apply } from '../../base/patch';
@@ -16,8 +15,13 @@ import { byteLength } from '../../documents/openDocument';
 import { planSave } from '../../documents/plan/savePlan';
 import { pendingScheme } from '../../documents/schemes';
 import type { PendingChanges } from '../../pending/pendingChanges';
-import { driftOf, withEdits } from '../../pending/sides';
-import { type StagedChange, type StagedState, toStagedKey } from '../../pending/stagedChange';
+import {
+  driftOf,
+  type StagedChange,
+  type StagedState,
+  toStagedKey,
+  withEdits,
+} from '../../pending/stagedChange';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { describeError } from '../editor/messages';

@@ -1,8 +1,7 @@
 import { nameOfChange, showOutdated } from './describeStaged';
 import type { PendingServices } from './pending';
-import type { StagedChange } from '../../pending/stagedChange';
+import { onTopOf, type StagedChange, toSides } from '../../pending/stagedChange';
 import { creationOf, deletionOf } from '../../pending/stagedActions';
-import { onTopOf, toSides } from '../../pending/sides';
 import { describeWhole } from '../../documents/history/describeChanges';
 import { planSave } from '../../documents/plan/savePlan';
 import { findKind } from '../../resources/kinds/kinds';

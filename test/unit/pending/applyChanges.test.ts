@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { FakeClock } from '../../support/fakeClock';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
-import { onTopOf, withEdits } from '../../../src/pending/sides';
+import { onTopOf, withEdits } from '../../../src/pending/stagedChange';
 
 const ids = [1, 2, 3, 4];
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { changesOfRows, compareRows } from '../../../src/pending/editTogether';
-import { TogetherTexts } from '../../../src/pending/togetherTexts';
+import { changesOfRows, compareRows, TogetherTexts } from '../../../src/pending/togetherTexts';
 import { parseText } from '../../../src/documents/content';
-import { toPendingPath } from '../../../src/pending/staging';
+import { type StagedChange, toPendingPath } from '../../../src/pending/stagedChange';
 import type { Account } from '../../../src/accounts/account';
 import { collectionsToCount, toApplyQuestion } from '../../../src/pending/question';
-import type { StagedChange } from '../../../src/pending/stagedChange';
 import { DocumentError } from '../../../src/documents/writing/outcome';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { cronAt } from '../../support/pending/pendingWorld';

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
 import { withoutPauses } from '../../support/withoutPauses';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
+import { cronAt, CronService, PendingWindow } from '../../support/pending/pendingWorld';
 import type { Clock } from '../../../src/api/scheduling/clock';
 import { WriteError } from '../../../src/documents/writing/outcome';
-import type { SettledChange } from '../../../src/pending/settledChange';
 import {
+  type SettledChange,
   type StagedChange,
   type StagedState,
   toStagedKey,

@@ -18,8 +18,12 @@ import {
 } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
 import { deletionOf } from '../../../pending/stagedActions';
-import { mayBeCreated, type StagedChange, type StagedFile } from '../../../pending/stagedChange';
-import type { Staging } from '../../../pending/staging';
+import {
+  mayBeCreated,
+  type StagedChange,
+  type StagedFile,
+  type Staging,
+} from '../../../pending/stagedChange';
 import { findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../../resources/reference';
 import {
