@@ -9,8 +9,7 @@ import type { MenuPlace } from './contributions/places';
 import { submenuPlaces } from './contributions/submenus';
 import { draftScheme, pendingScheme, schemaScheme, scheme } from '../../src/documents/schemes';
 import { inputSchemaOf } from '../../src/agents/agentTable';
-import { toolContributions } from '../../src/agents/tools/toolContributions';
-import { toolNames } from '../../src/agents/tools/toolNames';
+import { toolContributions, toolNames } from '../../src/agents/tools/toolContributions';
 import { commandIds, titleKeys } from './commands';
 
 type Json = Readonly<Record<string, unknown>>;

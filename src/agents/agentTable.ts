@@ -1,15 +1,17 @@
-import type { Caller } from './agent';
-import type { CallLimit } from './callLimit';
-import type { Consent } from './consent';
-import { isToolName, type ToolName, toolNames } from './tools/toolNames';
-import { prepareCall, runCall, type ToolAnswer, type ToolCall } from './tools/callTool';
+import type { Caller, Consent } from './consent';
+import { isToolName, toolContributions, type ToolName, toolNames } from './tools/toolContributions';
+import {
+  prepareCall,
+  runCall,
+  toModelText,
+  type ToolAnswer,
+  type ToolCall,
+} from './tools/callTool';
 import type { Account } from '../accounts/account';
 import type { AgentCall } from '../documents/history/changeLog';
-import { toModelText } from './tools/modelText';
 import type { ToolServices } from './tools/tool';
-import { toolContributions } from './tools/toolContributions';
 import * as z from 'zod/mini';
-import { toolInputs } from './tools/inputs';
+import { tools } from './tools/tools';
 
 interface AgentTool {
   readonly name: string;
@@ -30,6 +32,31 @@ interface AgentGuards {
   readonly limit: CallLimit;
   /** Adds a call, or its refusal, to the history. */
   readonly record: (call: AgentCall) => void;
+}
+
+const windowMs = 60_000;
+
+export class CallLimit {
+  readonly #most: number;
+  readonly #now: () => number;
+  #calls: readonly number[] = [];
+
+  constructor(most: number, now: () => number = Date.now) {
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** Counts a call. If it's over the limit, doesn't count it and returns the seconds to wait. */
+  take(): number | undefined {
+    const now = this.#now();
+    this.#calls = this.#calls.filter((at) => now - at < windowMs);
+    const [first] = this.#calls;
+    if (first !== undefined && this.#calls.length >= this.#most) {
+      return Math.ceil((first + windowMs - now) / 1_000);
+    }
+    this.#calls = [...this.#calls, now];
+    return undefined;
+  }
 }
 
 /** The tools that models in the editor have, once the person allowed each account. */
@@ -113,7 +140,7 @@ function toAgentTool(name: ToolName): AgentTool {
 
 /** The JSON schema of a tool's input, as short as possible, because every word costs tokens. */
 export function inputSchemaOf(name: ToolName): Readonly<Record<string, unknown>> {
-  const { $schema: _, ...schema } = z.toJSONSchema(toolInputs[name], {
+  const { $schema: _, ...schema } = z.toJSONSchema(tools[name].input, {
     io: 'input',
     override: ({ jsonSchema }) => {
       // Every integer has these bounds.

@@ -1,19 +1,33 @@
 import type { Account } from '../accounts/account';
-import type { Agent, Question } from './agent';
+
+export interface Question {
+  readonly about: readonly string[];
+  readonly message: string;
+  readonly allow: string;
+}
+
+export interface Caller {
+  /** Its own claim, which proves nothing; empty if it has no name. */
+  readonly name: string;
+  /** Absent if it can't put a question to the person. */
+  readonly asking?: Agent | undefined;
+}
+
+export interface Agent {
+  /** Identifies the agent: the person's answer to one agent doesn't apply to others. */
+  readonly id: string;
+  /** The person's answer; undefined if the agent couldn't ask. */
+  elicit(question: Question): Promise<boolean | undefined>;
+}
 
 /** How long a refusal lasts, in milliseconds: an agent must not ask again and again. */
 const refusalMs = 10 * 60_000;
 
 interface Asking {
   /** In the editor. */
-  ask(accounts: readonly Account[]): Promise<boolean>;
-  question(accounts: readonly Account[]): Question;
-  reportAllowed(accounts: readonly Account[]): void;
-}
-
-interface Wanted {
-  readonly accounts: readonly Account[];
-  readonly isWhole: boolean;
+  readonly ask: (accounts: readonly Account[]) => Promise<boolean>;
+  readonly question: (accounts: readonly Account[]) => Question;
+  readonly reportAllowed: (accounts: readonly Account[]) => void;
 }
 
 /** Lasts until the window closes. Given in the editor, it covers all agents; in an agent, only that one. */
@@ -36,31 +50,31 @@ export class Consent {
     isWhole: boolean,
     agent?: Agent,
   ): Promise<readonly Account[]> {
-    const ask = { accounts, isWhole };
-    const byAgent = agent && (await this.#inTurn(agent.id, () => this.#decide(ask, agent)));
-    return byAgent ?? this.#inTurn('', () => this.#decideHere(ask));
+    const byAgent =
+      agent &&
+      (await this.#decide(accounts, isWhole, agent.id, async (open) => {
+        const isAllowed = await agent.elicit(this.#asking.question(open));
+        if (isAllowed) this.#asking.reportAllowed(open);
+        return isAllowed;
+      }));
+    return byAgent ?? (await this.#decide(accounts, isWhole, '', this.#asking.ask)) ?? [];
   }
 
-  /** Undefined if the agent couldn't ask. */
-  async #decide(
-    { accounts, isWhole }: Wanted,
-    agent: Agent,
+  /** Undefined if it couldn't be asked at this place. */
+  #decide(
+    accounts: readonly Account[],
+    isWhole: boolean,
+    place: string,
+    ask: (accounts: readonly Account[]) => Promise<boolean | undefined>,
   ): Promise<readonly Account[] | undefined> {
-    const { allowed, open } = this.#sort(accounts, isWhole, ['', agent.id]);
-    if (open.length === 0) return allowed;
-    const isAllowed = await agent.elicit(this.#asking.question(open));
-    if (isAllowed === undefined) return undefined;
-    if (isAllowed) this.#asking.reportAllowed(open);
-    this.#keep(open, agent.id, isAllowed);
-    return isAllowed ? [...allowed, ...open] : allowed;
-  }
-
-  async #decideHere({ accounts, isWhole }: Wanted): Promise<readonly Account[]> {
-    const { allowed, open } = this.#sort(accounts, isWhole, ['']);
-    if (open.length === 0) return allowed;
-    const isAllowed = await this.#asking.ask(open);
-    this.#keep(open, '', isAllowed);
-    return isAllowed ? [...allowed, ...open] : allowed;
+    return this.#inTurn(place, async () => {
+      const { allowed, open } = this.#sort(accounts, isWhole, ['', place]);
+      if (open.length === 0) return allowed;
+      const isAllowed = await ask(open);
+      if (isAllowed === undefined) return undefined;
+      this.#keep(open, place, isAllowed);
+      return isAllowed ? [...allowed, ...open] : allowed;
+    });
   }
 
   /** Which accounts were allowed at these places, and which still have to be asked about. */

@@ -87,7 +87,7 @@ export function isForeign({ origin }: Pick<StagedChange, 'origin'>): boolean {
 }
 
 /** The later change of a field wins; one back to the original value removes the earlier change. */
-export function combine(staged: readonly Change[], added: readonly Change[]): readonly Change[] {
+function combine(staged: readonly Change[], added: readonly Change[]): readonly Change[] {
   const kept = staged.filter(({ path }) => !added.some((each) => overlaps(each.path, path)));
   return [...kept, ...added.filter(({ before, after }) => !isEqual(before, after))];
 }
@@ -104,7 +104,7 @@ export function replacesStaged(
 }
 
 /** The state after changes were added: fields that need a decision still need it. */
-export function stateAfter(
+function stateAfter(
   earlier: StagedState | undefined,
   staged: readonly Change[],
   added: readonly Change[],

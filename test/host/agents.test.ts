@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { registerAgents } from '../../src/ui/app/register';
 import { isNode } from '../../src/platform/isNode';
-import { type ToolName, toolNames } from '../../src/agents/tools/toolNames';
+import { type ToolName, toolNames } from '../../src/agents/tools/toolContributions';
 import { callOver, withoutMarks } from '../support/agents/answers';
 import { eras } from '../support/agents/eras';
 import { eventually } from '../support/eventually';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Account } from '../../src/accounts/account';
 import type { ResourceReference } from '../../src/resources/reference';
-import { toolNames } from '../../src/agents/tools/toolNames';
+import { toolNames } from '../../src/agents/tools/toolContributions';
 import { tools } from '../../src/agents/tools/tools';
 import type { AgreedServices, ToolServices } from '../../src/agents/tools/tool';
 import { createToolServices } from '../../src/ui/agents/tools';

@@ -26,7 +26,7 @@ import {
   type ServerContext,
   WebStandardStreamableHTTPServerTransport as Transport,
 } from '@modelcontextprotocol/server';
-import type { Agent, Question } from '../agent';
+import type { Agent, Question } from '../consent';
 import { toVisible } from '../../base/foreignText';
 
 /** The server's timeouts, in milliseconds, and limits. */

@@ -58,7 +58,7 @@ export interface ProposalEditor {
   propose(proposed: readonly ProposedText[], reason: string): Promise<'shown' | 'staged' | 'taken'>;
 }
 
-export interface ToolConfirmation {
+interface ToolConfirmation {
   readonly title: string;
   readonly message: string;
 }

@@ -1,5 +1,3 @@
-import type { ToolName } from './toolNames';
-
 interface ToolContribution {
   /** Typed after `#` in a chat; translated names have this key in `package.nls*.json`. */
   readonly referenceName: string;
@@ -10,7 +8,7 @@ interface ToolContribution {
   readonly modelDescription: string;
 }
 
-export const toolContributions: Readonly<Record<ToolName, ToolContribution>> = {
+const contributions = {
   serverManagement_listResources: {
     referenceName: 'listServerResources',
     title: 'List resources',
@@ -47,4 +45,14 @@ export const toolContributions: Readonly<Record<ToolName, ToolContribution>> = {
     modelDescription:
       'Lists what needs attention, the most severe first: certificates, servers, services, jobs and settings that a rule found wrong in the data known so far, and how much of it was checked.',
   },
-};
+} satisfies Record<string, ToolContribution>;
+
+export type ToolName = keyof typeof contributions;
+
+export const toolContributions: Readonly<Record<ToolName, ToolContribution>> = contributions;
+
+export const toolNames = Object.keys(contributions) as readonly ToolName[];
+
+export function isToolName(name: string): name is ToolName {
+  return Object.hasOwn(contributions, name);
+}

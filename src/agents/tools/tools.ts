@@ -1,11 +1,18 @@
-import { type AgreedServices, defineTool, oneOrAll, pageSize, type Tool } from './tool';
-import type { ToolName } from './toolNames';
-import { describeTarget, toolInputs } from './inputs';
+import {
+  type AgreedServices,
+  defineTool,
+  oneOrAll,
+  pageSize,
+  type Tool,
+  type ToolServices,
+} from './tool';
+import type { ToolName } from './toolContributions';
 import { toVisible } from '../../base/foreignText';
 import { toContent, toDocumentText } from '../../documents/content';
-import { findKind, type ResourceKind } from '../../resources/kinds/kinds';
+import { findKind, kinds, type ResourceKind } from '../../resources/kinds/kinds';
+import { severities } from '../../findings/finding';
 import { t } from '../../base/l10n';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { type Link, placeIn } from '../../resources/link';
 import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
 import { presentIn } from '../../resources/names/resourceNames';
@@ -14,13 +21,62 @@ import { isWritable } from '../../documents/plan/savePlan';
 import { isCredentialField, redacted } from '../../api/credentials';
 import type { JsonObject } from '../../base/json';
 
+const kindIds = kinds.map(({ id }) => id);
+const kindInput = z
+  .enum(kindIds as [(typeof kindIds)[number], ...typeof kindIds])
+  .check(z.describe('The kind of resource.'));
+// Without a length, its types become a list of types, which some clients don't understand.
+const resourceId = z.union([z.int(), z.string().check(z.minLength(1))]);
+const accountInput = z
+  .string()
+  .check(z.describe('The id of the account, as the list of accounts gives it.'));
+const searchedAccount = z
+  .optional(accountInput)
+  .check(z.describe('The id of an account; without it the linked one, or all.'));
+const pageInput = z
+  .optional(z.int().check(z.gte(1), z.lte(1000)))
+  .check(z.describe('The page; 1 without it.'));
+
+const referenceInput = z.object({
+  account: accountInput,
+  kind: kindInput,
+  ids: z
+    .array(resourceId)
+    .check(
+      z.describe(
+        "The ids from the outermost resource to this one: a cron job's are [serverId, id].",
+      ),
+    ),
+});
+
 interface Proposal extends ResourceReference {
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
 /** Sends nothing. Production changes can't even be proposed unless the person allowed it. */
 const proposeChange = defineTool({
-  input: toolInputs.serverManagement_proposeChange,
+  input: z.object({
+    reason: z
+      .string()
+      .check(
+        z.minLength(1),
+        z.maxLength(500),
+        z.describe('Why, in one sentence; the person reads it in the review.'),
+      ),
+    proposals: z
+      .array(
+        z.extend(referenceInput, {
+          changes: z
+            .record(z.string(), z.unknown())
+            .check(
+              z.describe(
+                'New values by field; dots separate nested fields, as in rulesExclusion.drupal.',
+              ),
+            ),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(50)),
+  }),
   accounts: ({ proposals }) => [...new Set(proposals.map(({ account }) => account))],
   progress: ({ proposals }) => {
     const [first] = proposals;
@@ -69,6 +125,15 @@ const proposeChange = defineTool({
       : { proposed: true, next: 'It is staged: the person reviews and applies it, or not.' };
   },
 });
+
+/** Its kind, account and names, as far as they are known. */
+async function describeTarget(
+  { trailOf }: ToolServices,
+  target: ResourceReference,
+): Promise<string> {
+  const trail = await trailOf(target);
+  return `${t(findKind(target.kind).names.one)} “${toVisible(trail.join(' › '))}”`;
+}
 
 async function toProposed({ editor }: AgreedServices, { changes, ...reference }: Proposal) {
   const { text, hasUnsavedChanges } = await editor.open(reference);
@@ -128,10 +193,21 @@ export function proposeText(
   return proposed;
 }
 
-type Input = z.output<typeof toolInputs.serverManagement_listResources>;
+const listInput = z.object({
+  account: z
+    .optional(accountInput)
+    .check(
+      z.describe('The id of an account; without it the accounts, or what is below the linked one.'),
+    ),
+  kind: z.optional(kindInput),
+  parents: z
+    .optional(z.array(resourceId))
+    .check(z.describe('The ids of the parents, from the outermost: [serverId] for cron jobs.')),
+  page: pageInput,
+});
 
 export const listResources = defineTool({
-  input: toolInputs.serverManagement_listResources,
+  input: listInput,
   accounts: (input, link) => {
     const place = listedCollection(input, link);
     return place && [place.account];
@@ -168,7 +244,7 @@ export const listResources = defineTool({
 
 /** @throws Error if a log's account isn't given: the link may change after the confirmation. */
 function listedCollection(
-  { account, kind, parents }: Input,
+  { account, kind, parents }: z.output<typeof listInput>,
   link: Link | undefined,
 ): CollectionReference | undefined {
   if (account !== undefined) return { account, kind: kind ?? 'server', parents: parents ?? [] };
@@ -189,7 +265,7 @@ function listAccounts({ accounts, link }: AgreedServices): readonly object[] {
 }
 
 export const readResource = defineTool({
-  input: toolInputs.serverManagement_readResource,
+  input: referenceInput,
   accounts: ({ account }) => [account],
   progress: ({ kind, ids }) =>
     t('Reading {0} {1}', t(findKind(kind).names.one), toVisible(ids.join('/'))),
@@ -216,7 +292,11 @@ export const readResource = defineTool({
 });
 
 const listFindings = defineTool({
-  input: toolInputs.serverManagement_listFindings,
+  input: z.object({
+    account: searchedAccount,
+    severity: z.optional(z.enum(severities)),
+    page: pageInput,
+  }),
   accounts: oneOrAll,
   progress: (_input) => t('Listing what needs attention'),
   run: async ({ findings }, { severity, page = 1 }) => {
@@ -243,7 +323,11 @@ const listFindings = defineTool({
 
 /** Finds resources of one account or all by name, address or id, in the data known so far. */
 const findResources = defineTool({
-  input: toolInputs.serverManagement_findResources,
+  input: z.object({
+    account: searchedAccount,
+    query: z.string().check(z.minLength(1), z.describe('Words of a name, an address or an id.')),
+    page: pageInput,
+  }),
   accounts: oneOrAll,
   progress: ({ query }) => t('Searching for "{0}"', toVisible(query)),
   run: async ({ search }, { query, page = 1 }) => {

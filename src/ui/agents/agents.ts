@@ -3,16 +3,14 @@ import { isServerEnabled, onDidChangeServerSetting, enableServer } from './agent
 import { showError, askInNotification, askModal, showMessage } from '../editor/messages';
 import { createToolServices } from './tools';
 import type { PendingServices } from '../pending/pending';
-import { createAgentTable } from '../../agents/agentTable';
-import { CallLimit } from '../../agents/callLimit';
-import { Consent } from '../../agents/consent';
+import { CallLimit, createAgentTable } from '../../agents/agentTable';
+import { Consent, type Question } from '../../agents/consent';
 import type { AgentEndpoint } from '../../agents/endpoint';
 import type { EndpointFolder } from '../../agents/server/endpointFolder';
 import type { AgentServer } from '../../agents/server/startServer';
 import { lazy } from '../../base/lazy';
 import type { Account } from '../../accounts/account';
 import { describeEnvironment } from '../../accounts/environments';
-import type { Question } from '../../agents/agent';
 import { toPlain } from '../../base/foreignText';
 import { showBriefly } from '../editor/statusBar';
 import type * as AgentServerCode from '../../agents/server/main';
@@ -121,7 +119,7 @@ export class Agents implements vscode.Disposable {
 
   async #start(): Promise<AgentServer> {
     const { tools, version } = this.#options;
-    const services = createToolServices(tools, { stagesAlways: true });
+    const services = createToolServices(tools, true);
     const table = createAgentTable({
       services: () => Promise.resolve(services),
       consent: this.#consent,

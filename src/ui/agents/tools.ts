@@ -6,7 +6,6 @@ import type {
   ProposedText,
   ToolServices,
   Tool,
-  ToolConfirmation,
 } from '../../agents/tools/tool';
 import type { PendingServices } from '../pending/pending';
 import { describeError } from '../editor/messages';
@@ -18,7 +17,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import { openText } from '../documents/documentUri';
 import { t } from '../../base/l10n';
 import { callTool, failureText } from '../../agents/tools/callTool';
-import type { ToolName } from '../../agents/tools/toolNames';
+import type { ToolName } from '../../agents/tools/toolContributions';
 import { tools } from '../../agents/tools/tools';
 import { toSignal } from '../editor/cancellation';
 import { Markdown } from '../editor/markdown';
@@ -26,17 +25,15 @@ import { Markdown } from '../editor/markdown';
 /** More than anyone has: other accounts' resources must not use up the page of one. */
 const mostFound = 100_000;
 
-export function createToolServices(
-  services: PendingServices,
-  reviewing: Reviewing = {},
-): ToolServices {
+/** `stagesAlways`: also a single proposal, because no editor opens for programs outside the editor. */
+export function createToolServices(services: PendingServices, stagesAlways = false): ToolServices {
   const { sessions, client, names, explorer, attention } = services;
   return {
     sessions,
     client,
     describeError,
     linked: followedLink,
-    editor: createProposalEditor(services, reviewing),
+    editor: createProposalEditor(services, stagesAlways),
     trailOf: (reference) => names.trailOf(reference),
     async search(query, accounts) {
       await explorer.finder.open();
@@ -68,16 +65,8 @@ async function reviewFindings(
   };
 }
 
-interface Reviewing {
-  /** Also stages a single proposal: no editor opens for programs outside the editor. */
-  readonly stagesAlways?: boolean;
-}
-
 /** Shows a single proposal in its document, and stages others; nothing is sent. */
-function createProposalEditor(
-  services: PendingServices,
-  { stagesAlways = false }: Reviewing,
-): ProposalEditor {
+function createProposalEditor(services: PendingServices, stagesAlways: boolean): ProposalEditor {
   const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
     isDirty && services.proposals.get(uri.toString()) === true;
   const documentOf = (reference: ResourceReference): Promise<vscode.TextDocument> =>
@@ -144,11 +133,20 @@ export async function prepareTool(
   { input }: vscode.LanguageModelToolInvocationPrepareOptions<unknown>,
 ): Promise<vscode.PreparedToolInvocation> {
   const services = createToolServices(editorServices);
+  const prepare = async (): Promise<vscode.PreparedToolInvocation> => {
+    const tool: Tool = tools[name];
+    const parsed = tool.input.parse(input);
+    const confirmation = await tool.confirm?.(services, parsed, services.linked());
+    return {
+      invocationMessage: asText(tool.progress(parsed)),
+      ...(confirmation && {
+        confirmationMessages: { ...confirmation, message: asText(confirmation.message) },
+      }),
+    };
+  };
   // The model gets a failure instead of an answer.
-  const prepared = await prepare(tools[name], services, input).catch(async (error: unknown) => ({
-    failure: await failureText(error, services),
-  }));
-  if ('failure' in prepared) throw new Error(prepared.failure);
+  const prepared = await prepare().catch((error: unknown) => failureText(error, services));
+  if (typeof prepared === 'string') throw new Error(prepared);
   return prepared;
 }
 
@@ -163,26 +161,6 @@ export async function invokeTool(
   const { text, isError } = await callTool(name, input, services, toSignal(token));
   if (isError) throw new Error(text);
   return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
-}
-
-async function prepare(
-  tool: Tool,
-  services: ToolServices,
-  input: unknown,
-): Promise<vscode.PreparedToolInvocation> {
-  const parsed = tool.input.parse(input);
-  const confirmation = await tool.confirm?.(services, parsed, services.linked());
-  return {
-    invocationMessage: asText(tool.progress(parsed)),
-    ...(confirmation ? { confirmationMessages: toConfirmationMessages(confirmation) } : {}),
-  };
-}
-
-function toConfirmationMessages({
-  title,
-  message,
-}: ToolConfirmation): vscode.LanguageModelToolConfirmationMessages {
-  return { title, message: asText(message) };
 }
 
 /** Nothing from names or from a model acts as markup, least of all links and images. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type * as OnDemand from './onDemand';
-import { toolNames } from '../../agents/tools/toolNames';
+import { toolNames } from '../../agents/tools/toolContributions';
 import { accountProviderId } from '../../accounts/accountProviderId';
 import type { CommandId } from '../../actions/commands';
 import { lazy } from '../../base/lazy';

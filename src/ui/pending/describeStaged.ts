@@ -81,7 +81,7 @@ export async function pendingPathOf(
 }
 
 /** Precedes the name of a resource that is created or deleted. */
-export function operationWords(operation: 'create' | 'delete'): string {
+function operationWords(operation: 'create' | 'delete'): string {
   return operation === 'create' ? t('New: ') : t('Delete: ');
 }
 

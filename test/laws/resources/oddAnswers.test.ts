@@ -18,7 +18,7 @@ import type { ResourceReference } from '../../../src/resources/reference';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { facetsOf } from '../../../src/resources/search/arrange';
 import { listResources, readResource } from '../../../src/agents/tools/tools';
-import { toModelText } from '../../../src/agents/tools/modelText';
+import { toModelText } from '../../../src/agents/tools/callTool';
 import type { AgreedServices, Tool } from '../../../src/agents/tools/tool';
 import { exampleOf, isArrayShape } from '../../contract/literal/checkShape';
 import { narrower } from '../../contract/literal/deviations';

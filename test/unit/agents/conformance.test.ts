@@ -6,7 +6,7 @@ import { toPlace } from '../../../src/agents/bridge/findServer';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { callTool } from '../../../src/agents/tools/callTool';
-import type { ToolName } from '../../../src/agents/tools/toolNames';
+import type { ToolName } from '../../../src/agents/tools/toolContributions';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';
 import {
   connectOverHttp,

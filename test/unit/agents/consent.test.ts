@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Account } from '../../../src/accounts/account';
-import { CallLimit } from '../../../src/agents/callLimit';
+import { CallLimit } from '../../../src/agents/agentTable';
 import { AgentGate } from '../../support/agents/agentGate';
 import { startAgentWorld } from '../../support/agents/agentWorld';
 import { FakeClock } from '../../support/fakeClock';

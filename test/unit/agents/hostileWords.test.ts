@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createAgentTable } from '../../../src/agents/agentTable';
+import { CallLimit, createAgentTable } from '../../../src/agents/agentTable';
 import { callTool } from '../../../src/agents/tools/callTool';
 import { tools } from '../../../src/agents/tools/tools';
 import { foreign } from '../../../src/base/foreignText';
 import { toText } from '../../../src/documents/content';
-import { CallLimit } from '../../../src/agents/callLimit';
 import { AgentGate } from '../../support/agents/agentGate';
 import { startAgentWorld } from '../../support/agents/agentWorld';
 import { allTests } from '../../support/eachTest';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { callTool } from '../../../src/agents/tools/callTool';
 import type { Link } from '../../../src/resources/link';
-import type { ToolName } from '../../../src/agents/tools/toolNames';
+import type { ToolName } from '../../../src/agents/tools/toolContributions';
 import { tools } from '../../../src/agents/tools/tools';
 import { startAgentWorld } from '../../support/agents/agentWorld';
 import { allTests } from '../../support/eachTest';

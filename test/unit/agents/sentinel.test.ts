@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { foreign } from '../../../src/base/foreignText';
-import type { ToolName } from '../../../src/agents/tools/toolNames';
+import type { ToolName } from '../../../src/agents/tools/toolContributions';
 import { callTool } from '../../../src/agents/tools/callTool';
 import { secretTexts } from '../../support/secretTexts';
 import { sentinel, startAgentWorld } from '../../support/agents/agentWorld';

@@ -49,8 +49,7 @@ import { showDiff } from '../../editor/diff';
 import { toNamedPath } from '../../../resources/names/resourceNames';
 import type { ActionCommand } from '../../../actions/commands';
 import { toPlain } from '../../../base/foreignText';
-import { toolContributions } from '../../../agents/tools/toolContributions';
-import { isToolName } from '../../../agents/tools/toolNames';
+import { isToolName, toolContributions } from '../../../agents/tools/toolContributions';
 
 export const documentHandlers = {
   'serverManagement.openDocument': async (services, parameter) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { toModelText } from '../../../../src/agents/tools/modelText';
+import { toModelText } from '../../../../src/agents/tools/callTool';
 
 describe('Text for a language model', () => {
   it('is between two lines, as data', () => {
