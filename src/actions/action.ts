@@ -49,7 +49,7 @@ export interface ActionContext {
   readonly titleOf: (command: ActionCommand) => string;
 }
 
-export interface CallContext extends Pick<ActionContext, 'store'> {
+interface CallContext extends Pick<ActionContext, 'store'> {
   readonly client: Pick<ResourceClient, 'read'>;
 }
 
@@ -57,10 +57,8 @@ export interface ActionConfirmation {
   readonly question: (name: string) => string;
   readonly detail?: (values: Values) => string;
   readonly button: () => string;
-  /** Data or a credential will be lost: in production accounts the name must be typed. */
-  readonly isDestructive?: boolean;
-  /** The name must be typed in every account. */
-  readonly confirmByName?: boolean;
+  /** Data or a credential will be lost: the name must be typed, in production or everywhere. */
+  readonly isDestructive?: true | 'everywhere';
   readonly when?: (values: Values) => boolean;
 }
 
@@ -115,8 +113,6 @@ export interface Action {
   readonly starts?: WatchKind;
   /** Interrupts services: always requires confirmation in production. */
   readonly interrupts?: boolean;
-  /** Describes the resulting state if it depends on the current one: `on → off`. */
-  readonly resultingState?: (resource: Resource) => string;
   /** Rows offer it only in suitable states; defaults to all. */
   readonly suits?: (resource: Resource) => boolean;
   /** Its questions only make sense for one resource, such as a new name. */
@@ -134,8 +130,8 @@ export interface Action {
   readonly verb?: HistoryVerb;
   readonly effect: Effect;
   readonly changesNextTo?: readonly KindId[];
-  /** The request doesn't say which state it leads to: it's only sent in the other state. */
-  readonly intent?: (before: Resource) => JsonObject;
+  /** The state that a toggle is to lead to, which its request doesn't say. */
+  readonly sets?: JsonObject;
 }
 
 /** The usual next action on the same resource, offered with the completion text. */

@@ -48,9 +48,9 @@ export function actionTokens(
       .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
       // Whether a parent has such a child isn't known before it's read.
       .filter(({ command }) => resource || findKind(kind).variable || command !== deleting)
-      .flatMap(({ command, suits, intent }) => {
+      .flatMap(({ command, suits, sets }) => {
         if (!resource || !suits || suits(resource)) return [tokenOf(command)];
-        return intent ? [`mixed_${tokenOf(command)}`] : [];
+        return sets ? [`mixed_${tokenOf(command)}`] : [];
       })
   );
 }

@@ -142,11 +142,12 @@ function describeAccounts(subjects: readonly Subject[]): string {
  * if none is production.
  */
 export function findTyped(
-  { confirmByName, isDestructive }: ActionConfirmation,
+  { isDestructive }: ActionConfirmation,
   subjects: readonly Subject[],
 ): string | undefined {
   const isInProduction = subjects.some(({ account }) => account.isProduction);
-  return confirmByName || (isDestructive && isInProduction) ? toTyped(subjects) : undefined;
+  const isTyped = isDestructive === 'everywhere' || (isDestructive && isInProduction);
+  return isTyped ? toTyped(subjects) : undefined;
 }
 
 function toTyped(subjects: readonly Subject[]): string {

@@ -25,6 +25,7 @@ import {
 } from './result';
 import {
   accountsOf,
+  describeOutlook,
   describeScope,
   describeTargets,
   findSubjects,
@@ -266,17 +267,16 @@ function withTyping(question: Confirmation, subjects: readonly Subject[]): Confi
 /** Reads the current state of each; known data may be outdated. */
 function readOutlooks(
   { client }: ActionContext,
-  { resultingState, intent }: Action,
+  { sets }: Action,
   subjects: readonly Subject[],
   signal: AbortSignal,
 ): Promise<readonly Subject[]> {
-  if (!resultingState) return Promise.resolve(subjects);
+  if (!sets) return Promise.resolve(subjects);
   return Promise.all(
     subjects.map(async (subject) => {
-      const resource = await client.read(asResource(subject.target), { signal });
-      const aim = Object.entries(intent?.(resource) ?? {});
-      const isSet = aim.length > 0 && aim.every(([name, value]) => resource[name] === value);
-      return { ...subject, outlook: resultingState(resource), ...(isSet ? { isSet } : {}) };
+      const reference = asResource(subject.target);
+      const now = await client.read(reference, { signal });
+      return { ...subject, ...describeOutlook(reference, now, sets) };
     }),
   );
 }

@@ -109,9 +109,9 @@ export class ActionJob implements Job<ActionFound> {
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
     const { target } = this;
     const { store } = this.#context;
-    const { endpoint, toCall, toRead, progressTitle, intent, command, verb } = this.#action;
+    const { endpoint, toCall, toRead, progressTitle, sets, command, verb } = this.#action;
     // A toggle depends on the state right before it.
-    const client = new PlanReads(this.#context.client, intent ? undefined : this.#reads);
+    const client = new PlanReads(this.#context.client, sets ? undefined : this.#reads);
     const call: ActionCall = (await toCall?.(
       { ...this.#context, client },
       target,
@@ -124,11 +124,9 @@ export class ActionJob implements Job<ActionFound> {
     const shown = 'ids' in target ? store.find(target) : undefined;
     const before = await this.#findBefore(client, shown, signal);
     const body = isObject(call.body) ? (call.body as JsonObject) : undefined;
-    // The intended state of a toggle is the opposite of the one shown.
-    const from = shown ?? before;
     const { method } = call.endpoint;
-    const sets = method === 'PATCH' || method === 'PUT' ? body : undefined;
-    this.#aim ??= intent && from ? intent(from) : (toRead?.(this.#values) ?? sets);
+    const written = method === 'PATCH' || method === 'PUT' ? body : undefined;
+    this.#aim ??= sets ?? toRead?.(this.#values) ?? written;
     this.#naming ??= rememberNames(this.#context, [target]);
     this.#write = {
       target,
@@ -141,7 +139,7 @@ export class ActionJob implements Job<ActionFound> {
       before,
       answer: undefined,
     };
-    if (intent && this.#isReached(before)) return undefined;
+    if (sets && this.#isReached(before)) return undefined;
     const isNew = !('ids' in target) && this.#action.creates;
     this.#known = isNew ? await noteIds(store, target, signal) : undefined;
     return { requests: [call] };
@@ -215,7 +213,7 @@ export class ActionJob implements Job<ActionFound> {
     signal: AbortSignal,
   ): Promise<Resource | undefined> {
     const { target } = this;
-    const { effect, intent, reads = [] } = this.#action;
+    const { effect, sets, reads = [] } = this.#action;
     if (!('ids' in target)) return undefined;
     const { document, operations } = findKind(target.kind);
     // The request was built from this read, so it costs no other.
@@ -225,7 +223,7 @@ export class ActionJob implements Job<ActionFound> {
       return await client.readBefore(target, signal);
     } catch (error) {
       // What is shown may be outdated, and toggling then does the opposite.
-      if (intent) throw error;
+      if (sets) throw error;
       // The action may still succeed; the history then lacks the previous state.
       return undefined;
     }

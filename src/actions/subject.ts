@@ -10,6 +10,7 @@ import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore } from '../resources/store/resourceStore';
 import { foreign, type ForeignText, toPlain, toRaw } from '../base/foreignText';
 import { formats, t } from '../base/l10n';
+import type { JsonObject } from '../base/json';
 
 interface SubjectAccount {
   readonly label: string;
@@ -121,6 +122,21 @@ export function readSubjects(
       return { ...subject, name: named ? await readName(context, named, signal) : account.label };
     }),
   );
+}
+
+/** What becomes of a resource's state if some members are set: `off → on`. */
+export function describeOutlook(
+  reference: ResourceReference,
+  now: Resource,
+  sets: JsonObject,
+): Pick<Subject, 'outlook' | 'isSet'> {
+  const stateIn = (resource: Resource): string =>
+    toPlain(presentIn(reference, resource).state ?? t('unknown'));
+  const after = stateIn({ ...now, ...sets });
+  const isSet = Object.entries(sets).every(([name, value]) => now[name] === value);
+  return isSet
+    ? { outlook: t('stays {0}', after), isSet }
+    : { outlook: `${stateIn(now)} → ${after}` };
 }
 
 export function accountsOf(subjects: readonly Subject[]): SubjectAccount[] {

@@ -183,10 +183,24 @@ interface Goal {
   readonly maxWaitMs: number;
 }
 
-/**
- * A failed read doesn't end the watch: what is being created may not exist yet.
- * @throws the signal's reason when it aborts.
- */
+/** Why the last read failed, if it did for now: what is being created may not exist yet. */
+type Attempt = { readonly resource: Resource | undefined } | { readonly error: unknown };
+
+/** @throws the signal's reason when it aborts. */
+async function attempt(
+  signal: AbortSignal,
+  read: () => Promise<Resource | undefined>,
+): Promise<Attempt> {
+  try {
+    return { resource: await read() };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof ApiError)) throw error;
+    return { error };
+  }
+}
+
+/** @throws the signal's reason when it aborts. */
 async function untilReached(
   { client, store, clock }: WatchServices,
   { subject, startedAt }: WatchedTask,
@@ -194,20 +208,17 @@ async function untilReached(
   { isReached, isMissed, maxWaitMs }: Goal,
 ): Promise<WatchOutcome> {
   for (;;) {
-    let unread: Pick<WatchOutcome, 'error'> = {};
     await sleep(clock, pauseAfter(clock.now() - startedAt), signal);
-    try {
-      const resource = await client.read(subject, { signal, priority: 'background' });
-      store.replace(subject, resource);
-      if (isReached(resource)) return { state: 'done', reference: subject };
-      if (isMissed?.(resource)) return { state: 'failed', reference: subject };
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!(error instanceof ApiError)) throw error;
-      unread = { error };
+    const read = await attempt(signal, () =>
+      client.read(subject, { signal, priority: 'background' }),
+    );
+    if ('resource' in read && read.resource) {
+      store.replace(subject, read.resource);
+      if (isReached(read.resource)) return { state: 'done', reference: subject };
+      if (isMissed?.(read.resource)) return { state: 'failed', reference: subject };
     }
     if (clock.now() - startedAt >= maxWaitMs) {
-      return { state: 'unknown', reference: subject, ...unread };
+      return { state: 'unknown', reference: subject, ...('error' in read ? read : {}) };
     }
   }
 }
@@ -337,115 +348,85 @@ export function latestIdOf(resource: Resource | undefined): ResourceId | null | 
 
 /** Reads a deployment until it ends. @throws the signal's reason when it aborts. */
 export async function watchDeployment(
-  services: WatchServices,
-  started: StartedDeployment,
+  { client, store, clock }: WatchServices,
+  { subject, before, project }: StartedDeployment,
   signal: AbortSignal,
 ): Promise<WatchOutcome> {
-  const watch = new DeploymentWatch(services, started, signal);
-  const id = await watch.find();
-  if (id === undefined) return { state: 'unknown', reference: undefined, ...watch.unread };
-  const { account, ids } = started.project;
+  const began = clock.elapsed();
+  let last: Attempt | undefined;
+  const unread = (): Pick<WatchOutcome, 'error'> => (last && 'error' in last ? last : {});
+  const pause = (): Promise<void> =>
+    sleep(clock, clock.elapsed() - began >= minuteMs ? 10_000 : 3_000, signal);
+  const read = (reference: ResourceReference): Promise<Resource> =>
+    client.read(reference, { signal, priority: 'background' });
+  const tryTo = async (
+    reading: () => Promise<Resource | undefined>,
+  ): Promise<Resource | undefined> => {
+    last = await attempt(signal, reading);
+    return 'resource' in last ? last.resource : undefined;
+  };
+  const id = await findNewId(store.find(subject), before, async () => {
+    await pause();
+    return tryTo(() => read(project));
+  });
+  if (id === undefined) return { state: 'unknown', reference: undefined, ...unread() };
+  const { account, ids } = project;
   const reference: ResourceReference = { account, kind: 'deployment', ids: [...ids, id] };
-  return { state: await watch.follow(reference), reference, ...watch.unread };
+  const readDeployment = deploymentReader(read, project, reference);
+  for (let failures = 0; failures < mostTries;) {
+    const latestDeployment = await tryTo(readDeployment);
+    const state = deploymentStateOf(latestDeployment);
+    const known = store.find(subject);
+    if (latestDeployment && known) {
+      store.replace(subject, { ...known, latestDeployment }, latestDeployment);
+    }
+    if (state === 'done' || state === 'failed') return { state, reference, ...unread() };
+    failures = state === 'running' ? 0 : failures + 1;
+    await pause();
+  }
+  return { state: 'unknown', reference, ...unread() };
 }
 
-class DeploymentWatch {
-  readonly #services: WatchServices;
-  readonly #started: StartedDeployment;
-  readonly #signal: AbortSignal;
-  readonly #began: number;
-  /** False if a deployment can only be read with its project. */
-  #isReadAlone = true;
-  #unread: Pick<WatchOutcome, 'error'> = {};
-
-  constructor(services: WatchServices, started: StartedDeployment, signal: AbortSignal) {
-    this.#services = services;
-    this.#started = started;
-    this.#signal = signal;
-    this.#began = services.clock.elapsed();
-  }
-
-  get unread(): Pick<WatchOutcome, 'error'> {
-    return this.#unread;
-  }
-
-  /** The id of the new deployment; undefined if it doesn't show. */
-  async find(): Promise<ResourceId | undefined> {
-    const { subject, before, project } = this.#started;
-    let latest: unknown = this.#services.store.find(subject)?.['latestDeployment'];
-    // If nothing is known, the first deployment seen that isn't running may be an earlier one.
-    let known = before;
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const id = deploymentIdOf(latest);
-      const isNew = known !== undefined && id !== known;
-      if (id !== undefined && (isNew || deploymentStateOf(latest) === 'running')) return id;
-      if (known === undefined) known = id;
-      await this.#pause();
-      latest = (await this.#try(() => this.#read(project)))?.['latestDeployment'];
-    }
-    return undefined;
-  }
-
-  async follow(reference: ResourceReference): Promise<WatchOutcome['state']> {
-    for (let failures = 0; failures < mostTries;) {
-      const deployment = await this.#try(() => this.#readDeployment(reference));
-      const state = deploymentStateOf(deployment);
-      if (deployment) this.#show(deployment);
-      if (state === 'done' || state === 'failed') return state;
-      failures = state === 'running' ? 0 : failures + 1;
-      await this.#pause();
-    }
-    return 'unknown';
-  }
-
-  #pause(): Promise<void> {
-    const { clock } = this.#services;
-    const isLong = clock.elapsed() - this.#began >= minuteMs;
-    return sleep(clock, isLong ? 10_000 : 3_000, this.#signal);
-  }
-
-  /** The deployment, or the project's latest if the service can't read a single one. */
-  async #readDeployment(reference: ResourceReference): Promise<Resource | undefined> {
-    if (this.#isReadAlone) {
+/** Reads a deployment, or the project's latest if the service can't read a single one. */
+function deploymentReader(
+  read: (reference: ResourceReference) => Promise<Resource>,
+  project: ResourceReference,
+  reference: ResourceReference,
+): () => Promise<Resource | undefined> {
+  let isReadAlone = true;
+  return async () => {
+    if (isReadAlone) {
       try {
-        return await this.#read(reference);
+        return await read(reference);
       } catch (error) {
         if (!isMissing(error)) throw error;
-        this.#isReadAlone = false;
+        isReadAlone = false;
       }
     }
-    const { latestDeployment } = await this.#read(this.#started.project);
+    const { latestDeployment } = await read(project);
     return isObject(latestDeployment) && latestDeployment['id'] === reference.ids.at(-1)
       ? latestDeployment
       : undefined;
-  }
+  };
+}
 
-  #read(reference: ResourceReference): Promise<Resource> {
-    return this.#services.client.read(reference, {
-      signal: this.#signal,
-      priority: 'background',
-    });
+/** The id of the deployment that was started; undefined if it doesn't show. */
+async function findNewId(
+  shown: Resource | undefined,
+  before: StartedDeployment['before'],
+  readProject: () => Promise<Resource | undefined>,
+): Promise<ResourceId | undefined> {
+  let latest: unknown = shown?.['latestDeployment'];
+  // If nothing is known, the first deployment seen that isn't running may be an earlier one.
+  let known = before;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const id = deploymentIdOf(latest);
+    const isNew = known !== undefined && id !== known;
+    if (id !== undefined && (isNew || deploymentStateOf(latest) === 'running')) return id;
+    if (known === undefined) known = id;
+    latest = (await readProject())?.['latestDeployment'];
   }
-
-  /** Undefined if a read fails for now. @throws the signal's reason when it aborts. */
-  async #try(read: () => Promise<Resource | undefined>): Promise<Resource | undefined> {
-    try {
-      this.#unread = {};
-      return await read();
-    } catch (error) {
-      this.#signal.throwIfAborted();
-      if (!(error instanceof ApiError)) throw error;
-      this.#unread = { error };
-      return undefined;
-    }
-  }
-
-  #show(latestDeployment: Resource): void {
-    const { store } = this.#services;
-    const { subject } = this.#started;
-    const known = store.find(subject);
-    if (known) store.replace(subject, { ...known, latestDeployment }, latestDeployment);
-  }
+  return undefined;
 }
 
 function deploymentStateOf(deployment: unknown): ReturnType<typeof toDeploymentState> {

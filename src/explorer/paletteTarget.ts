@@ -38,8 +38,8 @@ export function toPaletteTargets(
   find: Find,
 ): readonly (Target | undefined)[] {
   const found = chosen.map((each) => toPaletteTarget(command, each, find));
-  const sets = actions.some((action) => action.command === command && action.intent);
-  return sets && found.some(Boolean)
+  const isToggle = actions.some(({ command: own, sets }) => own === command && sets);
+  return isToggle && found.some(Boolean)
     ? chosen.map((each) => toPaletteTarget(command, each, () => undefined))
     : found;
 }

@@ -60,12 +60,10 @@ export class ResourceClient {
   /** The order in which individually read resources were requested. */
   readonly order = new ReadOrder();
   readonly #sessions: Sessions;
-  readonly #requests: Requests;
   readonly #substitutesOf = new WeakMap<ApiClient, ReadSubstitutes>();
 
   constructor(sessions: Sessions) {
     this.#sessions = sessions;
-    this.#requests = new Requests(sessions, this.order);
   }
 
   /** @throws ApiError, UnknownAccountError. */
@@ -76,7 +74,7 @@ export class ResourceClient {
     const substitutes = await this.#substitutes(reference.account);
     const direct = async (): Promise<Resource> => {
       try {
-        const answer = await this.#requests.call(reference, read, {}, options);
+        const answer = await this.#call(reference, read, {}, options);
         return await this.#complete(reference, answer as Resource, options);
       } catch (error) {
         const isOffered = substitutes.hasRead(reference.kind);
@@ -106,7 +104,7 @@ export class ResourceClient {
     if (!completion || !path) return resource;
     const { endpoint, member, of, mayBeMissing } = completion;
     try {
-      const answer = await this.#requests.call(reference, endpoint, { path }, options);
+      const answer = await this.#call(reference, endpoint, { path }, options);
       return mergeAnswer(resource, { [member]: of(answer) });
     } catch (error) {
       if (mayBeMissing && toMissing(error, true)) return mergeAnswer(resource, { [member]: null });
@@ -124,7 +122,7 @@ export class ResourceClient {
     const target = isKindId(kind) ? { ...given, kind } : given;
     const began = this.order.next();
     const substitutes = await this.#substitutes(target.account);
-    const answer = await this.#requests.call(target, endpoint, input, options);
+    const answer = await this.#call(target, endpoint, input, options);
     this.order.noteWrite(answer, began);
     if ('ids' in target) substitutes.noteWritten(target, input.body, answer);
     return answer;
@@ -167,7 +165,7 @@ export class ResourceClient {
   ): Promise<unknown> {
     return isList(endpoint)
       ? this.readAll(target, endpoint, options)
-      : this.#requests.call(target, endpoint, { body }, options);
+      : this.#call(target, endpoint, { body }, options);
   }
 
   async readAll(
@@ -198,7 +196,7 @@ export class ResourceClient {
     number: number,
     options: CallOptions = {},
   ): Promise<Page<Resource>> {
-    const page = await this.#requests.ask(target.account, (client) =>
+    const page = await this.#ask(target.account, (client) =>
       client.page(list, toInput(target, {}), number, options),
     );
     return page as Page<Resource>;
@@ -233,7 +231,7 @@ export class ResourceClient {
       return toWholePage(toItems?.(answer) ?? (answer as Resource[]));
     }
     const input = { path: toPathValues(collection) };
-    const page = await this.#requests.ask(collection.account, (client) =>
+    const page = await this.#ask(collection.account, (client) =>
       client.page(list, input, number, options),
     );
     const { total = known?.total } = page;
@@ -254,6 +252,56 @@ export class ResourceClient {
       (await this.#sessions.client(collection.account)) === client;
     return convertPages(pages as AsyncIterable<PageOutcome<Resource>>, toItems, isCurrent);
   }
+
+  /** Sends a request, and repeats it if the account's credentials changed before the answer. */
+  async #ask<T>(account: string, ask: (client: ApiClient) => Promise<T>): Promise<T> {
+    const client = await this.#sessions.client(account);
+    const [outcome] = await Promise.allSettled([ask(client)]);
+    // Throws if the account was removed.
+    if ((await this.#sessions.client(account)) !== client) return this.#ask(account, ask);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  }
+
+  /** Calls the first alternative that the service offers. @throws ApiError, UnknownAccountError. */
+  async #call(
+    target: Target,
+    endpoint: Endpoint,
+    given: RequestInput,
+    options: CallOptions,
+  ): Promise<unknown> {
+    let missing: unknown;
+    for (const each of [endpoint, ...(endpoint.otherwise ?? [])]) {
+      const [way, version] = typeof each === 'string' ? [endpoint, { version: each }] : [each];
+      try {
+        return await this.#callOnce(target, way, given, { ...options, ...version });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        // If the alternatives are missing as well, the first error says all there is to know.
+        missing ??= error;
+      }
+    }
+    throw missing;
+  }
+
+  async #callOnce(
+    target: Target,
+    endpoint: Endpoint,
+    given: RequestInput,
+    options: CallOptions,
+  ): Promise<unknown> {
+    const input = toInput(target, given);
+    if (endpoint.method !== 'GET') {
+      const client = await this.#sessions.client(target.account);
+      return client.call<Endpoint>(endpoint, input, options);
+    }
+    const began = this.order.next();
+    const answer = await this.#ask(target.account, (client) =>
+      client.call<Endpoint>(endpoint, input, options),
+    );
+    this.order.note(answer, began);
+    return answer;
+  }
 }
 
 function listing({ id, operations }: ResourceKind): Operations & { readonly list: Endpoint } {
@@ -265,67 +313,6 @@ function listing({ id, operations }: ResourceKind): Operations & { readonly list
 interface RequestInput {
   readonly body?: unknown;
   readonly path?: Readonly<Record<string, ResourceId>>;
-}
-
-class Requests {
-  readonly #sessions: Sessions;
-  readonly #order: ReadOrder;
-
-  /** @param order Where to note which answer is newer. */
-  constructor(sessions: Sessions, order: ReadOrder) {
-    this.#sessions = sessions;
-    this.#order = order;
-  }
-
-  /** Sends a request, and repeats it if the account's credentials changed before the answer. */
-  async ask<T>(account: string, ask: (client: ApiClient) => Promise<T>): Promise<T> {
-    const client = await this.#sessions.client(account);
-    const [outcome] = await Promise.allSettled([ask(client)]);
-    // Throws if the account was removed.
-    if ((await this.#sessions.client(account)) !== client) return this.ask(account, ask);
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  }
-
-  /** Calls the first alternative that the service offers. @throws ApiError, UnknownAccountError. */
-  async call(
-    target: Target,
-    endpoint: Endpoint,
-    given: RequestInput,
-    options: CallOptions,
-  ): Promise<unknown> {
-    let missing: unknown;
-    for (const each of [endpoint, ...(endpoint.otherwise ?? [])]) {
-      const [way, version] = typeof each === 'string' ? [endpoint, { version: each }] : [each];
-      try {
-        return await this.#call(target, way, given, { ...options, ...version });
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        // If the alternatives are missing as well, the first error says all there is to know.
-        missing ??= error;
-      }
-    }
-    throw missing;
-  }
-
-  async #call(
-    target: Target,
-    endpoint: Endpoint,
-    given: RequestInput,
-    options: CallOptions,
-  ): Promise<unknown> {
-    const input = toInput(target, given);
-    if (endpoint.method !== 'GET') {
-      const client = await this.#sessions.client(target.account);
-      return client.call<Endpoint>(endpoint, input, options);
-    }
-    const began = this.#order.next();
-    const answer = await this.ask(target.account, (client) =>
-      client.call<Endpoint>(endpoint, input, options),
-    );
-    this.#order.note(answer, began);
-    return answer;
-  }
 }
 
 function toInput(

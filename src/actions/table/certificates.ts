@@ -1,15 +1,13 @@
-import { type Action, type CallContext, onResource } from '../action';
+import { type Action, onResource } from '../action';
 import {
   asResource,
   parentOf,
   type ResourceReference,
   type Target,
 } from '../../resources/reference';
-import { creation, deletion, orLeave, type ReadCurrent } from './parts';
+import { creation, deletion, onFound, orLeave } from './parts';
 import { changeSsl, deleteSsl, readSsl, redeploySsl } from '../../api/contract/domainSsl';
-import type { Endpoint } from '../../api/contract/endpoint';
 import { sslCreation } from '../../documents/creations/webApplications';
-import { findOwnName } from '../subject';
 import type { KnownChoice, Option } from '../../base/questions';
 import type { Field, FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
@@ -28,6 +26,26 @@ import { isObject } from '../../base/json';
 import { flag } from '../../documents/creations/fields';
 import type { WriteVerdict } from '../../documents/writing/outcome';
 
+const certificate = {
+  resource: 'ssl',
+  reads: [readSsl],
+  variable: 'sslId',
+  idIn: ({ id }: Resource) => id,
+  missing: (name: string) => t('"{0}" has no certificate.', name),
+} as const;
+
+const sharedCertificate = {
+  resource: 'sharedSsl',
+  reads: [readSslMode, readSharedSsl],
+  suits: ({ certificate: shared }: Resource) => isObject(shared),
+  variable: 'sslId',
+  idIn: ({ certificate: shared }: Resource) => isObject(shared) && shared['id'],
+  missing: (name: string, { advancedSSL }: Resource) =>
+    advancedSSL === true
+      ? t('Each domain of "{0}" has its own certificate (advanced mode).', name)
+      : t('"{0}" has no shared certificate.', name),
+} as const;
+
 export const certificateActions: readonly Action[] = [
   creation('serverManagement.applySsl', 'ssl', {
     // Also replaces a certificate.
@@ -40,8 +58,8 @@ export const certificateActions: readonly Action[] = [
   }),
   {
     command: 'serverManagement.changeSsl',
-    ...onCertificate(changeSsl),
-    fields: () => changeFields(async (...given) => toCertificateContent(await readOwn(...given))),
+    ...onFound(certificate, changeSsl),
+    fields: () => changeFields(toCertificateContent),
     isSingleTarget: true,
     progressTitle: (what) => t('Changing certificate: {0}', what),
     done: (what) => t('Certificate for {0} changed.', what),
@@ -49,51 +67,26 @@ export const certificateActions: readonly Action[] = [
   },
   {
     command: 'serverManagement.renewSsl',
-    ...onCertificate(redeploySsl),
+    ...onFound(certificate, redeploySsl),
     starts: 'certificate',
     progressTitle: (what) => t('Renewing certificate: {0}', what),
     effect: 'resource',
   },
   deletion('ssl', deleteSsl, {
-    ...onCertificate(deleteSsl),
+    ...onFound(certificate, deleteSsl),
     effect: 'resource',
     question: (name) => t('Delete the certificate of "{0}"?', name),
     detail: () => t('The domain will have no certificate.'),
   }),
 ];
 
-function onCertificate(
-  endpoint: Endpoint,
-): Pick<Action, 'place' | 'endpoint' | 'reads' | 'toCall'> {
-  return {
-    place: { resource: 'ssl' },
-    endpoint,
-    reads: [readSsl],
-    toCall: async (context, target, values, signal) => {
-      const { id } = await readOwn(context, target, signal);
-      if (typeof id !== 'number') {
-        throw new Error(t('"{0}" has no certificate.', findOwnName(context, target)));
-      }
-      return { endpoint, path: { sslId: id }, ...(endpoint.body ? { body: values } : {}) };
-    },
-  };
-}
-
-function readOwn(
-  { client }: Pick<CallContext, 'client'>,
-  target: Target,
-  signal: AbortSignal,
-): Promise<Resource> {
-  return client.read(asResource(target), { signal });
-}
-
 /** Asks for each setting of a certificate that can be changed, current ones first. */
-function changeFields(read: ReadCurrent): readonly Field[] {
+function changeFields(currentIn: (resource: Resource) => Resource): readonly Field[] {
   return ['enableHttp', 'enableHsts', 'authorizationMethod', 'environment'].flatMap((name) =>
     sslCreation
       .fields()
       .filter((field) => field.name === name)
-      .map((field) => orLeave(field, read)),
+      .map((field) => orLeave(field, currentIn)),
   );
 }
 
@@ -171,12 +164,11 @@ export const sharedCertificateActions: readonly Action[] = [
   }),
   {
     command: 'serverManagement.changeSsl',
-    ...onSharedCertificate(changeSharedSsl),
+    ...onFound(sharedCertificate, changeSharedSsl),
     fields: () =>
-      changeFields(async ({ client }, target, signal) => {
-        const { certificate } = await client.read(asResource(target), { signal });
-        return isObject(certificate) ? toCertificateContent(certificate) : {};
-      }),
+      changeFields(({ certificate: shared }) =>
+        isObject(shared) ? toCertificateContent(shared) : {},
+      ),
     toRead: (values) => ({ certificate: values }),
     isSingleTarget: true,
     progressTitle: () => t('Changing shared certificate'),
@@ -185,12 +177,12 @@ export const sharedCertificateActions: readonly Action[] = [
   },
   {
     command: 'serverManagement.renewSsl',
-    ...onSharedCertificate(redeploySharedSsl),
+    ...onFound(sharedCertificate, redeploySharedSsl),
     progressTitle: () => t('Renewing shared certificate'),
     effect: 'resource',
   },
   deletion('sharedSsl', deleteSharedSsl, {
-    ...onSharedCertificate(deleteSharedSsl),
+    ...onFound(sharedCertificate, deleteSharedSsl),
     confirmation: {
       question: (name) => t('Delete the shared certificate of "{0}"?', name),
       detail: () => t('The domains of the web application will have no certificate.'),
@@ -209,35 +201,6 @@ function modes(): readonly Option[] {
     { value: true, label: t('Advanced mode'), description: t('one for each domain') },
     { value: false, label: t('Basic mode'), description: t('one for all domains') },
   ];
-}
-
-function onSharedCertificate(
-  endpoint: Endpoint,
-): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
-  return {
-    place: { resource: 'sharedSsl' },
-    endpoint,
-    reads: [readSslMode, readSharedSsl],
-    suits: ({ certificate }) => isObject(certificate),
-    toCall: async (context, target, values, signal) => ({
-      endpoint,
-      path: { sslId: await readId(context, target, signal) },
-      ...(endpoint.body ? { body: values } : {}),
-    }),
-  };
-}
-
-async function readId(context: CallContext, target: Target, signal: AbortSignal): Promise<number> {
-  const { client } = context;
-  const { advancedSSL, certificate } = await client.read(asResource(target), { signal });
-  const id = isObject(certificate) ? certificate['id'] : undefined;
-  if (typeof id === 'number') return id;
-  const name = findOwnName(context, target);
-  throw new Error(
-    advancedSSL === true
-      ? t('Each domain of "{0}" has its own certificate (advanced mode).', name)
-      : t('"{0}" has no shared certificate.', name),
-  );
 }
 
 /** Absent if it couldn't be read, null if there is none. */

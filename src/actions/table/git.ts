@@ -1,9 +1,6 @@
 import type { Action } from '../action';
-import { findOwnName } from '../subject';
-import { asResource } from '../../resources/reference';
-import { creation } from './parts';
+import { creation, onFound } from './parts';
 import { text } from '../../documents/creations/fields';
-import type { Endpoint } from '../../api/contract/endpoint';
 import {
   changeGitBranch,
   deployGitRepository,
@@ -18,24 +15,14 @@ function hasRepository({ id }: Resource): boolean {
   return id !== undefined;
 }
 
-/** Actions that need a connected repository: its id is part of the path. */
-function onRepository(
-  endpoint: Endpoint,
-): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
-  return {
-    place: { resource: 'gitRepository' },
-    endpoint,
-    reads: [readGitRepository],
-    suits: hasRepository,
-    toCall: async (context, target, values, signal) => {
-      const { id } = await context.client.read(asResource(target), { signal });
-      if (typeof id !== 'number') {
-        throw new Error(t('"{0}" has no Git repository.', findOwnName(context, target)));
-      }
-      return { endpoint, path: { gitId: id }, ...(endpoint.body ? { body: values } : {}) };
-    },
-  };
-}
+const repository = {
+  resource: 'gitRepository',
+  reads: [readGitRepository],
+  suits: hasRepository,
+  variable: 'gitId',
+  idIn: ({ id }: Resource) => id,
+  missing: (name: string) => t('"{0}" has no Git repository.', name),
+} as const;
 
 export const confirmDeployment: NonNullable<Action['confirmation']> = {
   question: (name) => t('Deploy "{0}" now?', name),
@@ -45,7 +32,7 @@ export const confirmDeployment: NonNullable<Action['confirmation']> = {
 
 const deployRepository: Action = {
   command: 'serverManagement.deployRepository',
-  ...onRepository(deployGitRepository),
+  ...onFound(repository, deployGitRepository),
   confirmation: confirmDeployment,
   starts: 'deployment',
   progressTitle: () => t('Starting deployment'),
@@ -64,7 +51,7 @@ export const gitActions: readonly Action[] = [
   deployRepository,
   {
     command: 'serverManagement.changeBranch',
-    ...onRepository(changeGitBranch),
+    ...onFound(repository, changeGitBranch),
     fields: () => [text('branch', t('New branch'), { placeholder: 'main' })],
     isSingleTarget: true,
     progressTitle: () => t('Changing branch'),
@@ -73,7 +60,7 @@ export const gitActions: readonly Action[] = [
   },
   {
     command: 'serverManagement.disconnectRepository',
-    ...onRepository(disconnectGitRepository),
+    ...onFound(repository, disconnectGitRepository),
     confirmation: {
       question: (name) => t('Disconnect the Git repository of "{0}"?', name),
       detail: () => t("Its files stay on the server, but it's no longer deployed."),

@@ -44,14 +44,11 @@ export const jobActions: readonly Action[] = [
 
 /** Turns cron jobs on or off; those that already are stay as they are. */
 function switching(command: ActionCommand, wanted: 0 | 1): Action {
-  const state = (enabled: unknown): string => (enabled === 1 ? t('on') : t('off'));
   return onResource(command, 'cronJob', toggleCronJob, {
     suits: ({ enabled }) => enabled !== wanted,
-    resultingState: ({ enabled }) =>
-      enabled === wanted ? t('stays {0}', state(wanted)) : `${state(enabled)} → ${state(wanted)}`,
     progressTitle: (what) => (wanted === 1 ? t('Enabling {0}', what) : t('Disabling {0}', what)),
     done: (what) => (wanted === 1 ? t('{0} enabled.', what) : t('{0} disabled.', what)),
     verb: wanted === 1 ? 'enabled' : 'disabled',
-    intent: () => ({ enabled: wanted }),
+    sets: { enabled: wanted },
   });
 }

@@ -8,10 +8,11 @@ import type { ActionCommand } from '../commands';
 import { t } from '../../base/l10n';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { nameConstant } from '../../resources/names/constants';
-import type { ChoiceField, FieldContext, SwitchesField } from '../../documents/creations/field';
-import { asResource, type Target } from '../../resources/reference';
+import type { ChoiceField, SwitchesField } from '../../documents/creations/field';
+import { asResource } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
 import { ApiError } from '../../api/errors';
+import { findOwnName } from '../subject';
 
 export function creation(command: ActionCommand, kind: KindId, more: Partial<Action> = {}): Action {
   const { toBody, fields, reads = [], endpoint } = { ...creationOf(kind), ...more };
@@ -74,7 +75,7 @@ export function deletion(
   kind: KindId,
   endpoint: Endpoint,
   more: Partial<Action> &
-    Partial<Pick<ActionConfirmation, 'question' | 'detail' | 'confirmByName'>> = {},
+    Partial<Pick<ActionConfirmation, 'question' | 'detail' | 'isDestructive'>> = {},
 ): Action {
   const { names, variable } = findKind(kind);
   const one = (): string => t(names.one);
@@ -85,7 +86,7 @@ export function deletion(
       return isCalledByKind ? t('Delete "{0}"?', name) : t('Delete {0} "{1}"?', one(), name);
     },
     detail = () => t("This can't be undone."),
-    confirmByName = false,
+    isDestructive = true,
     ...rest
   } = more;
   const isOnly = variable === undefined;
@@ -94,8 +95,7 @@ export function deletion(
       question,
       detail,
       button: () => t('Delete'),
-      isDestructive: true,
-      confirmByName,
+      isDestructive,
     },
     progressTitle: (what) =>
       isOnly ? t('Deleting {0} of {1}', one(), what) : t('Deleting {0}', what),
@@ -107,14 +107,11 @@ export function deletion(
   });
 }
 
-export type ReadCurrent = (
-  context: FieldContext,
-  target: Target,
-  signal: AbortSignal,
-) => Promise<Resource>;
-
 /** A setting to change, with the choice to leave it unchanged, in which case it isn't sent. */
-export function orLeave(field: KnownChoice, read: ReadCurrent = readTarget): ChoiceField {
+export function orLeave(
+  field: KnownChoice,
+  currentIn: (target: Resource) => Resource = (target) => target,
+): ChoiceField {
   const options = field.options();
   const withCurrent = (now?: unknown): readonly Option[] => {
     const current =
@@ -128,26 +125,22 @@ export function orLeave(field: KnownChoice, read: ReadCurrent = readTarget): Cho
     ...field,
     isOptional: true,
     unread: withCurrent,
-    options: async (context, target, signal) =>
-      withCurrent(await readMember(() => read(context, target, signal), field.name)),
+    options: async ({ client }, target, signal) => {
+      try {
+        return withCurrent(
+          currentIn(await client.read(asResource(target), { signal }))[field.name],
+        );
+      } catch (error) {
+        // A setting can be changed even if it can't be read: reads are only observed.
+        if (error instanceof ApiError && error.reason === 'unsupported') return withCurrent();
+        throw error;
+      }
+    },
   };
 }
 
 function toFieldText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-
-const readTarget: ReadCurrent = ({ client }, target, signal) =>
-  client.read(asResource(target), { signal });
-
-async function readMember(read: () => Promise<Resource>, name: string): Promise<unknown> {
-  try {
-    return (await read())[name];
-  } catch (error) {
-    // A setting can be changed even if it can't be read: reads are only observed.
-    if (error instanceof ApiError && error.reason === 'unsupported') return undefined;
-    throw error;
-  }
 }
 
 /** One toggle if the state is known; otherwise separate questions to turn it on and off. */
@@ -179,5 +172,30 @@ export function switchesOf(
     unread: () => withStates({}),
     options: async ({ client }, target, signal) =>
       withStates(statesIn(await client.read(asResource(target), { signal }))),
+  };
+}
+
+/** What a target has at most one of, and whose id, needed in paths, only a read returns. */
+interface FoundById extends Pick<Action, 'reads' | 'suits'> {
+  readonly resource: KindId;
+  readonly variable: string;
+  readonly idIn: (resource: Resource) => unknown;
+  readonly missing: (name: string, resource: Resource) => string;
+}
+
+export function onFound(
+  { resource, variable, idIn, missing, ...others }: FoundById,
+  endpoint: Endpoint,
+): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
+  return {
+    ...others,
+    place: { resource },
+    endpoint,
+    toCall: async (context, target, values, signal) => {
+      const found = await context.client.read(asResource(target), { signal });
+      const id = idIn(found);
+      if (typeof id !== 'number') throw new Error(missing(findOwnName(context, target), found));
+      return { endpoint, path: { [variable]: id }, ...(endpoint.body ? { body: values } : {}) };
+    },
   };
 }

@@ -116,7 +116,7 @@ export const serverActions: readonly Action[] = [
   deletion('server', deleteServer, {
     detail: () =>
       t("The service stops managing this server and everything on it. This can't be undone."),
-    confirmByName: true,
+    isDestructive: 'everywhere',
   }),
 ];
 

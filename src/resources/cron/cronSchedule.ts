@@ -65,7 +65,7 @@ export interface CronProblem {
 export function parseSchedule(fields: CronFields): Schedule | CronProblem {
   const sets = new Map<keyof CronFields, ReadonlySet<number>>();
   for (const field of cronFieldNames) {
-    const values = parsedField(field, fields[field]);
+    const values = parseField(fields[field], fieldRules[field]);
     if (!values) return toProblem(field, fields[field]);
     sets.set(field, values);
   }
@@ -134,21 +134,6 @@ function withEnd(part: string, { to, names }: FieldRules): string {
   // Sunday is both ends of the week: with 7, a step from Monday could reach it by accident.
   const last = to === 7 && names ? 6 : to;
   return part.replace(/^(\w+)\//, `$1-${last}/`);
-}
-
-/** How many fields are remembered, and how long: many thousand jobs are made of a few hundred. */
-const mostCachedFields = 2_000;
-const longestCachedField = 100;
-const remembered = new Map<string, ReadonlySet<number> | undefined>();
-
-function parsedField(field: keyof CronFields, text: string): ReadonlySet<number> | undefined {
-  const key = `${field} ${text}`;
-  if (remembered.has(key)) return remembered.get(key);
-  const values = parseField(text, fieldRules[field]);
-  if (key.length > longestCachedField) return values;
-  if (remembered.size >= mostCachedFields) remembered.clear();
-  remembered.set(key, values);
-  return values;
 }
 
 function parseField(text: string, field: FieldRules): Set<number> | undefined {

@@ -1,5 +1,4 @@
 import { hitsEveryRequest } from '../../api/errors';
-import { dayMs } from '../../base/moment';
 import { type ResourceReference, toKey } from '../reference';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
@@ -16,44 +15,8 @@ export interface ServerCertificates {
   readonly isWhole: boolean;
 }
 
-/** A filter's condition on certificates; a number is the days within which they end. */
-export type CertificateTerm = 'expired' | 'failed' | number;
-
 /** `unknown` if a certificate that wasn't read could match. */
 export type CertificateVerdict = 'found' | 'none' | 'unknown';
-
-/** Parses what follows `ssl:` in a filter; undefined if it isn't understood. */
-export function parseCertificateTerm(text: string): CertificateTerm | undefined {
-  if (text === 'expired' || text === 'failed') return text;
-  return /^\d{1,4}d$/.test(text) ? Number(text.slice(0, -1)) : undefined;
-}
-
-/** A certificate has to meet all conditions. */
-export function judgeCertificates(
-  terms: readonly CertificateTerm[],
-  known: ServerCertificates | undefined,
-  now: number,
-): CertificateVerdict {
-  if (findCertificates(terms, known, now).length > 0) return 'found';
-  return known?.isWhole ? 'none' : 'unknown';
-}
-
-/** Those that meet all conditions, soonest end first. */
-export function findCertificates(
-  terms: readonly CertificateTerm[],
-  known: ServerCertificates | undefined,
-  now: number,
-): readonly ServerCertificate[] {
-  return (known?.certificates ?? [])
-    .filter((each) => terms.every((term) => matches(term, each, now)))
-    .toSorted((a, b) => a.end - b.end);
-}
-
-/** An expired certificate is among those that end soon: it's even more urgent to renew. */
-function matches(term: CertificateTerm, { end, hasFailed }: ServerCertificate, now: number) {
-  if (term === 'failed') return hasFailed && end >= now;
-  return end < now + (term === 'expired' ? 0 : term * dayMs);
-}
 
 /** How many servers to check at the same time: each has few requests that can wait for others. */
 const mostChecks = 4;

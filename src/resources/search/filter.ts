@@ -1,12 +1,5 @@
-import {
-  type CertificateTerm,
-  type CertificateVerdict,
-  findCertificates,
-  judgeCertificates,
-  parseCertificateTerm,
-  type ServerCertificate,
-  type ServerCertificates,
-} from './certificateTerms';
+import type { CertificateVerdict, ServerCertificate, ServerCertificates } from './certificateTerms';
+import { dayMs } from '../../base/moment';
 import type { Facets } from './arrange';
 
 interface Term {
@@ -78,24 +71,39 @@ export class Filter {
     );
   }
 
+  /** The certificates that meet all conditions, soonest end first. */
   findCertificates(
     known: ServerCertificates | undefined,
     now: number,
   ): readonly ServerCertificate[] {
-    return this.asksForCertificates ? findCertificates(this.#certificateTerms, known, now) : [];
+    if (!this.asksForCertificates) return [];
+    return (known?.certificates ?? [])
+      .filter((each) => this.#certificateTerms.every((term) => meets(term, each, now)))
+      .toSorted((a, b) => a.end - b.end);
   }
 
   judgeCertificates(known: ServerCertificates | undefined, now: number): CertificateVerdict {
-    if (!this.asksForCertificates) return 'found';
-    return judgeCertificates(this.#certificateTerms, known, now);
+    if (!this.asksForCertificates || this.findCertificates(known, now).length > 0) return 'found';
+    return known?.isWhole ? 'none' : 'unknown';
   }
 }
+
+/** A condition on certificates; a number is the days within which they end. */
+type CertificateTerm = 'expired' | 'failed' | number;
 
 const certificatePrefix = 'ssl:';
 
 function toCertificateTerm(word: string): CertificateTerm | undefined {
   if (!word.startsWith(certificatePrefix)) return undefined;
-  return parseCertificateTerm(word.slice(certificatePrefix.length).replaceAll('"', ''));
+  const text = word.slice(certificatePrefix.length).replaceAll('"', '');
+  if (text === 'expired' || text === 'failed') return text;
+  return /^\d{1,4}d$/.test(text) ? Number(text.slice(0, -1)) : undefined;
+}
+
+/** An expired certificate is among those that end soon: it's even more urgent to renew. */
+function meets(term: CertificateTerm, { end, hasFailed }: ServerCertificate, now: number) {
+  if (term === 'failed') return hasFailed && end >= now;
+  return end < now + (term === 'expired' ? 0 : term * dayMs);
 }
 
 function toTerm(word: string): Term {

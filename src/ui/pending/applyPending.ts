@@ -196,7 +196,7 @@ async function withoutRefusedDeletions(
     (account) => account !== undefined,
   );
   const isGrave = deletions.some(
-    ({ reference }) => deletionOf(reference.kind)?.confirmation?.confirmByName === true,
+    ({ reference }) => deletionOf(reference.kind)?.confirmation?.isDestructive === 'everywhere',
   );
   const place = await describePlace(
     { sessions, store },

@@ -2,6 +2,7 @@ import type { Values } from '../../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { findAction, optionsOf } from '../../../support/actions/findAction';
 import { ApiError } from '../../../../src/api/errors';
+import { describeOutlook } from '../../../../src/actions/subject';
 import type { ActionCommand } from '../../../../src/actions/commands';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { KindId } from '../../../../src/resources/kinds/kinds';
@@ -303,8 +304,9 @@ describe('An action with a question of its own', () => {
   });
 
   it('shows the state after toggling a cron job', () => {
+    const job = { account: 'a', kind: 'cronJob', ids: [1, 2] } as const;
     const becomes = (command: ActionCommand, enabled: number): string | undefined =>
-      findAction(command, 'cronJob').resultingState?.({ enabled });
+      describeOutlook(job, { id: 2, enabled }, findAction(command, 'cronJob').sets ?? {}).outlook;
     assert.equal(becomes('serverManagement.enableCronJob', 0), 'off → on');
     assert.equal(becomes('serverManagement.enableCronJob', 1), 'stays on');
     assert.equal(becomes('serverManagement.disableCronJob', 1), 'on → off');
