@@ -130,16 +130,13 @@ function findInexact(node: Node, text: string, path: Path = []): DocumentProblem
     const name = String(key.value);
     const inner = [...path, name];
     const isDuplicate = seen.has(name);
+    const { offset, length } = key;
     seen.add(name);
     return [
-      ...(isDuplicate ? [toDuplicate(key, inner)] : []),
+      ...(isDuplicate ? [{ reason: 'duplicate', path: inner, offset, length } as const] : []),
       ...(value ? findInexact(value, text, inner) : []),
     ];
   });
-}
-
-function toDuplicate({ offset, length }: Node, path: Path): DocumentProblem {
-  return { reason: 'duplicate', path, offset, length };
 }
 
 function isExact(literal: string): boolean {

@@ -66,10 +66,7 @@ export interface ReadResource {
 
 /** VS Code calls `stat` before and after each write, and reads to reload or compare. */
 export class Documents implements Disposable {
-  readonly #client: WriteClient;
-  readonly #clock: Clock;
-  readonly #guard: Guard;
-  readonly #findOpen: DocumentDependencies['findOpen'];
+  readonly #parts: DocumentDependencies;
   readonly #times = new VersionTimes();
   readonly #open: OpenDocuments;
   readonly #changed = new Emitter<string>();
@@ -82,19 +79,16 @@ export class Documents implements Disposable {
   /** Fires for a write that the service applied fully, partly or possibly. */
   readonly onDidWrite: Event<DocumentWrite> = this.#wrote.event;
 
-  constructor({ client, clock, guard, states, findOpen }: DocumentDependencies) {
-    this.#client = client;
-    this.#clock = clock;
-    this.#guard = guard;
-    this.#open = new OpenDocuments(states, this.#times);
-    this.#findOpen = findOpen;
+  constructor(parts: DocumentDependencies) {
+    this.#parts = parts;
+    this.#open = new OpenDocuments(parts.states, this.#times);
   }
 
   /** @throws ApiError, UnknownAccountError if nothing is known and reading fails. */
   async stat(reference: ResourceReference): Promise<DocumentStat> {
     const path = toDocumentPath(reference);
     const kind = findKind(reference.kind);
-    const open = this.#findOpen(path);
+    const open = this.#parts.findOpen(path);
     const document = this.#open.at(path);
     const { base, openedAt = 0 } = document.origin.state;
     const isExpected = document.takeExpectation();
@@ -109,7 +103,9 @@ export class Documents implements Disposable {
     const isEditable = canWrite(kind, theirs);
     if (!isSaving) {
       const text = toDocumentText(kind, theirs);
-      const { changedAt, size } = this.#open.at(path).versions.of(theirs, text, this.#clock.now());
+      const { changedAt, size } = this.#open
+        .at(path)
+        .versions.of(theirs, text, this.#parts.clock.now());
       return { changedAt, size, isEditable };
     }
     const mine = tryParseDocument(kind, open.text, startOf(document.origin.state));
@@ -124,19 +120,19 @@ export class Documents implements Disposable {
 
   /** Opening the document then needs no other read. @throws ApiError, UnknownAccountError. */
   async prepare(reference: ResourceReference): Promise<void> {
-    this.#open.at(toDocumentPath(reference)).prepare(await this.#readContent(reference));
+    this.#open.at(toDocumentPath(reference)).prepare(await this.live(reference));
   }
 
   async read(reference: ResourceReference): Promise<string> {
     const path = toDocumentPath(reference);
-    const content = this.#open.at(path).read.take() ?? (await this.#readContent(reference));
+    const content = this.#open.at(path).read.take() ?? (await this.live(reference));
     const document = this.#open.at(path);
     const kind = findKind(reference.kind);
     const text = toDocumentText(kind, content);
-    const version = document.versions.of(content, text, this.#clock.now());
-    if (!this.#findOpen(path)) document.opened.put(content);
+    const version = document.versions.of(content, text, this.#parts.clock.now());
+    if (!this.#parts.findOpen(path)) document.opened.put(content);
     const state = this.#open.stateOf(path);
-    const mine = tryParseDocument(kind, this.#findOpen(path)?.text, startOf(state));
+    const mine = tryParseDocument(kind, this.#parts.findOpen(path)?.text, startOf(state));
     // A person who sees both sides also sees values that they adopted and that have changed since.
     const conflicts = findConflicts(kind, { base: state.base }, mine, content);
     await document.origin.noteRead(version, { mine, conflicts });
@@ -146,8 +142,8 @@ export class Documents implements Disposable {
   /** Records that VS Code is about to save a document, possibly without any edits. */
   expectSave(reference: ResourceReference, isAutomatic = false): void {
     const path = toDocumentPath(reference);
-    const isRead = !isAutomatic && this.#findOpen(path) !== undefined;
-    this.#open.at(path).expectSave(isRead ? () => this.#readContent(reference) : undefined);
+    const isRead = !isAutomatic && this.#parts.findOpen(path) !== undefined;
+    this.#open.at(path).expectSave(isRead ? () => this.live(reference) : undefined);
   }
 
   noteOpened(reference: ResourceReference, text: OpenText): Promise<void> {
@@ -184,7 +180,7 @@ export class Documents implements Disposable {
     });
     // The document may have been closed meanwhile, which discards its state.
     const document = this.#open.at(path);
-    const version = document.versions.of(mine, text, this.#clock.now());
+    const version = document.versions.of(mine, text, this.#parts.clock.now());
     document.outdate();
     document.origin.noteSaved(version);
     document.wasJustSaved = true;
@@ -223,7 +219,7 @@ export class Documents implements Disposable {
     reference: ResourceReference,
     text: string,
   ): Promise<SavePlan & { readonly theirs: JsonObject }> {
-    const theirs = await this.#readContent(reference);
+    const theirs = await this.live(reference);
     const kind = findKind(reference.kind);
     const state = this.#open.stateOf(toDocumentPath(reference));
     const mine = parseDocument(kind, text, startOf(state));
@@ -239,8 +235,10 @@ export class Documents implements Disposable {
   }
 
   /** The live content in the document's form. @throws ApiError, UnknownAccountError. */
-  live(reference: ResourceReference, options: CallOptions = {}): Promise<JsonObject> {
-    return this.#readContent(reference, options);
+  async live(reference: ResourceReference, options?: CallOptions): Promise<JsonObject> {
+    const resource = await this.#parts.client.readWhole(reference, options);
+    for (const each of resourcesIn(reference, resource)) this.#read.fire(each);
+    return toContent(findKind(reference.kind), resource);
   }
 
   /** @param resource the resource, if it was just read; the document may have more parts. */
@@ -262,7 +260,7 @@ export class Documents implements Disposable {
   #reload(reference: ResourceReference, content?: JsonObject): void {
     const path = toDocumentPath(reference);
     // A closed document isn't read right away, so the content would be outdated by then.
-    if (content && this.#findOpen(path)) this.#open.at(path).stale.put(content);
+    if (content && this.#parts.findOpen(path)) this.#open.at(path).stale.put(content);
     else this.#open.find(path)?.stale.clear();
     this.#open.find(path)?.outdate();
     this.#changed.fire(path);
@@ -270,12 +268,13 @@ export class Documents implements Disposable {
 
   async #write(
     update: ResourceUpdate,
-    { progress, guard = this.#guard, reason }: WriteOptions,
+    { progress, guard = this.#parts.guard, reason }: WriteOptions,
   ): Promise<Written> {
+    const { client, clock } = this.#parts;
     const services = {
       guard,
-      client: this.#client,
-      clock: this.#clock,
+      client,
+      clock,
       noteRead: (reference: ResourceReference, resource: Resource) => {
         this.#read.fire({ reference, resource });
         // A part that is a document of its own as well.
@@ -308,12 +307,6 @@ export class Documents implements Disposable {
     void error.later?.then(note);
   }
 
-  async #readContent(reference: ResourceReference, options?: CallOptions): Promise<JsonObject> {
-    const resource = await this.#client.readWhole(reference, options);
-    for (const each of resourcesIn(reference, resource)) this.#read.fire(each);
-    return toContent(findKind(reference.kind), resource);
-  }
-
   /** Reads the live state and keeps it for VS Code's next call. */
   async #readAgain(reference: ResourceReference, isSaving: boolean): Promise<JsonObject> {
     const path = toDocumentPath(reference);
@@ -321,7 +314,7 @@ export class Documents implements Disposable {
     read.clear();
     // The reload after a save uses the result of that save.
     const saved = stale.take();
-    const content = await ((isSaving ? ahead.take() : saved) ?? this.#readContent(reference));
+    const content = await ((isSaving ? ahead.take() : saved) ?? this.live(reference));
     this.#open.at(path).read.put(content);
     return content;
   }

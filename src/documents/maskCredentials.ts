@@ -17,16 +17,15 @@ export function maskCredentials(value: JsonValue): JsonValue {
 }
 
 export function maskMembers(object: JsonObject): JsonObject {
-  const namedBy = naming.find((name) => typeof object[name] === 'string' && hasValue(object));
+  const hasValue = Object.keys(object).some((name) => valued.test(name));
+  const namedBy = naming.find((name) => typeof object[name] === 'string' && hasValue);
   const named = namedBy === undefined ? undefined : object[namedBy];
   const isSecretNamed = typeof named === 'string' && isCredentialField(named);
-  return Object.fromEntries(
-    Object.entries(object).map(([name, value]) => {
-      if (name === namedBy) return [name, value];
-      const isSecret = isCredentialField(name) || (isSecretNamed && valued.test(name));
-      return [name, isSecret ? maskWhole(value) : maskCredentials(value)];
-    }),
-  );
+  return mapMembers(object, (name, value) => {
+    if (name === namedBy) return value;
+    const isSecret = isCredentialField(name) || (isSecretNamed && valued.test(name));
+    return isSecret ? maskWhole(value) : maskCredentials(value);
+  });
 }
 
 /** Stands for a secret within a text: its number distinguishes it from others in the same text. */
@@ -171,20 +170,13 @@ function ownMember(object: JsonObject | undefined, name: string): JsonValue | un
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-function hasValue(object: JsonObject): boolean {
-  return Object.keys(object).some((name) => valued.test(name));
-}
-
 /** A string, a number, and those at any depth of a list or object, but not what describes them. */
 function maskWhole(value: JsonValue): JsonValue {
   if (typeof value === 'number') return maskedCredential;
   if (typeof value === 'string') return value === '' ? '' : maskedCredential;
   if (Array.isArray(value)) return value.map(maskWhole);
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      describing.test(name) && !isObject(member) ? member : maskWhole(member),
-    ]),
+  return mapMembers(value, (name, member) =>
+    describing.test(name) && !isObject(member) ? member : maskWhole(member),
   );
 }

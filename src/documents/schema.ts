@@ -129,9 +129,10 @@ export function toDraftsSchema(kind: ResourceKind): JsonSchema | undefined {
   const { variants = [] } = usual;
   const schema = schemaOf(kind, usual);
   const others = variants.map((variant) => schemaOf(kind, variant));
+  const all = [...others, schema].map(({ properties }) => properties);
   return {
     ...schema,
-    properties: Object.assign({}, ...others.map(membersOf), membersOf(schema)) as SchemaProperties,
+    properties: Object.assign({}, ...all) as SchemaProperties,
     ...(others.length === 0 ? {} : { allOf: others.map((other) => requireIfUsed(schema, other)) }),
     defaultSnippets: [
       { label: t('New: {0}', t(kind.names.one)), body: toDraftContent(usual) },
@@ -144,16 +145,12 @@ export function toDraftsSchema(kind: ResourceKind): JsonSchema | undefined {
 
 type SchemaProperties = NonNullable<JsonSchema['properties']>;
 
-function membersOf({ properties = {} }: JsonSchema): SchemaProperties {
-  return properties;
-}
-
 function schemaOf(kind: ResourceKind, creation: Creation): JsonSchema {
   const { body } = creation.endpoint;
   const secrets = secretFields(creation).map(({ name }) => name);
   if (!body) return {};
   const schema = toDraftSchema(kind, body, { secrets });
-  const properties = membersOf(schema);
+  const { properties = {} } = schema;
   const optional = creation.fields().filter(mayBeEmpty);
   const texts = textsIn(schema).filter((each) => !optional.some(({ name }) => name === each));
   return { ...schema, properties: { ...properties, ...toFilled(properties, texts) } };
@@ -165,7 +162,8 @@ function mayBeEmpty(field: Field): boolean {
 }
 
 function requireIfUsed(usual: JsonSchema, variant: JsonSchema): JsonSchema {
-  const own = Object.keys(membersOf(variant)).filter((name) => !(name in membersOf(usual)));
+  const { properties = {} } = usual;
+  const own = Object.keys(variant.properties ?? {}).filter((name) => !(name in properties));
   return {
     if: { not: { anyOf: own.map((name) => ({ required: [name] })) } },
     else: { required: variant.required ?? [] },
@@ -287,26 +285,16 @@ const ranges: Readonly<Partial<Record<KindId, Readonly<Record<string, Range>>>>>
   waf: { paranoia: { minimum: 1, maximum: 4 }, anomaly: positive },
 };
 
-/** Fields that only have a meaning with one value of another field in the same object. */
-interface Condition {
-  readonly fields: readonly string[];
-  readonly only: { readonly field: string; readonly value: string };
-  readonly message: () => string;
-}
+/** Fields that mean nothing unless `processManager` in the same object is dynamic. */
+const dynamicOnly = [
+  'processManagerStartServers',
+  'processManagerMinSpareServers',
+  'processManagerMaxSpareServers',
+];
 
-const spareServers: Condition = {
-  fields: [
-    'processManagerStartServers',
-    'processManagerMinSpareServers',
-    'processManagerMaxSpareServers',
-  ],
-  only: { field: 'processManager', value: 'dynamic' },
-  message: () => t('Only used with the process manager dynamic.'),
-};
-
-/** By the dotted path of the object; empty for the document or draft itself. */
-const conditions: Readonly<Partial<Record<KindId, Readonly<Record<string, Condition>>>>> = {
-  webApplication: { '': spareServers, settings: spareServers },
+/** The dotted paths of the objects that have them; empty for the document or draft itself. */
+const withProcesses: Readonly<Partial<Record<KindId, readonly string[]>>> = {
+  webApplication: ['', 'settings'],
 };
 
 /** The part of an object's schema about fields that depend on others. */
@@ -314,12 +302,11 @@ export function conditionOf(
   kind: KindId,
   path: readonly string[],
 ): Readonly<Record<string, unknown>> {
-  const condition = conditions[kind]?.[path.join('.')];
-  if (!condition) return {};
-  const { fields, only, message } = condition;
-  const unused = { not: {}, errorMessage: message(), doNotSuggest: true };
+  if (!withProcesses[kind]?.includes(path.join('.'))) return {};
+  const errorMessage = t('Only used with the process manager dynamic.');
+  const unused = { not: {}, errorMessage, doNotSuggest: true };
   return {
-    if: { properties: { [only.field]: { pattern: `^${only.value}$` } } },
-    else: { properties: Object.fromEntries(fields.map((name) => [name, unused])) },
+    if: { properties: { processManager: { pattern: '^dynamic$' } } },
+    else: { properties: Object.fromEntries(dynamicOnly.map((name) => [name, unused])) },
   };
 }

@@ -14,6 +14,7 @@ import {
   foreignSecret,
   oneOf,
   resourceId,
+  unlike,
   systemUserName,
   text,
   password,
@@ -110,10 +111,10 @@ const sshKeyCreation: Creation = {
     text('publicKey', t('Public key'), {
       start: '',
       placeholder: 'ssh-ed25519 AAAA…',
-      warn: (value) =>
-        /^(ssh|ecdsa|sk)-\S+ \S+/.test(value)
-          ? undefined
-          : t('Paste the content of a .pub file: it starts with ssh-, ecdsa- or sk-.'),
+      warn: unlike(
+        /^(ssh|ecdsa|sk)-\S+ \S+/,
+        t('Paste the content of a .pub file: it starts with ssh-, ecdsa- or sk-.'),
+      ),
     }),
     flag('temporary', t('Temporary?'), { isOn: false }),
   ],
@@ -136,10 +137,7 @@ const integrationCreation: Creation = {
   fields: () => [
     text('label', t('Name of the integration'), { start: '' }),
     oneOf('service', t('Service'), integrationDraft.shape.service, { start: 'digitalocean' }),
-    text('username', t('User name or access key (optional)'), {
-      start: '',
-      isOptional: true,
-    }),
+    text('username', t('User name or access key (optional)'), { start: '', isOptional: true }),
     foreignSecret(),
     text('url', t('Endpoint URL (optional)'), { start: '', isOptional: true }),
     text('region', t('Region (optional)'), { start: '', isOptional: true }),
@@ -189,11 +187,9 @@ const serverCreation: Creation = {
   toRead: ({ webServerType: stack, ...body }) => ({ ...body, ...omitMissing({ stack }) }),
 };
 
-/** Providers without a host of their own: the repository's is asked for. */
-const withOwnHost: readonly unknown[] = ['custom', 'selfhostedgitlab'];
-
-function hasOwnHost({ provider }: { readonly provider?: unknown }): boolean {
-  return withOwnHost.includes(provider);
+/** True for providers without a host of their own: the repository's is asked for. */
+function hasOwnHost({ provider: chosen }: JsonObject): boolean {
+  return chosen === 'custom' || chosen === 'selfhostedgitlab';
 }
 
 const gitRepositoryCreation: Creation = {
@@ -203,15 +199,15 @@ const gitRepositoryCreation: Creation = {
     text('repository', t('Repository'), {
       start: '',
       placeholder: 'owner/repository',
-      warn: (value) =>
-        /^[^\s/:]+(\/[^\s/:]+)+$/.test(value)
-          ? undefined
-          : t('Enter a repository such as owner/repository, without spaces or https://.'),
+      warn: unlike(
+        /^[^\s/:]+(\/[^\s/:]+)+$/,
+        t('Enter a repository such as owner/repository, without spaces or https://.'),
+      ),
     }),
     text('branch', t('Branch'), {
       start: 'main',
       value: 'main',
-      warn: (value) => (/\s/.test(value) ? t("Branches can't contain spaces.") : undefined),
+      warn: unlike(/^\S*$/, t("Branches can't contain spaces.")),
     }),
     text('gitHost', t('Host of the repository'), {
       placeholder: 'git.example.com',
@@ -242,19 +238,15 @@ const databaseCreation: Creation = {
       prompt: t('Collation'),
       isOpen: true,
       isOptional: true,
-      unread: defaultOnly,
-      options: async (context, target, signal) => [
-        ...defaultOnly(),
-        ...(await readCollationNames(context, target, signal)),
+      unread: () => [{ label: t('Use the Default') }],
+      options: async (...from) => [
+        { label: t('Use the Default') },
+        ...(await readCollationNames(...from)),
       ],
     },
   ],
   reads: [readMysqlCollations, readMariadbCollations, readCollations],
 };
-
-function defaultOnly(): readonly Option[] {
-  return [{ label: t('Use the Default') }];
-}
 
 const databaseUserCreation: Creation = {
   endpoint: createDatabaseUser,
@@ -348,7 +340,7 @@ const supervisorJobCreation: Creation = {
   toRead: ({ binary, command, ...body }) => ({
     ...body,
     command: [binary, command]
-      .map((part) => (typeof part === 'string' ? part : ''))
+      .filter((part) => typeof part === 'string')
       .join(' ')
       .trim(),
   }),

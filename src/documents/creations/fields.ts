@@ -16,13 +16,11 @@ type More = Pick<ChoiceField, 'when' | 'start' | 'isOptional'>;
 export function domainName(name: string): TextField {
   const labels =
     /^(\*\.)?([\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(\p{L}[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])$/u;
+  const words = t('Enter a domain such as www.example.org, without spaces or https://.');
   return text(name, t('Name of the domain'), {
     start: '',
     placeholder: 'www.example.org',
-    warn: (value) =>
-      labels.test(value) && value.length <= 253
-        ? undefined
-        : t('Enter a domain such as www.example.org, without spaces or https://.'),
+    warn: (value) => (labels.test(value) && value.length <= 253 ? undefined : words),
   });
 }
 
@@ -30,13 +28,18 @@ export function userName(name: string, prompt: string): TextField {
   return text(name, prompt, {
     start: '',
     placeholder: 'deploy',
-    warn: (value) =>
-      /^[a-z_][a-z0-9_-]{0,31}$/.test(value)
-        ? undefined
-        : t(
-            'Enter a user name such as deploy: at most 32 lower-case letters, digits, - and _, and no digit first.',
-          ),
+    warn: unlike(
+      /^[a-z_][a-z0-9_-]{0,31}$/,
+      t(
+        'Enter a user name such as deploy: at most 32 lower-case letters, digits, - and _, and no digit first.',
+      ),
+    ),
   });
+}
+
+/** The words for texts that a pattern doesn't match. */
+export function unlike(pattern: RegExp, words: string): (text: string) => string | undefined {
+  return (typed) => (pattern.test(typed) ? undefined : words);
 }
 
 /** Refuses characters nobody sees, such as ones that were pasted with it. */
@@ -51,12 +54,10 @@ export function text(name: string, prompt: string, more: Base = {}): TextField {
     name,
     prompt,
     ...more,
-    validate: (value) =>
-      value === '' && !more.isOptional
-        ? t('Enter a value, or press Escape to cancel.')
-        : value === ''
-          ? undefined
-          : (more.validate?.(value) ?? refuseInvisible(value)),
+    validate: (value) => {
+      if (value !== '') return more.validate?.(value) ?? refuseInvisible(value);
+      return more.isOptional ? undefined : t('Enter a value, or press Escape to cancel.');
+    },
     warn: (value) => (value === '' && !more.isOptional ? undefined : more.warn?.(value)),
   };
 }
@@ -71,15 +72,8 @@ export function oneNumberOf(
   numbers: readonly number[],
   more: More = {},
 ): KnownChoice {
-  return {
-    type: 'choice',
-    name,
-    prompt,
-    isOpen: true,
-    options: () => numbers.map((value) => ({ value, label: String(value) })),
-    ...wholeNumber(),
-    ...more,
-  };
+  const options = (): Option[] => numbers.map((value) => ({ value, label: String(value) }));
+  return { type: 'choice', name, prompt, isOpen: true, options, ...wholeNumber(), ...more };
 }
 
 /** Accepts integers, and warns below 1. */
@@ -103,14 +97,8 @@ export function flag(
 ): KnownChoice {
   const yes: Option = { value: true, label: t('Yes') };
   const no: Option = { value: false, label: t('No') };
-  return {
-    type: 'choice',
-    name,
-    prompt,
-    options: () => (isOn ? [yes, no] : [no, yes]),
-    start: isOn,
-    ...more,
-  };
+  const options = (): Option[] => (isOn ? [yes, no] : [no, yes]);
+  return { type: 'choice', name, prompt, options, start: isOn, ...more };
 }
 
 /** One of the observed values, or any other: the reference doesn't define a complete list. */
@@ -120,14 +108,9 @@ export function oneOf(
   schema: z.ZodMiniType,
   more: More = {},
 ): KnownChoice {
-  return {
-    type: 'choice',
-    name,
-    prompt,
-    isOpen: true,
-    options: () => examplesOf(schema).map((value) => ({ value, label: nameConstant(value) })),
-    ...more,
-  };
+  const options = (): Option[] =>
+    examplesOf(schema).map((value) => ({ value, label: nameConstant(value) }));
+  return { type: 'choice', name, prompt, isOpen: true, options, ...more };
 }
 
 /** One of the resources that a document's field of this name refers to; others may be typed. */

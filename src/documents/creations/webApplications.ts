@@ -11,6 +11,7 @@ import {
   required,
   resourceId,
   text,
+  unlike,
   userName,
 } from './fields';
 import { createDomain, domainDraft } from '../../api/contract/domain';
@@ -116,10 +117,7 @@ export const wordPressCreation: CreationVariant = {
     text('adminEmail', t('Email address of the administrator'), {
       start: '',
       placeholder: 'admin@example.org',
-      warn: (value) =>
-        /^\S+@\S+\.\S+$/.test(value)
-          ? undefined
-          : t('Enter an email address such as admin@example.org.'),
+      warn: unlike(/^\S+@\S+\.\S+$/, t('Enter an email address such as admin@example.org.')),
     }),
     // One that Enter generates would be replaced in the clipboard by the other before it is used.
     password({
@@ -181,22 +179,16 @@ export const domainCreation: Creation = {
   }),
 };
 
+const { provider, authorizationMethod, environment } = sslDraft.shape;
+
 export const sslCreation = {
   endpoint: applySsl,
   fields: () => [
-    oneOf('provider', t('Certificate provider'), sslDraft.shape.provider, {
-      start: 'letsencrypt',
-    }),
-    oneOf('authorizationMethod', t('Domain validation'), sslDraft.shape.authorizationMethod, {
-      start: 'http-01',
-    }),
-    oneOf('environment', t('Certificate environment'), sslDraft.shape.environment, {
-      start: 'live',
-    }),
+    oneOf('provider', t('Certificate provider'), provider, { start: 'letsencrypt' }),
+    oneOf('authorizationMethod', t('Domain validation'), authorizationMethod, { start: 'http-01' }),
+    oneOf('environment', t('Certificate environment'), environment, { start: 'live' }),
     flag('enableHttp', t('Allow plain HTTP?')),
-    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), {
-      isOn: false,
-    }),
+    flag('enableHsts', t('Enforce HTTPS in browsers (HSTS)?'), { isOn: false }),
     flag('autoSSL', t('Install certificates automatically (auto SSL)?'), { isOn: false }),
     flag('advancedSSL', t('Separate certificate for each domain (advanced SSL)?')),
   ],

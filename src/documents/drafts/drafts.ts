@@ -172,33 +172,22 @@ export class Drafts implements Disposable {
     return this.#send(sending, text, taken, progress);
   }
 
+  /** @throws StoppedError if the person doesn't agree, or leaves out a secret. */
   async #send(
     sending: Sending,
     text: string,
     taken: readonly RemovedSecret[],
     progress: Progress,
   ): Promise<boolean> {
-    const { context } = this.#parts;
-    const content = parseWithoutSecrets(sending.creation, text, taken);
-    const body = await this.#complete(sending, content, taken);
-    const before = await noteIds(context.store, sending.collection);
-    const sent: SentDraft = { content, text, before };
-    const done = await performWrite(this.#parts, this.#toJob(sending, sent, body), progress);
-    return done?.lost !== undefined;
-  }
-
-  /** The complete request body, with the secrets that the person entered. @throws StoppedError. */
-  async #complete(
-    { collection, creation }: Sending,
-    content: JsonObject,
-    taken: readonly RemovedSecret[],
-  ): Promise<JsonObject> {
-    const { person } = this.#parts;
+    const { context, person } = this.#parts;
+    const { collection, creation } = sending;
+    const content = parseWithoutSecrets(creation, text, taken);
     if (!(await person.mayCreate(collection, content))) throw new StoppedError();
-    const secrets = secretFields(creation);
-    const answers = await person.secrets(collection.kind, secrets, taken);
+    const answers = await person.secrets(collection.kind, secretFields(creation), taken);
     if (!answers) throw new StoppedError();
-    return apply(content, answers);
+    const before = await noteIds(context.store, collection);
+    const job = this.#toJob(sending, { content, text, before }, apply(content, answers));
+    return (await performWrite(this.#parts, job, progress))?.lost !== undefined;
   }
 
   #toJob(

@@ -66,7 +66,11 @@ export function planSave(kind: ResourceKind, sides: SaveSides): SavePlan {
     ...(changes.length > 0 ? findMissing(writable, { ...theirs, ...merged }) : []),
   ];
   if (problems.length > 0) throw new DocumentError(problems);
-  const writes = changes.length === 0 || !editing ? [] : toWrites(editing, theirs, merged, changes);
+  const changed = changedMembers(changes);
+  const writes =
+    changes.length === 0 || !editing
+      ? []
+      : editing.toWrites({ before: theirs, after: merged, changed });
   // Such as an unknown member of an object that is sent as a whole.
   if (writes.some(({ body }) => hasMask(body)))
     throw new DocumentError(changes.map(({ path }) => ({ reason: 'credential', path })));
@@ -104,15 +108,6 @@ export function mayBeTyped(editing: Editing | undefined, { path, after }: Change
     path.some(isCredentialField) &&
     !isEqual(maskCredentials({ [name]: after }), { [name]: after })
   );
-}
-
-function toWrites(
-  editing: Editing,
-  before: JsonObject,
-  after: JsonObject,
-  changes: readonly Change[],
-): readonly Write[] {
-  return editing.toWrites({ before, after, changed: changedMembers(changes) });
 }
 
 /** Members that every write has to contain and a read doesn't return. */

@@ -1,5 +1,5 @@
 import { planSave } from './savePlan';
-import { parseDocument, tryParseDocument } from '../content';
+import { tryParseDocument } from '../content';
 import { DocumentError, type DocumentProblem } from '../writing/outcome';
 import { isObject, type JsonObject } from '../../base/json';
 import type { ResourceKind } from '../../resources/kinds/kinds';
@@ -57,11 +57,8 @@ export function typedChanges(
   base: JsonObject,
   text: string,
 ): readonly Change[] | undefined {
-  try {
-    return diff(base, parseDocument(kind, text, base));
-  } catch {
-    return undefined;
-  }
+  const typed = tryParseDocument(kind, text, base);
+  return typed && diff(base, typed);
 }
 
 /** Dotted names of the fields in which a text differs from its base; undefined if it isn't valid. */

@@ -4,7 +4,7 @@ import type { Services } from '../commands/services';
 import { platform } from '../../platform/platform';
 import { StoredData } from '../accounts/storedData';
 import { Agents } from '../agents/agents';
-import { FindingMarks, pointAtFields } from '../documents/help/findingMarks';
+import { markFindings, pointAtFields } from '../documents/help/findingMarks';
 import { CurrentTargets } from '../explorer/currentTargets';
 import { describeError } from '../editor/messages';
 import { followedLink, showLink } from '../accounts/link/workspaceLink';
@@ -42,10 +42,10 @@ import { Explorer } from '../explorer/explorer';
 import { openSharedStorage } from '../editor/storage/sharedStorage';
 import { Attention, followFilter } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
-import { ReadOnlyMarks, ValueWarnings } from '../documents/help/fieldMarks';
+import { markReadOnlyFields, ValueWarnings } from '../documents/help/fieldMarks';
 import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
-import { LockOutWarnings, sshPort } from '../documents/help/lockOutWarnings';
+import { sshPort, warnOfLockOuts } from '../documents/help/lockOutWarnings';
 import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../editor/snapshots';
 import { systemClock } from '../../api/scheduling/clock';
@@ -73,7 +73,7 @@ export function createServices(
     showLink(foundation),
     surfaces.currentTargets,
     surfaces.pending,
-    new FindingMarks(extensionId, mutes),
+    markFindings(extensionId, mutes),
     pointAtFields(views.attention),
   );
   const version = String((packageJSON as { version?: unknown }).version);
@@ -273,9 +273,9 @@ function createEditing(
     person: toDraftPerson({ prompts, sessions, store, names }),
   });
   const drafts = new DraftSaves(stored, names);
-  const marks = [new LockOutWarnings(guard, documents), new ValueWarnings({ client, store })];
+  const marks = [warnOfLockOuts(guard, documents), new ValueWarnings({ client, store })];
   context.subscriptions.push(documents, saves, mainDocuments, drafts, snapshots, ...marks);
-  context.subscriptions.push(new ReadOnlyMarks());
+  context.subscriptions.push(markReadOnlyFields());
   return {
     documents,
     mainDocuments,

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { compareWithLive } from './documentUri';
 import { findDocument } from './inFront';
 import { tryParse, tryParseDocument } from '../../documents/content';
-import { typedChanges } from '../../documents/plan/typedProblems';
 import { type Change, diff } from '../../base/patch';
 import type { SaveAnswer, SaveQuestion } from '../../documents/saveGate';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
@@ -19,13 +18,16 @@ interface UnsavedItem extends PickItem {
   readonly answer?: SaveAnswer;
 }
 
-/** True for invalid JSON, which the save itself rejects. */
-export function wouldSend({ documents }: DocumentServices, uri: vscode.Uri, text: string): boolean {
+export function wouldSend(services: DocumentServices, uri: vscode.Uri, text: string): boolean {
+  return changesIn(services, uri, text).length > 0;
+}
+
+/** None in invalid JSON, which the save itself rejects. */
+function changesIn({ documents }: DocumentServices, uri: vscode.Uri, text: string): Change[] {
   const reference = parseUri(uri);
-  const base = reference && documents.baseOf(reference);
-  if (base) return (typedChanges(findKind(reference.kind), base, text) ?? []).length > 0;
-  const content = reference ? tryParseDocument(findKind(reference.kind), text) : tryParse(text);
-  return Object.keys(content ?? {}).length > 0;
+  if (!reference) return diff({}, tryParse(text) ?? {});
+  const base = documents.baseOf(reference);
+  return diff(base ?? {}, tryParseDocument(findKind(reference.kind), text, base) ?? base ?? {});
 }
 
 /** Asks whether to save documents that the person may not mean to; each can be reviewed first. */
@@ -104,28 +106,23 @@ function fill(pick: SafeQuickPick<UnsavedItem>, resources: readonly UnsavedItem[
 
 async function toUnsavedItem(services: DocumentServices, uri: vscode.Uri): Promise<UnsavedItem> {
   const reference = parseUri(uri);
-  const text = findDocument(uri)?.getText() ?? '';
+  const detail = toChangeLines(changesIn(services, uri, findDocument(uri)?.getText() ?? ''));
   if (!reference) {
     const collection = parseDraftPath(uri.path);
     const kind = collection ? t(findKind(collection.kind).names.one) : '';
     return {
       label: uri.path.split('/').at(-1) ?? '',
       description: t('New: {0}', kind),
-      detail: toChangeLines(diff({}, tryParse(text) ?? {})),
+      detail,
       uri,
     };
   }
   const trail = await services.names.trailOf(reference);
-  const base = services.documents.baseOf(reference);
-  const kind = findKind(reference.kind);
-  const changes = base
-    ? typedChanges(kind, base, text)
-    : diff({}, tryParseDocument(kind, text) ?? {});
   return {
     label: trail.at(-1) ?? '',
     description: trail.slice(0, -1).join(' › '),
-    detail: toChangeLines(changes ?? []),
-    iconPath: new vscode.ThemeIcon(kind.icon),
+    detail,
+    iconPath: new vscode.ThemeIcon(findKind(reference.kind).icon),
     uri,
   };
 }

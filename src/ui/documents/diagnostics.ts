@@ -127,6 +127,16 @@ function findRange({ path, offset, length = 1 }: DocumentProblem, text: string):
   return toTextRange(text, 0, 1);
 }
 
+interface TextPart {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The range of a part of a document's text, such as a node of its tree. */
+export function rangeOf(document: vscode.TextDocument, { offset, length }: TextPart): vscode.Range {
+  return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+}
+
 function toIndexOrName(name: string): string | number {
   return /^\d+$/.test(name) ? Number(name) : name;
 }

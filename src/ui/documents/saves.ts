@@ -20,42 +20,46 @@ import {
   toTypedDiagnostics,
 } from './diagnostics';
 import { withLateProgress } from '../editor/progress';
-import { fileError } from '../editor/fileError';
+import { fileError, toFolderStat } from '../editor/fileError';
 import { showBriefly } from '../editor/statusBar';
 import { parseUri } from '../editor/uris';
-import { Emitter, type Event } from '../../base/emitter';
 import { t } from '../../base/l10n';
 
+interface SavesParts {
+  readonly documents: Documents;
+  readonly mainDocuments: MainDocuments;
+  readonly sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
+  readonly proposals: KeptValues<true>;
+  readonly names: ResourceNames;
+}
+
 export class Saves implements vscode.Disposable {
-  readonly #documents: Documents;
-  readonly #mains: MainDocuments;
-  readonly #proposals: KeptValues<true>;
-  readonly #names: ResourceNames;
+  readonly #parts: SavesParts;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
-  readonly #removedAccounts: RemovedAccounts;
+  /** The removed accounts whose documents are open, by URI. */
+  readonly #removed = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #subscription: { dispose(): unknown };
   readonly #failures = new Map<string, { readonly error: unknown; readonly text: string }>();
   readonly #texts = new Map<string, OpenText>();
   readonly #unreadable = new Set<string>();
 
   readonly onDidChange: vscode.Event<vscode.Uri> = this.#changed.event;
 
-  constructor(parts: {
-    readonly documents: Documents;
-    readonly mainDocuments: MainDocuments;
-    readonly sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
-    readonly proposals: KeptValues<true>;
-    readonly names: ResourceNames;
-  }) {
-    this.#documents = parts.documents;
-    this.#mains = parts.mainDocuments;
-    this.#removedAccounts = new RemovedAccounts(parts.sessions);
-    this.#proposals = parts.proposals;
-    this.#names = parts.names;
-    this.#removedAccounts.onDidReturn((uri) => this.#changed.fire(uri));
-    this.#mains.onDidShow((uri) => this.#claim(uri));
-    this.#documents.onDidChange((path) => {
-      const open = this.#mains.findDocument(path);
+  constructor(parts: SavesParts) {
+    this.#parts = parts;
+    const { documents, mainDocuments, sessions } = parts;
+    this.#subscription = sessions.onDidChangeAccounts(async (id) => {
+      if (!(await sessions.account(id))) return;
+      for (const [uri, account] of this.#removed) {
+        if (account !== id) continue;
+        this.#removed.delete(uri);
+        this.#changed.fire(vscode.Uri.parse(uri));
+      }
+    });
+    mainDocuments.onDidShow((uri) => this.#claim(uri));
+    documents.onDidChange((path) => {
+      const open = mainDocuments.findDocument(path);
       if (open) this.#changed.fire(open.uri);
     });
   }
@@ -64,25 +68,18 @@ export class Saves implements vscode.Disposable {
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const reference = parseUri(uri);
     // The editor stats a document's parent folders, too.
-    if (!reference && !isDocumentName(uri.path)) {
-      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    }
+    if (!reference && !isDocumentName(uri.path)) return toFolderStat();
     try {
+      const required = requireReference(uri, reference);
+      // Of a text that is open elsewhere as well, only the main one is saved.
       if (!(await this.#claim(uri)))
-        return toReadOnly(await this.#readAside(requireReference(uri, reference)));
-      const { changedAt, size, isEditable } = await this.#documents.stat(
-        requireReference(uri, reference),
-      );
-      return {
-        type: vscode.FileType.File,
-        ctime: 0,
-        mtime: changedAt,
-        size,
-        ...(isEditable ? {} : { permissions: vscode.FilePermission.Readonly }),
-      };
+        return toStat(0, byteLength(await this.#readAside(required)), false);
+      const { changedAt, size, isEditable } = await this.#parts.documents.stat(required);
+      return toStat(changedAt, size, isEditable);
     } catch (error) {
-      const removed = this.#removedAccounts.stat(uri, error);
-      if (removed) return removed;
+      const removed = this.#noteRemoved(uri, error);
+      // Unsaved text remains the person's own: saving it says why it can't be saved.
+      if (removed) return toStat(0, byteLength(removed), findDocument(uri)?.isDirty === true);
       this.#tellWhy(uri, reference, error);
       throw toFileError(error);
     }
@@ -93,9 +90,9 @@ export class Saves implements vscode.Disposable {
     const reference = requireReference(uri, parseUri(uri));
     try {
       if (!(await this.#claim(uri))) return await this.#readAside(reference);
-      return await this.#documents.read(reference);
+      return await this.#parts.documents.read(reference);
     } catch (error) {
-      const removed = this.#removedAccounts.tell(uri, error);
+      const removed = this.#noteRemoved(uri, error);
       if (removed !== undefined) return removed;
       this.#tellWhy(uri, reference, error);
       throw toFileError(error);
@@ -111,14 +108,14 @@ export class Saves implements vscode.Disposable {
       );
     }
     try {
-      const { changes, lost } = await this.#documents.save(reference, text, (work) =>
+      const { changes, lost } = await this.#parts.documents.save(reference, text, (work) =>
         withLateProgress(t('Saving'), work),
       );
       if (isCancellation(lost)) {
         void showMessage('information', t('Too late to cancel: your changes were already saved.'));
       } else if (changes.length > 0) {
         const fields = changes.map(({ path }) => path.join('.')).join(', ');
-        showBriefly(t('"{0}" saved: {1}', this.#names.nameOf(reference), fields));
+        showBriefly(t('"{0}" saved: {1}', this.#parts.names.nameOf(reference), fields));
       }
       this.#forgetProblems(uri);
     } catch (error) {
@@ -131,7 +128,8 @@ export class Saves implements vscode.Disposable {
   async open(uri: vscode.Uri, text: OpenText): Promise<void> {
     this.#texts.set(uri.toString(), text);
     const reference = parseUri(uri);
-    if (reference && (await this.#claim(uri))) await this.#documents.noteOpened(reference, text);
+    if (reference && (await this.#claim(uri)))
+      await this.#parts.documents.noteOpened(reference, text);
     // The person may have typed or closed it meanwhile.
     const latest = this.#texts.get(uri.toString());
     if (latest) this.#updateProblems(uri, latest);
@@ -142,14 +140,14 @@ export class Saves implements vscode.Disposable {
     this.#updateProblems(uri, text);
     const reference = this.#findMain(uri);
     // Before any await, so that the editor's next event can't overtake this one.
-    const noted = reference && this.#documents.noteText(reference, text);
+    const noted = reference && this.#parts.documents.noteText(reference, text);
     // Checked now: the editor reports a text before it reports it as unsaved.
-    if (!findDocument(uri)?.isDirty) await this.#proposals.set(uri.toString(), undefined);
+    if (!findDocument(uri)?.isDirty) await this.#parts.proposals.set(uri.toString(), undefined);
     await noted;
   }
 
   async noteProposed(uri: vscode.Uri): Promise<void> {
-    await this.#proposals.set(uri.toString(), true);
+    await this.#parts.proposals.set(uri.toString(), true);
     const text = this.#texts.get(uri.toString());
     if (text) this.#updateProblems(uri, text);
   }
@@ -157,22 +155,30 @@ export class Saves implements vscode.Disposable {
   expect(uri: vscode.Uri, reason: vscode.TextDocumentSaveReason): void {
     const reference = this.#findMain(uri);
     const isAutomatic = reason !== vscode.TextDocumentSaveReason.Manual;
-    if (reference) this.#documents.expectSave(reference, isAutomatic);
+    if (reference) this.#parts.documents.expectSave(reference, isAutomatic);
   }
 
   async finish(uri: vscode.Uri): Promise<void> {
     const reference = this.#findMain(uri);
-    if (reference) this.#documents.noteSaved(reference);
-    await this.#proposals.set(uri.toString(), undefined);
+    if (reference) this.#parts.documents.noteSaved(reference);
+    await this.#parts.proposals.set(uri.toString(), undefined);
   }
 
   async close(uri: vscode.Uri): Promise<void> {
     this.#texts.delete(uri.toString());
     this.#forgetProblems(uri);
-    this.#removedAccounts.forget(uri);
+    this.#removed.delete(uri.toString());
     const reference = parseUri(uri);
-    if (reference && this.#mains.release(uri)) await this.#documents.forget(reference);
-    await this.#proposals.set(uri.toString(), undefined);
+    if (reference && this.#parts.mainDocuments.release(uri))
+      await this.#parts.documents.forget(reference);
+    await this.#parts.proposals.set(uri.toString(), undefined);
+  }
+
+  /** The text shown instead of a document's, if the error is that its account is gone. */
+  #noteRemoved(uri: vscode.Uri, error: unknown): string | undefined {
+    if (!(error instanceof UnknownAccountError)) return undefined;
+    this.#removed.set(uri.toString(), error.account);
+    return `// ${describeError(error)}\n// ${t('You can close this tab.')}\n`;
   }
 
   /** The editor's own message in a tab that it can't fill doesn't say why. */
@@ -183,7 +189,7 @@ export class Saves implements vscode.Disposable {
     this.#unreadable.add(key);
     const again = (): Thenable<unknown> =>
       vscode.commands.executeCommand('serverManagement.openDocument', reference);
-    void showUnopened(this.#names.placeOf(reference), error, again).finally(() =>
+    void showUnopened(this.#parts.names.placeOf(reference), error, again).finally(() =>
       this.#unreadable.delete(key),
     );
   }
@@ -200,9 +206,9 @@ export class Saves implements vscode.Disposable {
       const standing = isStanding
         ? besideEditors(uri, toDiagnostics(failure.error, text, failure.text))
         : [];
-      const base = reference && this.#documents.baseOf(reference);
+      const base = reference && this.#parts.documents.baseOf(reference);
       const problems = kind ? findTypedProblems(kind, base, text) : [];
-      const marks = this.#proposals.get(uri.toString()) ? toOddities(text) : [];
+      const marks = this.#parts.proposals.get(uri.toString()) ? toOddities(text) : [];
       const own = joinDiagnostics(standing, toTypedDiagnostics(problems, text));
       this.#diagnostics.set(uri, [...own, ...marks]);
     } else this.#forgetProblems(uri);
@@ -214,43 +220,37 @@ export class Saves implements vscode.Disposable {
   }
 
   #findMain(uri: vscode.Uri): ResourceReference | undefined {
-    return this.#mains.isMain(uri) ? parseUri(uri) : undefined;
+    return this.#parts.mainDocuments.isMain(uri) ? parseUri(uri) : undefined;
   }
 
   /** Returns false if another document is the main one of its resource. */
   async #claim(uri: vscode.Uri): Promise<boolean> {
-    const claimed = this.#mains.claim(uri);
+    const claimed = this.#parts.mainDocuments.claim(uri);
     const reference = parseUri(uri);
     if (!reference || claimed === 'other') return false;
-    const forgotten = claimed === 'replaced' ? this.#documents.forget(reference) : undefined;
+    const forgotten = claimed === 'replaced' ? this.#parts.documents.forget(reference) : undefined;
     const open = findDocument(uri);
     // Before any await, because typing into it may come next.
     if (open)
-      await this.#documents.adopt(reference, { text: open.getText(), isDirty: open.isDirty });
+      await this.#parts.documents.adopt(reference, { text: open.getText(), isDirty: open.isDirty });
     await forgotten;
     return true;
   }
 
   async #readAside(reference: ResourceReference): Promise<string> {
-    return toDocumentText(findKind(reference.kind), await this.#documents.live(reference));
+    return toDocumentText(findKind(reference.kind), await this.#parts.documents.live(reference));
   }
 
   dispose(): void {
     this.#changed.dispose();
     this.#diagnostics.dispose();
-    this.#removedAccounts.dispose();
+    this.#subscription.dispose();
   }
 }
 
-/** The stat of a text that is open elsewhere: only one of the two is saved. */
-function toReadOnly(text: string): vscode.FileStat {
-  return {
-    type: vscode.FileType.File,
-    ctime: 0,
-    mtime: 0,
-    size: byteLength(text),
-    permissions: vscode.FilePermission.Readonly,
-  };
+function toStat(mtime: number, size: number, isEditable: boolean): vscode.FileStat {
+  const stat = { type: vscode.FileType.File, ctime: 0, mtime, size };
+  return isEditable ? stat : { ...stat, permissions: vscode.FilePermission.Readonly };
 }
 
 function requireReference(
@@ -264,50 +264,4 @@ function requireReference(
 function toFileError(error: unknown): vscode.FileSystemError {
   if (error instanceof vscode.FileSystemError) return error;
   return fileError(describeError(error));
-}
-
-class RemovedAccounts implements vscode.Disposable {
-  readonly #shown = new Map<string, string>();
-  readonly #returned = new Emitter<vscode.Uri>();
-  readonly #subscription: { dispose(): unknown };
-
-  readonly onDidReturn: Event<vscode.Uri> = this.#returned.event;
-
-  constructor(sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>) {
-    this.#subscription = sessions.onDidChangeAccounts(async (id) => {
-      if (!(await sessions.account(id))) return;
-      for (const [uri, account] of this.#shown) {
-        if (account !== id) continue;
-        this.#shown.delete(uri);
-        this.#returned.fire(vscode.Uri.parse(uri));
-      }
-    });
-  }
-
-  /** The text shown instead of a document's, if the error is that its account is gone. */
-  tell(uri: vscode.Uri, error: unknown): string | undefined {
-    if (!(error instanceof UnknownAccountError)) return undefined;
-    this.#shown.set(uri.toString(), error.account);
-    return `// ${describeError(error)}\n// ${t('You can close this tab.')}\n`;
-  }
-
-  /** Unsaved text remains the person's own: saving it says why it can't be saved. */
-  stat(uri: vscode.Uri, error: unknown): vscode.FileStat | undefined {
-    const text = this.tell(uri, error);
-    if (text === undefined) return undefined;
-    const size = new TextEncoder().encode(text).length;
-    const stat = { type: vscode.FileType.File, ctime: 0, mtime: 0, size };
-    return findDocument(uri)?.isDirty
-      ? stat
-      : { ...stat, permissions: vscode.FilePermission.Readonly };
-  }
-
-  forget(uri: vscode.Uri): void {
-    this.#shown.delete(uri.toString());
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#returned.dispose();
-  }
 }

@@ -5,3 +5,7 @@ import { toMessage, type Words } from '../../base/foreignText';
 export function fileError(text: Words): vscode.FileSystemError {
   return new vscode.FileSystemError(toMessage(text));
 }
+
+export function toFolderStat(): vscode.FileStat {
+  return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+}

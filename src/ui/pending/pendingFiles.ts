@@ -26,7 +26,7 @@ import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { describeError } from '../editor/messages';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
-import { fileError } from '../editor/fileError';
+import { fileError, toFolderStat } from '../editor/fileError';
 import { showBriefly } from '../editor/statusBar';
 import type { ReviewedText } from '../editor/diff';
 import type { Snapshots } from '../editor/snapshots';
@@ -69,9 +69,7 @@ export class PendingFiles implements vscode.Disposable {
 
   /** @throws FileSystemError with a message for the person. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
-    if (!isDocumentName(uri.path)) {
-      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    }
+    if (!isDocumentName(uri.path)) return toFolderStat();
     const { text, at } = await this.#textOf(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: at, size: byteLength(text) };
   }

@@ -7,10 +7,10 @@ import { byteLength } from '../../../documents/openDocument';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { CollectionReference } from '../../../resources/reference';
 import type { Event } from '../../../base/emitter';
-import { besideEditors, toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
+import { besideEditors, rangeOf, toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
 import { describeError, showMessage } from '../../editor/messages';
 import { withLateProgress } from '../../editor/progress';
-import { fileError } from '../../editor/fileError';
+import { fileError, toFolderStat } from '../../editor/fileError';
 import { showBriefly } from '../../editor/statusBar';
 import { draftScheme } from '../../../documents/schemes';
 import { secretFields } from '../../../documents/creations/creation';
@@ -64,9 +64,7 @@ export class DraftSaves implements vscode.Disposable {
   }
 
   stat(uri: vscode.Uri): vscode.FileStat {
-    if (!uri.path.endsWith('.json')) {
-      return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    }
+    if (!uri.path.endsWith('.json')) return toFolderStat();
     const { text, at } = this.#required(uri);
     return { type: vscode.FileType.File, ctime: at, mtime: at, size: byteLength(text) };
   }
@@ -179,10 +177,9 @@ class DraftSecrets {
     const found = findTypedSecrets(text, names);
     if (found.length === 0) return;
     const edit = new vscode.WorkspaceEdit();
-    for (const { offset, length, isQuoted } of found) {
-      const [start, end] = [document.positionAt(offset), document.positionAt(offset + length)];
+    for (const each of found) {
       // The cursor stays between the quotes if they stay.
-      edit.replace(uri, new vscode.Range(start, end), isQuoted ? '' : '""');
+      edit.replace(uri, rangeOf(document, each), each.isQuoted ? '' : '""');
     }
     // If something was typed meanwhile, that change is checked instead.
     if (!(await vscode.workspace.applyEdit(edit)) || !isKept) return;

@@ -1,10 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { findCompletedValue, liveValues } from '../../../documents/plan/liveValues';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { toSignal } from '../../editor/cancellation';
 import type { DocumentServices } from '../documentServices';
 import { draftScheme } from '../../../documents/schemes';
 import { parseUri } from '../../editor/uris';
+import { rangeOf } from '../diagnostics';
 import { createCompletion } from '../../editor/language';
 import type { Target } from '../../../resources/reference';
 
@@ -18,9 +19,8 @@ export async function complete(
   const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
   const value = findCompletedValue(document.getText(), document.offsetAt(position));
   if (!place || !value) return [];
-  const { path, offset, length } = value;
-  const values = await readValue(services, place, path, toSignal(token));
-  const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+  const values = await readValue(services, place, value.path, toSignal(token));
+  const range = rangeOf(document, value);
   return values.map(({ value: live, label }, index) => {
     const text = JSON.stringify(live);
     const item = createCompletion(label ?? text, label ? text : undefined);

@@ -7,9 +7,8 @@ import { listedFields, liveValues } from '../../../documents/plan/liveValues';
 import type { FieldContext } from '../../../documents/creations/field';
 import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { describeCronProblem } from '../../../resources/cron/describeRuns';
-import { draftScheme, scheme as documentScheme, scheme } from '../../../documents/schemes';
-import { toRemark } from '../diagnostics';
-import type { Node } from 'jsonc-parser';
+import { draftScheme, scheme } from '../../../documents/schemes';
+import { rangeOf, toRemark } from '../diagnostics';
 import { createQuickFix } from '../../editor/language';
 import { parseUri } from '../../editor/uris';
 import { type Target, idsOf } from '../../../resources/reference';
@@ -79,7 +78,7 @@ export class FieldMarks implements vscode.Disposable {
   }
 }
 
-const schemes = [documentScheme, draftScheme];
+const schemes = [scheme, draftScheme];
 const cronPath = '.cron-job.json';
 
 /** Marks typed values that a service would reject: schedules, and values that a list lacks. */
@@ -102,10 +101,8 @@ export class ValueWarnings implements vscode.Disposable {
     this.#subscription = vscode.Disposable.from(
       this.#marks,
       vscode.languages.registerCodeActionsProvider(
-        schemes.map((scheme) => ({ scheme, pattern: `**/*${cronPath}` })),
-        {
-          provideCodeActions: (document, at) => provideCronFixes(document, at, this.#marks),
-        },
+        schemes.map((each) => ({ scheme: each, pattern: `**/*${cronPath}` })),
+        { provideCodeActions: (document, at) => provideCronFixes(document, at, this.#marks) },
         { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
       ),
     );
@@ -168,61 +165,38 @@ function provideCronFixes(
   return [...findCronFields(document.getText())].flatMap(([field, place]) => {
     const fix = findCronProblem(field, String(place.value))?.fix;
     if (fix === undefined) return [];
-    if (!toRange(document, place.parent ?? place).intersection(at)) return [];
-    const range = toRange(document, place);
-    return [
-      createQuickFix({
-        title: t('Change to "{0}"', fix),
-        uri: document.uri,
-        range,
-        text: JSON.stringify(fix),
-        diagnostics: marks.at(document.uri, range),
-      }),
-    ];
+    if (!rangeOf(document, place.parent ?? place).intersection(at)) return [];
+    const range = rangeOf(document, place);
+    const title = t('Change to "{0}"', fix);
+    const diagnostics = marks.at(document.uri, range);
+    const { uri } = document;
+    return [createQuickFix({ title, uri, range, text: JSON.stringify(fix), diagnostics })];
   });
 }
 
-function toRange(document: vscode.TextDocument, { offset, length }: Node): vscode.Range {
-  return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-}
-
-export class ReadOnlyMarks implements vscode.Disposable {
-  readonly #dimmed = createDimming();
-  readonly #subscription: vscode.Disposable;
-
-  constructor() {
-    this.#subscription = vscode.Disposable.from(
-      this.#dimmed,
-      vscode.languages.registerHoverProvider(
-        { scheme },
-        {
-          provideHover: (document, position) =>
-            hoverOfReadOnly(document, document.offsetAt(position)),
-        },
-      ),
-      vscode.window.onDidChangeVisibleTextEditors((editors) => this.#mark(editors)),
-      vscode.workspace.onDidChangeTextDocument(({ document }) =>
-        this.#mark(vscode.window.visibleTextEditors.filter((each) => each.document === document)),
-      ),
-    );
-    this.#mark(vscode.window.visibleTextEditors);
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-  }
-
-  #mark(editors: readonly vscode.TextEditor[]): void {
+/** Dims the fields that can't be edited, and says why on hover. */
+export function markReadOnlyFields(): vscode.Disposable {
+  const dimmed = createDimming();
+  const mark = (editors: readonly vscode.TextEditor[]): void => {
     for (const editor of editors) {
       const { document } = editor;
       if (document.uri.scheme !== scheme) continue;
-      const ranges = findFields(document).map(
-        ({ offset, length }) =>
-          new vscode.Range(document.positionAt(offset), document.positionAt(offset + length)),
-      );
-      editor.setDecorations(this.#dimmed, ranges);
+      const ranges = findFields(document).map((field) => rangeOf(document, field));
+      editor.setDecorations(dimmed, ranges);
     }
-  }
+  };
+  mark(vscode.window.visibleTextEditors);
+  return vscode.Disposable.from(
+    dimmed,
+    vscode.languages.registerHoverProvider(
+      { scheme },
+      { provideHover: (document, at) => hoverOfReadOnly(document, document.offsetAt(at)) },
+    ),
+    vscode.window.onDidChangeVisibleTextEditors(mark),
+    vscode.workspace.onDidChangeTextDocument(({ document }) =>
+      mark(vscode.window.visibleTextEditors.filter((each) => each.document === document)),
+    ),
+  );
 }
 
 function findFields(document: vscode.TextDocument): ReturnType<typeof findReadOnlyFields> {

@@ -6,7 +6,7 @@ import { type FieldFinding, fieldOf, findInDocument } from '../../../findings/in
 import type { Mutes } from '../../../findings/mutes';
 import { tryParse } from '../../../documents/content';
 import { scheme } from '../../../documents/schemes';
-import { findFieldRange, toRemark } from '../diagnostics';
+import { findFieldRange, rangeOf, toRemark } from '../diagnostics';
 import { createCommandFix, createQuickFix } from '../../editor/language';
 import { FieldMarks } from './fieldMarks';
 import { titleOf } from '../../editor/titleOf';
@@ -21,77 +21,60 @@ const diagnosticSeverities: Readonly<Record<Severity, vscode.DiagnosticSeverity>
   information: vscode.DiagnosticSeverity.Information,
 };
 
+type Muting = Pick<Mutes, 'has' | 'onDidChange'>;
+
 /** Marks findings while a document is edited, without a request. Fields with a problem are skipped. */
-export class FindingMarks implements vscode.Disposable {
-  readonly #extensionId: string;
-  readonly #mutes: Pick<Mutes, 'has' | 'onDidChange'>;
-  readonly #marks: FieldMarks;
-  readonly #subscription: vscode.Disposable;
-
-  constructor(extensionId: string, mutes: Pick<Mutes, 'has' | 'onDidChange'>) {
-    this.#extensionId = extensionId;
-    this.#mutes = mutes;
-    this.#marks = new FieldMarks('server-management-findings', {
-      schemes: [scheme],
-      find: (document) => this.#find(document).map((found) => toMark(found, document.getText())),
-      yieldsTo: ({ code }) => !ruleIds.some((id) => id === code),
+export function markFindings(extensionId: string, mutes: Muting): vscode.Disposable {
+  const marks = new FieldMarks('server-management-findings', {
+    schemes: [scheme],
+    find: (document) => find(document, mutes).map((found) => toMark(found, document.getText())),
+    yieldsTo: ({ code }) => !ruleIds.some((id) => id === code),
+  });
+  const markAll = (): void => marks.markAll();
+  const provideCodeActions = (document: vscode.TextDocument, at: vscode.Range) =>
+    find(document, mutes).flatMap((found) => {
+      const own = marks.at(document.uri, at).filter(({ code }) => code === found.finding.rule);
+      if (own.length === 0) return [];
+      return [...toEdits(document, found, own), ...toCommands(extensionId, found, own)];
     });
-    const markAll = (): void => this.#marks.markAll();
-    this.#subscription = vscode.Disposable.from(
-      this.#marks,
-      vscode.languages.registerCodeActionsProvider(
-        { scheme },
-        { provideCodeActions: (document, at) => this.#fixesAt(document, at) },
-        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
-      ),
-      onDidChangeAttentionSettings(markAll),
-      mutes.onDidChange(markAll),
-    );
-  }
+  return vscode.Disposable.from(
+    marks,
+    vscode.languages.registerCodeActionsProvider(
+      { scheme },
+      { provideCodeActions },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+    onDidChangeAttentionSettings(markAll),
+    mutes.onDidChange(markAll),
+  );
+}
 
-  dispose(): void {
-    this.#subscription.dispose();
-  }
+function find(document: vscode.TextDocument, mutes: Muting): readonly FieldFinding[] {
+  const reference = parseUri(document.uri);
+  const content = reference && tryParse(document.getText());
+  if (!reference || !content) return [];
+  const { severityOf } = attentionSettings();
+  return findInDocument(reference, content, Date.now(), severityOf).filter(
+    ({ finding }) => !mutes.has(finding),
+  );
+}
 
-  #find(document: vscode.TextDocument): readonly FieldFinding[] {
-    const reference = parseUri(document.uri);
-    const content = reference && tryParse(document.getText());
-    if (!reference || !content) return [];
-    const { severityOf } = attentionSettings();
-    return findInDocument(reference, content, Date.now(), severityOf).filter(
-      ({ finding }) => !this.#mutes.has(finding),
-    );
-  }
-
-  #fixesAt(document: vscode.TextDocument, at: vscode.Range): vscode.CodeAction[] {
-    const marks = this.#marks.at(document.uri, at);
-    return this.#find(document).flatMap((found) => {
-      const diagnostics = marks.filter(({ code }) => code === found.finding.rule);
-      if (diagnostics.length === 0) return [];
-      return [...toEdits(document, found, diagnostics), ...this.#toCommands(found, diagnostics)];
-    });
-  }
-
-  #toCommands(
-    { finding }: FieldFinding,
-    diagnostics: readonly vscode.Diagnostic[],
-  ): vscode.CodeAction[] {
-    const { rule, target, fixes } = finding;
-    const create = (command: string, parameter: unknown): vscode.CodeAction =>
-      createCommandFix({
-        title: titleOf(this.#extensionId, command),
-        command,
-        arguments: [parameter],
-        diagnostics,
-      });
-    return [
-      // The document is open.
-      ...fixes
-        .filter((command) => command !== 'serverManagement.openDocument')
-        .map((command) => create(command, target)),
-      create('serverManagement.muteFinding', { finding: { rule, target } }),
-    ];
-  }
+function toCommands(
+  extensionId: string,
+  { finding: { rule, target, fixes } }: FieldFinding,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction[] {
+  const create = (command: string, parameter: unknown): vscode.CodeAction => {
+    const title = titleOf(extensionId, command);
+    return createCommandFix({ title, command, arguments: [parameter], diagnostics });
+  };
+  return [
+    // The document is open.
+    ...fixes
+      .filter((command) => command !== 'serverManagement.openDocument')
+      .map((command) => create(command, target)),
+    create('serverManagement.muteFinding', { finding: { rule, target } }),
+  ];
 }
 
 function toMark({ finding, field }: FieldFinding, text: string): vscode.Diagnostic {
@@ -111,19 +94,10 @@ function toEdits(
     const node = tree && findNodeAtLocation(tree, [field]);
     if (!node) return [];
     const text = JSON.stringify(value);
-    return [
-      createQuickFix({
-        title: t('Set "{0}" to {1}', field, text),
-        uri: document.uri,
-        range: new vscode.Range(
-          document.positionAt(node.offset),
-          document.positionAt(node.offset + node.length),
-        ),
-        text,
-        diagnostics,
-        isPreferred: index === 0,
-      }),
-    ];
+    const title = t('Set "{0}" to {1}', field, text);
+    const range = rangeOf(document, node);
+    const isPreferred = index === 0;
+    return [createQuickFix({ title, uri: document.uri, range, text, diagnostics, isPreferred })];
   });
 }
 

@@ -3,38 +3,25 @@ import { describeLockOuts, type LockOutGuard } from '../../../documents/writing/
 import { typedChanges } from '../../../documents/plan/typedProblems';
 import type { Documents } from '../../../documents/documents';
 import { findKind } from '../../../resources/kinds/kinds';
-import { type PlannedWrite, toPlannedWrites } from '../../../resources/lockOut/plannedWrite';
+import { toPlannedWrites } from '../../../resources/lockOut/plannedWrite';
 import { toRemark } from '../diagnostics';
 import { parseUri } from '../../editor/uris';
 
 /** As soon as they are typed. The save asks for confirmation as well, but much later. */
-export class LockOutWarnings implements vscode.Disposable {
-  readonly #guard: LockOutGuard;
-  readonly #documents: Documents;
-  readonly #warnings = vscode.languages.createDiagnosticCollection('server-management-risks');
-  readonly #checks = new Map<string, AbortController>();
-  readonly #subscription: vscode.Disposable;
-
-  constructor(guard: LockOutGuard, documents: Documents) {
-    this.#guard = guard;
-    this.#documents = documents;
-    this.#subscription = vscode.Disposable.from(
-      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#check(document)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#clear(uri)),
-    );
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#warnings.dispose();
-    for (const check of this.#checks.values()) check.abort();
-  }
-
-  async #check(document: vscode.TextDocument): Promise<void> {
-    const reference = parseUri(document.uri);
+export function warnOfLockOuts(guard: LockOutGuard, documents: Documents): vscode.Disposable {
+  const warnings = vscode.languages.createDiagnosticCollection('server-management-risks');
+  const checks = new Map<string, AbortController>();
+  const clear = (uri: vscode.Uri): void => {
+    checks.get(uri.path)?.abort();
+    checks.delete(uri.path);
+    warnings.delete(uri);
+  };
+  const check = async (document: vscode.TextDocument): Promise<void> => {
+    const { uri } = document;
+    const reference = parseUri(uri);
     if (!reference) return;
-    this.#clear(document.uri);
-    const base = this.#documents.baseOf(reference);
+    clear(uri);
+    const base = documents.baseOf(reference);
     const changes = document.isDirty
       ? typedChanges(findKind(reference.kind), base ?? {}, document.getText())
       : undefined;
@@ -43,31 +30,24 @@ export class LockOutWarnings implements vscode.Disposable {
       (change) => change.after === true && toPlannedWrites(reference, [change]).length > 0,
     );
     if (!changes || !turnedOn) return;
-    const check = new AbortController();
-    this.#checks.set(document.uri.path, check);
-    const risks = await this.#findRisks(toPlannedWrites(reference, changes, base), check.signal);
-    if (check.signal.aborted) return;
+    const stop = new AbortController();
+    checks.set(uri.path, stop);
+    const found = guard.find(toPlannedWrites(reference, changes, base), stop.signal);
+    // If the data can't be read, there is no warning; the save reports what's wrong.
+    const risks = describeLockOuts(await found.catch(() => []));
+    if (stop.signal.aborted) return;
     const text = document.getText();
-    this.#warnings.set(
-      document.uri,
+    warnings.set(
+      uri,
       risks.map((risk) => toRemark(turnedOn.path, risk, text)),
     );
-  }
-
-  /** If the data can't be read, there is no warning; the save reports what's wrong. */
-  async #findRisks(writes: readonly PlannedWrite[], signal: AbortSignal): Promise<string[]> {
-    try {
-      return describeLockOuts(await this.#guard.find(writes, signal));
-    } catch {
-      return [];
-    }
-  }
-
-  #clear(uri: vscode.Uri): void {
-    this.#checks.get(uri.path)?.abort();
-    this.#checks.delete(uri.path);
-    this.#warnings.delete(uri);
-  }
+  };
+  return vscode.Disposable.from(
+    warnings,
+    { dispose: () => checks.forEach((each) => each.abort()) },
+    vscode.workspace.onDidChangeTextDocument(({ document }) => check(document)),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => clear(uri)),
+  );
 }
 
 export function sshPort(): number {
