@@ -43,32 +43,7 @@ function set(newFormats: Formats, translations: typeof texts): void {
   l10n.config({ contents: texts });
 }
 
-interface Formats {
-  readonly language: string;
-  readonly number: (value: number) => string;
-  /** A share as a whole percentage, such as `62%` of 0.62. */
-  readonly percent: (share: number) => string;
-  /** Time of day in the local time zone, from milliseconds since the epoch. */
-  readonly time: (at: number) => string;
-  /** Date and time in the local time zone, from milliseconds since the epoch. */
-  readonly moment: (at: number) => string;
-  /** Day, month, hour and minute in UTC, and the year unless it's current: three fit in a row. */
-  readonly run: (at: Date, now: Date) => string;
-  /** The same in the person's time zone. */
-  readonly runHere: (at: Date, now: Date) => string;
-  /** Day, month and year in UTC, from milliseconds since the epoch. */
-  readonly day: (at: number) => string;
-  /** A short day of the week in UTC, such as `Mon`, from milliseconds since the epoch. */
-  readonly weekday: (at: number) => string;
-  /** Words as one enumeration, such as `2 changes and 1 deletion`. */
-  readonly list: (words: readonly string[]) => string;
-  /** Relative time, such as `3 days ago`. */
-  readonly ago: (at: number, now: number) => string;
-  /** The name of a region, such as `Germany` for `de`; the code if it isn't one. */
-  readonly region: (code: string) => string;
-  /** Within a sentence, English writes `cron job` for `Cron Job`, and keeps `SSH`. */
-  readonly inSentence: (name: string) => string;
-}
+type Formats = ReturnType<typeof formatsOf>;
 
 const units = [
   ['day', 86_400_000],
@@ -77,58 +52,74 @@ const units = [
 ] as const;
 
 /** The machine's own if the tag is unknown. Each is created on first use: creating it is slow. */
-export function formatsOf(language: string): Formats {
+export function formatsOf(language: string) {
   const locale = isTag(language) ? language : undefined;
-  const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-    once(() => new Intl.DateTimeFormat(locale, options));
+  const dates = datesOf(locale);
   const number = once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
   const hasPlainDigits = locale !== undefined && /^(?:de|en)\b/.test(locale);
   const percent = once(
     () => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
   );
-  const time = dates({ timeStyle: 'medium' });
-  const moment = dates({ dateStyle: 'medium', timeStyle: 'medium' });
-  const day = dates({ dateStyle: 'medium', timeZone: 'UTC' });
-  const weekday = dates({ weekday: 'short', timeZone: 'UTC' });
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-  const runOptions = {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  } as const;
-  const runIn = (zone: Intl.DateTimeFormatOptions): Formats['run'] => {
-    const near = dates({ ...runOptions, ...zone });
-    const distant = dates({ ...runOptions, ...zone, year: 'numeric' });
-    return (at, now) =>
-      (at.getUTCFullYear() === now.getUTCFullYear() ? near : distant)().format(at);
-  };
   return {
     language,
     // The first formatter takes longer than drawing the first rows, which only count a few things.
-    number: (value) => (hasPlainDigits && isCount(value) ? String(value) : number().format(value)),
-    percent: (share) => percent().format(share),
-    time: (at) => time().format(at),
-    moment: (at) => moment().format(at),
-    run: runIn({ timeZone: 'UTC' }),
-    runHere: runIn({}),
-    day: (at) => day().format(at),
-    weekday: (at) => weekday().format(at),
+    number: (value: number): string =>
+      hasPlainDigits && isCount(value) ? String(value) : number().format(value),
+    /** A share as a whole percentage, such as `62%` of 0.62. */
+    percent: (share: number): string => percent().format(share),
+    /** Time of day in the local time zone, from milliseconds since the epoch. */
+    time: dates({ timeStyle: 'medium' }),
+    /** Date and time in the local time zone, from milliseconds since the epoch. */
+    moment: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
+    /** Day, month, hour and minute in UTC, and the year unless it's current: three fit in a row. */
+    run: runsIn(dates, { timeZone: 'UTC' }),
+    /** The same in the person's time zone. */
+    runHere: runsIn(dates, {}),
+    /** Day, month and year in UTC, from milliseconds since the epoch. */
+    day: dates({ dateStyle: 'medium', timeZone: 'UTC' }),
+    /** A short day of the week in UTC, such as `Mon`, from milliseconds since the epoch. */
+    weekday: dates({ weekday: 'short', timeZone: 'UTC' }),
+    /** The name of a region, such as `Germany` for `de`; the code if it isn't one. */
     region: regionsOf(locale),
-    list: (words) => new Intl.ListFormat(locale).format(words),
-    inSentence: (name) =>
+    /** Words as one enumeration, such as `2 changes and 1 deletion`. */
+    list: (words: readonly string[]): string => new Intl.ListFormat(locale).format(words),
+    /** Within a sentence, English writes `cron job` for `Cron Job`, and keeps `SSH`. */
+    inSentence: (name: string): string =>
       /^en\b/.test(language)
         ? name.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
         : name,
-    ago(at, now) {
+    /** Relative time, such as `3 days ago`. */
+    ago(at: number, now: number): string {
       const [unit, length] = units.find(([, each]) => now - at >= each) ?? ['minute', 60_000];
       return relative().format(-Math.floor((now - at) / length), unit);
     },
   };
 }
 
-function regionsOf(locale: string | undefined): Formats['region'] {
+function datesOf(locale: string | undefined) {
+  return (options: Intl.DateTimeFormatOptions): ((at: number | Date) => string) => {
+    const format = once(() => new Intl.DateTimeFormat(locale, options));
+    return (at) => format().format(at);
+  };
+}
+
+const runOptions = {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
+function runsIn(dates: ReturnType<typeof datesOf>, zone: Intl.DateTimeFormatOptions) {
+  const near = dates({ ...runOptions, ...zone });
+  const distant = dates({ ...runOptions, ...zone, year: 'numeric' });
+  return (at: Date, now: Date): string =>
+    (at.getUTCFullYear() === now.getUTCFullYear() ? near : distant)(at);
+}
+
+function regionsOf(locale: string | undefined): (code: string) => string {
   const names = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
   return (code) => {
     try {

@@ -11,20 +11,22 @@ export interface FactItem {
   readonly button?: Button;
 }
 
-export interface SwitchItem {
-  readonly type: 'switch';
+/** A value that the person may change. */
+export interface ChangeableValue<Value> {
   /** Identifies the value in messages and for the focus, for the panel's lifetime. */
   readonly id: string;
   readonly label: string;
   readonly description?: string;
-  readonly value: boolean | null;
+  readonly value: Value;
 }
 
-export interface ChoiceItem {
-  readonly type: 'choice';
-  readonly id: string;
-  readonly label: string;
-  readonly value: number;
+interface FieldItem<Type, Value> extends ChangeableValue<Value> {
+  readonly type: Type;
+}
+
+export type SwitchItem = FieldItem<'switch', boolean | null>;
+
+export interface ChoiceItem extends FieldItem<'choice', number> {
   readonly options: readonly {
     readonly value: number;
     readonly label: string;
@@ -32,11 +34,7 @@ export interface ChoiceItem {
   }[];
 }
 
-export interface SelectItem {
-  readonly type: 'select';
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
+export interface SelectItem extends FieldItem<'select', string> {
   readonly options: readonly PageOption[];
 }
 
@@ -46,20 +44,9 @@ export interface PageOption {
   readonly label: string;
 }
 
-export interface NumberItem {
-  readonly type: 'number';
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly value: number;
-}
+export type NumberItem = FieldItem<'number', number>;
 
-export interface TextItem {
-  readonly type: 'text';
-  readonly id: string;
-  readonly label: string;
-  readonly value: string | null;
-}
+export type TextItem = FieldItem<'text', string | null>;
 
 export interface BarItem {
   readonly type: 'bar';
@@ -127,11 +114,7 @@ export interface EntryItem {
   /** A link to open, http or https. */
   readonly link?: string;
   /** A setting of the entry that is on or off, shown instead of the badge. */
-  readonly toggle?: {
-    readonly id: string;
-    readonly label: string;
-    readonly value: boolean | null;
-  };
+  readonly toggle?: ChangeableValue<boolean | null>;
 }
 
 export type Item =

@@ -21,7 +21,10 @@ export class PanelReading implements Disposable {
   readonly #context: PanelContext;
   readonly #reference: ResourceReference;
   readonly #outlet: Outlet;
-  readonly #timer: VisibleTimer;
+  readonly #clock: Clock;
+  #readAt: number;
+  #isVisible = false;
+  #cancelSample: (() => void) | undefined;
   #reading = new AbortController();
   #isReading = false;
   #isDisposed = false;
@@ -37,7 +40,8 @@ export class PanelReading implements Disposable {
     this.#context = context;
     this.#reference = reference;
     this.#outlet = outlet;
-    this.#timer = new VisibleTimer(clock, sampleEvery, () => this.#draw(reader.sample));
+    this.#clock = clock;
+    this.#readAt = clock.elapsed();
   }
 
   get isReading(): boolean {
@@ -70,7 +74,7 @@ export class PanelReading implements Disposable {
     await shown;
     if (signal.aborted) return;
     this.#isReading = false;
-    this.#timer.restart();
+    this.#scheduleAnew();
     await this.#outlet.showBusy();
   }
 
@@ -88,13 +92,36 @@ export class PanelReading implements Disposable {
     return draw !== undefined;
   }
 
+  /** Samples a panel that can be seen; a sample that is due by then is taken at once. */
   showed(isVisible: boolean): void {
-    if (this.#reader.sample) this.#timer.show(isVisible);
+    if (this.#isVisible === isVisible) return;
+    this.#isVisible = isVisible;
+    this.#schedule();
+  }
+
+  /** Restarts the wait, because everything was just read anyway. */
+  #scheduleAnew(): void {
+    this.#readAt = this.#clock.elapsed();
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    this.#cancelSample?.();
+    const { sample } = this.#reader;
+    if (!sample || !this.#isVisible || this.#isDisposed) return;
+    const due = this.#readAt + sampleEvery - this.#clock.elapsed();
+    this.#cancelSample = this.#clock.after(Math.max(0, due), () => void this.#sample(sample));
+  }
+
+  async #sample(sample: Draw): Promise<void> {
+    this.#readAt = this.#clock.elapsed();
+    await this.#draw(sample);
+    if (this.#isVisible) this.#scheduleAnew();
   }
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#timer.dispose();
+    this.#cancelSample?.();
     this.#reading.abort();
   }
 
@@ -123,53 +150,4 @@ function withRead(context: PanelContext, resource: Resource): PanelContext {
       readFirst: (...parameters) => client.readFirst(...parameters),
     },
   };
-}
-
-class VisibleTimer {
-  readonly #clock: Clock;
-  readonly #every: number;
-  readonly #refresh: () => Promise<void>;
-  #lastAt: number;
-  #isVisible = false;
-  #isDisposed = false;
-  #cancel: (() => void) | undefined;
-
-  /** @param every the pause between two repetitions, in milliseconds. */
-  constructor(clock: Clock, every: number, refresh: () => Promise<void>) {
-    this.#clock = clock;
-    this.#every = every;
-    this.#refresh = refresh;
-    this.#lastAt = clock.elapsed();
-  }
-
-  show(isVisible: boolean): void {
-    if (this.#isVisible === isVisible) return;
-    this.#isVisible = isVisible;
-    this.#cancel?.();
-    if (isVisible) this.#schedule();
-  }
-
-  /** Restarts the wait, because everything was just read anyway. */
-  restart(): void {
-    this.#lastAt = this.#clock.elapsed();
-    this.#cancel?.();
-    if (this.#isVisible) this.#schedule();
-  }
-
-  dispose(): void {
-    this.#isDisposed = true;
-    this.#cancel?.();
-  }
-
-  #schedule(): void {
-    if (this.#isDisposed) return;
-    const due = this.#lastAt + this.#every - this.#clock.elapsed();
-    this.#cancel = this.#clock.after(Math.max(0, due), () => void this.#run());
-  }
-
-  async #run(): Promise<void> {
-    this.#lastAt = this.#clock.elapsed();
-    await this.#refresh();
-    if (this.#isVisible) this.restart();
-  }
 }

@@ -1,5 +1,5 @@
 import type { PanelContent } from './panelKind';
-import type { Item, PanelValue } from '../pages/model';
+import type { ChangeableValue, Item, PanelValue } from '../pages/model';
 import type { PendingChange } from '../pages/protocol';
 
 export function withChanges(
@@ -15,40 +15,18 @@ export function withChanges(
 }
 
 function withChangedValue(item: Item, values: ReadonlyMap<string, PanelValue>): Item {
-  switch (item.type) {
-    case 'switch':
-      return { ...item, value: chosen(item, values) };
-    case 'entry':
-      return item.toggle
-        ? { ...item, toggle: { ...item.toggle, value: chosen(item.toggle, values) } }
-        : item;
-    case 'choice':
-    case 'number': {
-      const value = values.get(item.id);
-      return typeof value === 'number' ? { ...item, value } : item;
-    }
-    case 'select': {
-      const value = values.get(item.id);
-      return typeof value === 'string' ? { ...item, value } : item;
-    }
-    case 'text': {
-      const value = values.get(item.id);
-      return typeof value === 'string' || value === null ? { ...item, value } : item;
-    }
-    case 'fact':
-    case 'bar':
-    case 'count':
-    case 'days':
-    case 'week':
-    case 'secret':
-      return item;
+  if (item.type === 'entry') {
+    return item.toggle ? { ...item, toggle: withValue(item.toggle, values) } : item;
   }
+  return 'id' in item && 'value' in item ? withValue(item, values) : item;
 }
 
-function chosen(
-  { id, value }: { readonly id: string; readonly value: boolean | null },
+function withValue<Field extends ChangeableValue<PanelValue>>(
+  field: Field,
   values: ReadonlyMap<string, PanelValue>,
-): boolean | null {
-  const to = values.get(id);
-  return typeof to === 'boolean' ? to : value;
+): Field {
+  const value = values.get(field.id);
+  // A page isn't trusted to send values of the field's type, which may be null if it isn't set.
+  const isOfType = value === null || field.value === null || typeof value === typeof field.value;
+  return value !== undefined && isOfType ? { ...field, value } : field;
 }

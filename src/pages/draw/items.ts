@@ -1,7 +1,7 @@
 import { type Attributes, drawShape, foreignNode, h } from '../dom';
 import { drawBadge, drawButton, pressing } from './buttons';
 import { drawDays, drawWeek } from './charts';
-import type { Item, PanelValue, Tone } from '../model';
+import type { ChangeableValue, Item, PanelValue, Tone } from '../model';
 import type { View } from '../view';
 import { formats } from '../../base/l10n';
 
@@ -176,13 +176,7 @@ export function drawMoment(value: string): HTMLElement {
   return h('time', { datetime: value, title: value }, formats.moment(at));
 }
 
-/** A value that the person may change. */
-interface Field {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly value: PanelValue;
-}
+type Field = ChangeableValue<PanelValue>;
 
 function shownValue({ id, value }: Field, view: View): PanelValue {
   const change = view.changes.get(id);
@@ -232,7 +226,7 @@ function parseTyped(typed: string): number | string {
 }
 
 function drawToggle(
-  toggle: Field & { readonly value: boolean | null },
+  toggle: ChangeableValue<boolean | null>,
   name: string,
   view: View,
 ): HTMLElement[] {

@@ -7,20 +7,20 @@ import { toVisible } from '../../base/foreignText';
 import { Fleet, fleetTitle } from '../../panels/fleet/fleet';
 import { type KeptFilters, keptFilters } from '../../panels/page/messages';
 import { KeptValues } from '../../resources/storage/stored';
+import type { FromPage, MessageHandlers } from '../../pages/protocol';
 import type { Knowledge } from '../../findings/knowledge';
 import { showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
-import { PanelPage, type PanelServices, sectionsPage } from './panelPage';
+import { PanelPage, type PanelServices } from './panelPage';
 import { t } from '../../base/l10n';
 
 /** How long to collect changes before drawing again, in milliseconds. */
 const redrawDelayMs = 1_000;
 
 /** The fleet page and its content. Sends no requests other than those of background checks. */
-export class FleetPanel {
+export class FleetPanel extends PanelPage {
   readonly #parts: PanelServices;
   readonly #kept: KeptValues<KeptFilters>;
-  readonly #page: PanelPage;
   readonly #fleet = new Fleet();
   readonly #following: { dispose(): unknown };
   #isReady = false;
@@ -28,38 +28,31 @@ export class FleetPanel {
   #known: Knowledge | undefined;
   #shown: Knowledge | undefined;
 
+  protected readonly handlers: MessageHandlers<FromPage> = {
+    ready: () => this.#start(),
+    filter: ({ id, value }) => this.#filter(id, value),
+    hint: ({ id }) => this.post({ type: 'hint', id, text: this.#fleet.hint(id) }),
+    press: ({ id }) => this.#press(id),
+  };
+
   constructor(parts: PanelServices, panel: vscode.WebviewPanel) {
+    super(panel, parts.extensionUri, {
+      title: fleetTitle(),
+      path: '',
+      panel: 'fleet',
+      changes: [],
+    });
     this.#parts = parts;
-    const { attention, extensionUri } = parts;
     this.#kept = new KeptValues(parts.storage, keptFilters);
     setContext('hasSeenFleet', true);
-    this.#following = attention.onDidRenew((knowledge) => this.#renewSoon(knowledge));
+    this.#following = parts.attention.onDidRenew((knowledge) => this.#renewSoon(knowledge));
     const kept = this.#kept.get('filters');
     if (kept) this.#fleet.setFilter({ ...kept.filter, ...kept.schedule });
-    this.#page = new PanelPage(
-      panel,
-      extensionUri,
-      sectionsPage({ title: fleetTitle(), path: '', panel: 'fleet', changes: [] }),
-      {
-        handlers: {
-          ready: () => this.#start(),
-          filter: ({ id, value }) => this.#filter(id, value),
-          hint: ({ id }) => this.#page.post({ type: 'hint', id, text: this.#fleet.hint(id) }),
-          press: ({ id }) => this.#press(id),
-        },
-        show: () => this.#show(),
-      },
-    );
-    this.#show();
+    this.showed();
   }
 
-  reveal(): void {
-    this.#page.reveal();
-  }
-
-  /** Called after the panel was closed. */
-  close(): void {
-    this.#page.close();
+  override close(): void {
+    super.close();
     this.#parts.attention.showElsewhere('fleet', false);
     this.#following.dispose();
   }
@@ -98,23 +91,23 @@ export class FleetPanel {
   }
 
   /** Follows whether it can be seen: nothing is drawn or checked for a hidden page. */
-  #show(): void {
-    this.#parts.attention.showElsewhere('fleet', this.#page.isVisible);
-    if (this.#page.isVisible && this.#isOutdated) void this.#renew();
+  protected override showed(): void {
+    this.#parts.attention.showElsewhere('fleet', this.isVisible);
+    if (this.isVisible && this.#isOutdated) void this.#renew();
   }
 
   readonly #updateSoon = soon(redrawDelayMs, () => {
     const known = this.#known;
     // Asking for it announces it again: asking in answer to an announcement would never end.
-    if (this.#page.isClosed || !known || known === this.#shown) return;
-    if (this.#page.isVisible) void this.#update(known);
+    if (this.isClosed || !known || known === this.#shown) return;
+    if (this.isVisible) void this.#update(known);
     else this.#isOutdated = true;
   });
 
   #renewSoon(knowledge: Knowledge): void {
     this.#known = knowledge;
-    if (!this.#page.isVisible) this.#isOutdated = true;
-    if (this.#isReady && this.#page.isVisible) this.#updateSoon();
+    if (!this.isVisible) this.#isOutdated = true;
+    if (this.#isReady && this.isVisible) this.#updateSoon();
   }
 
   async #renew(): Promise<void> {
@@ -142,6 +135,6 @@ export class FleetPanel {
 
   async #draw(): Promise<void> {
     const model = this.#fleet.model();
-    if (model) await this.#page.post({ type: 'model', model });
+    if (model) await this.post({ type: 'model', model });
   }
 }

@@ -7,7 +7,7 @@ import { fleetTitle } from '../../panels/fleet/fleet';
 import { toTabTitle } from '../../panels/location';
 import type { PanelKind } from '../../panels/panelKind';
 import { findPanel, findPanelKind, findTablePanel } from '../../panels/panelKinds';
-import { type PanelServices, PanelPage, sectionsPage } from './panelPage';
+import { PanelPage, type PanelServices } from './panelPage';
 import { ResourcePanel } from './resourcePanel';
 import {
   type CollectionReference,
@@ -16,7 +16,7 @@ import {
   toKey,
   toDocumentPath,
 } from '../../resources/reference';
-import type { PendingChange, ToPage } from '../../pages/protocol';
+import type { FromPage, MessageHandlers, PendingChange, ToPage } from '../../pages/protocol';
 import { KeptValues } from '../../resources/storage/stored';
 import { describeError, showMessage } from '../editor/messages';
 import { createPanel } from '../editor/webviewPanel';
@@ -26,17 +26,12 @@ import { t } from '../../base/l10n';
 import { Follower, pauseButton, toFollowModel } from '../../panels/follow/follower';
 import { systemClock } from '../../api/scheduling/clock';
 
-interface OpenPanel {
-  reveal(): void;
-  close(): void;
-}
-
 const fleetKey = 'fleet';
 
 /** The open panels: of each kind one for each resource, or for several whose events are followed. */
 export class Panels {
   readonly #parts: PanelServices;
-  readonly #opened = new Map<string, OpenPanel>();
+  readonly #opened = new Map<string, PanelPage>();
   /** The followed events that were shown when the window was closed. */
   readonly #followedBefore: readonly (readonly string[])[];
   readonly #keptFollowed: KeptValues<readonly (readonly string[])[]>;
@@ -97,12 +92,10 @@ export class Panels {
       panel.dispose();
       return;
     }
-    let isClosed = false;
-    const closing = panel.onDidDispose(() => (isClosed = true));
+    const closed = whenClosed(panel);
     const account = await sessions.account(reference.account);
-    closing.dispose();
     if (!account) await this.#forgetUnsaved(reference.account);
-    if (isClosed) return;
+    if (closed()) return;
     const changes = account ? (unsaved.get(state.path) ?? state.changes) : [];
     this.#fillResource(panel, kind, reference, changes);
   }
@@ -130,7 +123,7 @@ export class Panels {
     return this.#opened.has(key);
   }
 
-  #keepOpen(key: string, panel: vscode.WebviewPanel, opened: OpenPanel): void {
+  #keepOpen(key: string, panel: vscode.WebviewPanel, opened: PanelPage): void {
     this.#opened.set(key, opened);
     panel.onDidDispose(() => {
       opened.close();
@@ -159,8 +152,7 @@ export class Panels {
   }
 
   async #restoreFollow(panel: vscode.WebviewPanel, kept: unknown): Promise<void> {
-    let isClosed = false;
-    const closing = panel.onDidDispose(() => (isClosed = true));
+    const closed = whenClosed(panel);
     const found = await Promise.all(
       this.#pathsOf(kept).map(async (path) => {
         const reference = parseDocumentPath(path);
@@ -170,8 +162,7 @@ export class Panels {
           : [];
       }),
     );
-    closing.dispose();
-    if (isClosed) return;
+    if (closed()) return;
     const references = found.flat();
     if (references.length === 0) panel.dispose();
     else this.#fillFollow(panel, references);
@@ -220,6 +211,16 @@ export class Panels {
   }
 }
 
+/** Returns whether a panel was closed since. */
+function whenClosed(panel: vscode.WebviewPanel): () => boolean {
+  let isClosed = false;
+  const closing = panel.onDidDispose(() => (isClosed = true));
+  return () => {
+    closing.dispose();
+    return isClosed;
+  };
+}
+
 function toFollowKey(references: readonly ResourceReference[]): string {
   return `follow ${references.map(toKey).toSorted().join('\n')}`;
 }
@@ -228,20 +229,27 @@ function toPanelKey({ id }: PanelKind, reference: ResourceReference): string {
   return `${id}/${toKey(reference)}`;
 }
 
-export class FollowPanel {
-  readonly #page: PanelPage;
+export class FollowPanel extends PanelPage {
   readonly #title: string;
   readonly #references: readonly ResourceReference[];
   readonly #follower: Follower;
   readonly #sessions: PanelServices['sessions'];
   #isReady = false;
+  protected readonly handlers: MessageHandlers<FromPage> = {
+    ready: () => this.#greet(),
+    refresh: () => this.#retry(),
+    press: ({ id }) => this.#press(id),
+  };
 
   constructor(
     { client, names, sessions, extensionUri }: PanelServices,
     panel: vscode.WebviewPanel,
     references: readonly ResourceReference[],
   ) {
-    this.#title = toVisible(panel.title);
+    const title = toVisible(panel.title);
+    const path = references.map(toDocumentPath).join('\n');
+    super(panel, extensionUri, { title, path, panel: 'follow', changes: [] });
+    this.#title = title;
     this.#references = references;
     this.#sessions = sessions;
     this.#follower = new Follower({
@@ -255,28 +263,10 @@ export class FollowPanel {
         read: (page, signal) => readEvents(client, reference, page, signal),
       })),
       describeError,
-      add: (rows) => this.#post({ type: 'rows', rows, isAll: false }),
+      add: (rows) => this.#send({ type: 'rows', rows, isAll: false }),
       change: () => this.#showModel(),
     });
-    this.#page = new PanelPage(
-      panel,
-      extensionUri,
-      sectionsPage({
-        title: this.#title,
-        path: this.paths.join('\n'),
-        panel: 'follow',
-        changes: [],
-      }),
-      {
-        handlers: {
-          ready: () => this.#greet(),
-          refresh: () => this.#retry(),
-          press: ({ id }) => this.#press(id),
-        },
-        show: () => this.#show(),
-      },
-    );
-    this.#show();
+    this.showed(this.isVisible);
   }
 
   /** Identifies the resources whose events it shows. */
@@ -284,19 +274,15 @@ export class FollowPanel {
     return this.#references.map(toDocumentPath);
   }
 
-  reveal(): void {
-    this.#page.reveal();
-  }
-
-  close(): void {
-    this.#page.close();
+  override close(): void {
+    super.close();
     this.#follower.show(false);
   }
 
   #greet(): void {
     this.#isReady = true;
     this.#showModel();
-    this.#post({ type: 'rows', rows: this.#follower.events, isAll: true });
+    this.#send({ type: 'rows', rows: this.#follower.events, isAll: true });
   }
 
   #retry(): void {
@@ -317,17 +303,16 @@ export class FollowPanel {
   }
 
   /** Tracks whether the page is visible: a hidden page is discarded and starts anew later. */
-  #show(): void {
-    const { isVisible } = this.#page;
+  protected override showed(isVisible: boolean): void {
     if (!isVisible) this.#isReady = false;
     this.#follower.show(isVisible);
   }
 
   #showModel(): void {
-    this.#post({ type: 'model', ...toFollowModel(this.#title, this.#follower) });
+    this.#send({ type: 'model', ...toFollowModel(this.#title, this.#follower) });
   }
 
-  #post(message: ToPage): void {
-    if (this.#isReady) void this.#page.post(message);
+  #send(message: ToPage): void {
+    if (this.#isReady) void this.post(message);
   }
 }

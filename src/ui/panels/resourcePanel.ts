@@ -5,23 +5,28 @@ import { findPress, findSecret, saveChanges, toFailure } from '../../panels/save
 import { withChanges } from '../../panels/withChanges';
 import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
-import { PanelPage, type PanelServices, sectionsPage } from './panelPage';
+import { PanelPage, type PanelServices } from './panelPage';
 import { systemClock } from '../../api/scheduling/clock';
 import type { ForeignText } from '../../base/foreignText';
 import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import { remainingChanges } from '../../pages/unsavedChanges';
-import type { Failure, PendingChange, ToPage } from '../../pages/protocol';
+import type {
+  Failure,
+  FromPage,
+  MessageHandlers,
+  PendingChange,
+  ToPage,
+} from '../../pages/protocol';
 import { showError, describeError } from '../editor/messages';
 import { isCredentialField } from '../../api/credentials';
 import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
-export class ResourcePanel {
+export class ResourcePanel extends PanelPage {
   readonly reference: ResourceReference;
   readonly #parts: PanelServices;
   readonly #kind: PanelKind;
-  readonly #page: PanelPage;
   readonly #reading: PanelReading;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #content: PanelContent | undefined;
@@ -38,6 +43,16 @@ export class ResourcePanel {
   /** Shown after the title if there is more than one account. */
   #account = '';
 
+  protected readonly handlers: MessageHandlers<FromPage> = {
+    ready: () => this.#greet(),
+    refresh: () => this.#refresh(),
+    press: ({ id }) => this.#press(id),
+    changed: (message) => this.#keepOwn(message.changes),
+    save: (message) => this.#save(message.changes),
+    reveal: ({ id, type }) => this.#handOut(id, type),
+    copy: ({ id, type }) => this.#handOut(id, type),
+  };
+
   constructor(
     parts: PanelServices,
     kind: PanelKind,
@@ -45,6 +60,12 @@ export class ResourcePanel {
     reference: ResourceReference,
     changes: readonly PendingChange[] = [],
   ) {
+    super(panel, parts.extensionUri, {
+      title: toTabTitle(parts, reference, kind),
+      path: toDocumentPath(reference),
+      panel: kind.tableOf ? kind.id : '',
+      changes,
+    });
     this.reference = reference;
     this.#parts = parts;
     this.#kind = kind;
@@ -61,31 +82,13 @@ export class ResourcePanel {
         showBusy: () => this.#deliverBusy(),
       },
     );
-    this.#reading.showed(panel.visible);
+    this.showed(panel.visible);
     this.#subscriptions = this.#subscribe();
-    this.#page = new PanelPage(
-      panel,
-      parts.extensionUri,
-      sectionsPage({
-        title: toTabTitle(parts, reference, kind),
-        path: toDocumentPath(reference),
-        panel: kind.tableOf ? kind.id : '',
-        changes,
-      }),
-      {
-        handlers: {
-          ready: () => this.#greet(),
-          refresh: () => this.#refresh(),
-          press: ({ id }) => this.#press(id),
-          changed: (message) => this.#keepOwn(message.changes),
-          save: (message) => this.#save(message.changes),
-          reveal: ({ id, type }) => this.#handOut(id, type),
-          copy: ({ id, type }) => this.#handOut(id, type),
-        },
-        show: (isVisible) => this.#reading.showed(isVisible),
-      },
-    );
     void this.#nameAccount();
+  }
+
+  protected override showed(isVisible: boolean): void {
+    this.#reading.showed(isVisible);
   }
 
   #subscribe(): readonly { dispose(): unknown }[] {
@@ -111,18 +114,14 @@ export class ResourcePanel {
     return [title, this.#account].filter(Boolean).join(' · ');
   }
 
-  reveal(): void {
-    this.#page.reveal();
-  }
-
   /** Takes changes from a closed panel for the same resource; those made here take precedence. */
   async handOver(changes: readonly PendingChange[]): Promise<void> {
     this.#handedOver = withoutThose([...this.#handedOver, ...changes], this.#changes);
-    await this.#page.post({ type: 'handOver', changes: this.#handedOver });
+    await this.post({ type: 'handOver', changes: this.#handedOver });
   }
 
-  close(): void {
-    this.#page.close();
+  override close(): void {
+    super.close();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -140,7 +139,7 @@ export class ResourcePanel {
   /** Sends the full state to a page that has just started. */
   async #greet(): Promise<void> {
     const changes = this.#handedOver;
-    if (changes.length > 0) await this.#page.post({ type: 'handOver', changes });
+    if (changes.length > 0) await this.post({ type: 'handOver', changes });
     if (!this.#content) return this.#reading.load();
     await this.#deliver(this.#undelivered);
     this.#undelivered = [];
@@ -182,7 +181,7 @@ export class ResourcePanel {
   async #fail(error: unknown): Promise<void> {
     this.#failure = toFailure(this.#kind, error, { describeError });
     if (this.#content) await this.#show(this.#content);
-    else await this.#page.post(this.#failure);
+    else await this.post(this.#failure);
   }
 
   async #save(changes: readonly PendingChange[]): Promise<void> {
@@ -211,10 +210,10 @@ export class ResourcePanel {
 
   async #handOut(id: string, how: 'reveal' | 'copy'): Promise<void> {
     const secret = findSecret(this.#content, id);
-    if (!secret || this.#page.isClosed) return;
+    if (!secret || this.isClosed) return;
     try {
       const value = await handOutCredential(this.#parts.client, this.reference, id, how);
-      if (value !== undefined) await this.#page.post({ type: 'secret', id, value });
+      if (value !== undefined) await this.post({ type: 'secret', id, value });
     } catch (error) {
       const what = t('Couldn\'t read "{0}" of "{1}".', secret.label, this.title);
       const again = { title: t('Try Again'), run: () => this.#handOut(id, how) };
@@ -233,20 +232,20 @@ export class ResourcePanel {
     const failure = this.#failure;
     const { presses: _ours, ...shown } = content;
     const model = maskEachText({ ...shown, subtitle });
-    await this.#page.post({ type: 'model', model, ...(failure ? { failure } : {}) });
+    await this.post({ type: 'model', model, ...(failure ? { failure } : {}) });
   }
 
   async #deliver(messages: readonly ToPage[]): Promise<boolean> {
-    const heard = await Promise.all(messages.map((message) => this.#page.post(message)));
+    const heard = await Promise.all(messages.map((message) => this.post(message)));
     return heard.every(Boolean);
   }
 
   async #deliverBusy(): Promise<void> {
-    await this.#page.post({ type: 'busy', isBusy: this.#reading.isReading || this.#isSaving });
+    await this.post({ type: 'busy', isBusy: this.#reading.isReading || this.#isSaving });
   }
 
   #drawTitle(): void {
-    this.#page.title = this.changes.length > 0 ? `● ${this.title}` : this.title;
+    this.setTitle(this.changes.length > 0 ? `● ${this.title}` : this.title);
   }
 }
 
