@@ -149,7 +149,6 @@ function nameForm({ command }: Action, targets: readonly Target[]): string {
   return [command, ...targets.map(toKey)].join(' ');
 }
 
-/** The answers to an action's questions: those passed, and the person's to the rest. */
 async function answer(
   { prompts }: ActionContext,
   form: Form | undefined,
@@ -299,7 +298,6 @@ interface ConfirmedAction extends Approval {
   readonly naming: Naming;
 }
 
-/** Performs an action, and retries what isn't done as long as the person wants. */
 async function runOnTargets(
   run: ConfirmedAction,
   before: readonly Tried[],

@@ -21,9 +21,7 @@ export interface ShownResource {
 }
 
 interface PartClient {
-  /** @throws ApiError, UnknownAccountError. */
   read(reference: ResourceReference, options?: CallOptions): Promise<Resource>;
-  /** @throws ApiError, UnknownAccountError. */
   perform(
     reference: ResourceReference,
     endpoint: Endpoint,

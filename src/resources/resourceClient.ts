@@ -66,7 +66,6 @@ export class ResourceClient {
     this.#sessions = sessions;
   }
 
-  /** @throws ApiError, UnknownAccountError. */
   async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
     const { read, mayBeMissing } = findKind(reference.kind).operations;
     if (!read) throw notOffered(reference.kind);
@@ -113,7 +112,6 @@ export class ResourceClient {
     }
   }
 
-  /** @throws ApiError, UnknownAccountError. */
   async write(
     given: Target,
     { endpoint, kind, ...input }: WriteRequest,

@@ -61,7 +61,6 @@ interface ServerHealth {
   readonly health: Resource;
 }
 
-/** How long facts count as fresh, in milliseconds. */
 const factsFreshMs = 60_000;
 
 const statNames: Partial<Record<KindId, string>> = {

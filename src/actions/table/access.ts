@@ -1,5 +1,5 @@
 import type { SwitchOption, Values } from '../../base/questions';
-import { type Action, type ActionConfirmation, onResource } from '../action';
+import { type Action, onResource } from '../action';
 import { creation, deletion, toSwitches } from './parts';
 import { password } from '../../documents/creations/fields';
 import {
@@ -18,6 +18,8 @@ import { ifMissing } from '../../api/errors';
 import { isObject, type JsonValue } from '../../base/json';
 import type { FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
+import type { KindId } from '../../resources/kinds/kinds';
+import type { Endpoint } from '../../api/contract/endpoint';
 import { asResource, type ResourceReference, type Target, idsOf } from '../../resources/reference';
 import { findName } from '../subject';
 import { t } from '../../base/l10n';
@@ -109,23 +111,25 @@ function toIds(users: readonly Resource[]): ReadonlySet<string> {
   return new Set(users.map(({ id }) => String(id)));
 }
 
-/** The old password can't be read, so it can't be restored either. */
-const newPassword: ActionConfirmation = {
-  question: (name) => t('Change the password of "{0}"?', name),
-  detail: () => t('Everything that uses the current password stops working.'),
-  button: () => t('Change Password'),
-  isDestructive: true,
-};
+function passwordChange(kind: KindId, endpoint: Endpoint): Action {
+  return onResource('serverManagement.changePassword', kind, endpoint, {
+    changesAccess: true,
+    fields: () => [password()],
+    // The old password can't be read, so it can't be restored either.
+    confirmation: {
+      question: (name) => t('Change the password of "{0}"?', name),
+      detail: () => t('Everything that uses the current password stops working.'),
+      button: () => t('Change Password'),
+      isDestructive: true,
+    },
+    progressTitle: (what) => t('Changing the password of {0}', what),
+    effect: 'none',
+  });
+}
 
 export const accessActions: readonly Action[] = [
   creation('serverManagement.createSystemUser', 'systemUser', { changesAccess: true }),
-  onResource('serverManagement.changePassword', 'systemUser', changeSystemUserPassword, {
-    changesAccess: true,
-    fields: () => [password()],
-    confirmation: newPassword,
-    progressTitle: (what) => t('Changing the password of {0}', what),
-    effect: 'none',
-  }),
+  passwordChange('systemUser', changeSystemUserPassword),
   onResource('serverManagement.generateDeploymentKey', 'systemUser', makeDeploymentKey, {
     changesAccess: true,
     confirmation: {
@@ -169,13 +173,7 @@ export const accessActions: readonly Action[] = [
     changesNextTo: ['databaseUser'],
   }),
   creation('serverManagement.createDatabaseUser', 'databaseUser', { changesAccess: true }),
-  onResource('serverManagement.changePassword', 'databaseUser', changeDatabaseUserPassword, {
-    changesAccess: true,
-    fields: () => [password()],
-    confirmation: newPassword,
-    progressTitle: (what) => t('Changing the password of {0}', what),
-    effect: 'none',
-  }),
+  passwordChange('databaseUser', changeDatabaseUserPassword),
   deletion('databaseUser', deleteDatabaseUser, {
     detail: () => t("Everything that logs in as this user stops working. This can't be undone."),
   }),

@@ -80,7 +80,6 @@ export const certificateActions: readonly Action[] = [
   }),
 ];
 
-/** Asks for each setting of a certificate that can be changed, current ones first. */
 function changeFields(currentIn: (resource: Resource) => Resource): readonly Field[] {
   return ['enableHttp', 'enableHsts', 'authorizationMethod', 'environment'].flatMap((name) =>
     sslCreation

@@ -42,7 +42,6 @@ export const jobActions: readonly Action[] = [
   deletion('supervisorJob', deleteSupervisorJob),
 ];
 
-/** Turns cron jobs on or off; those that already are stay as they are. */
 function switching(command: ActionCommand, wanted: 0 | 1): Action {
   return onResource(command, 'cronJob', toggleCronJob, {
     suits: ({ enabled }) => enabled !== wanted,

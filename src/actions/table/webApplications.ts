@@ -74,7 +74,6 @@ async function judgeAlias(
   return listed.some((each) => each['name'] === name && each['alias'] === of) ? 'done' : 'failed';
 }
 
-/** The caches of a web application (API §2.9). */
 function cacheActions(): Action[] {
   return [
     onResource('serverManagement.switchCache', 'cacheConfiguration', updateCacheConfiguration, {
@@ -112,7 +111,6 @@ function cacheActions(): Action[] {
   ];
 }
 
-/** The hub cache of a web application (API §2.11). */
 function hubCacheActions(): Action[] {
   return [
     creation('serverManagement.createHubCache', 'hubCache', {

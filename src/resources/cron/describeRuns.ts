@@ -35,7 +35,7 @@ export function describeNextRun(time: string, now: Date): string {
 }
 
 export function describeCronProblem({ field, text, bounds, fix }: CronProblem): string {
-  const name = nameField(field);
+  const name = fieldNames[field]();
   return fix === undefined
     ? t('"{0}" isn\'t a valid {1} ({2}–{3}).', text, name, ...bounds)
     : t('"{0}" isn\'t a valid {1}: cron needs a range before the step. Use {2}.', text, name, fix);
@@ -85,20 +85,13 @@ export function nameAnySchedule(time: string): string {
   return 'field' in parseSchedule(fields) ? time : describeSchedule(fields);
 }
 
-function nameField(field: keyof CronFields): string {
-  switch (field) {
-    case 'minute':
-      return t('minute');
-    case 'hour':
-      return t('hour');
-    case 'dayOfMonth':
-      return t('day of the month');
-    case 'month':
-      return t('month');
-    case 'dayOfWeek':
-      return t('day of the week');
-  }
-}
+const fieldNames: Readonly<Record<keyof CronFields, () => string>> = {
+  minute: () => t('minute'),
+  hour: () => t('hour'),
+  dayOfMonth: () => t('day of the month'),
+  month: () => t('month'),
+  dayOfWeek: () => t('day of the week'),
+};
 
 /** Names a common schedule briefly, such as "Every 5 minutes"; undefined for any other. */
 export function nameSchedule(time: string): string | undefined {

@@ -14,7 +14,6 @@ export interface IndexProgress {
   readonly total: number;
 }
 
-/** How long index data counts as fresh, in milliseconds. */
 const freshMs = 24 * 60 * 60 * 1_000;
 
 /** How many lists of a kind are read before judging whether reading more is worth it. */
@@ -99,7 +98,6 @@ export class Indexer implements Disposable {
     this.#progressed.dispose();
   }
 
-  /** A collection's entries: the known ones if fresh, otherwise read from the service. */
   async #entries(
     collection: CollectionReference,
     signal: AbortSignal,

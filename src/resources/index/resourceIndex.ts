@@ -208,7 +208,6 @@ export class ResourceIndex {
     return false;
   }
 
-  /** Forgets everything below items of a collection. */
   #dropBelow({ account, kind, parents }: CollectionReference, gone: ReadonlySet<ResourceId>): void {
     if (gone.size === 0) return;
     for (const [key, { collection }] of this.#collections) {
@@ -264,7 +263,6 @@ export class ResourceIndex {
     });
   }
 
-  /** Forgets what a complete list no longer contains. */
   #forgetMissing(collection: CollectionReference, ids: ReadonlySet<ResourceId>): void {
     const { account, kind, parents } = collection;
     const known = this.entries(collection).map(({ id }) => id);

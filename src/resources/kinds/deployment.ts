@@ -37,17 +37,16 @@ export const deploymentKind = defineKind({
   },
 });
 
-export function toDeploymentState(status: unknown): 'running' | 'done' | 'failed' | 'other' {
-  switch (typeof status === 'string' ? status.trim().toUpperCase() : '') {
-    case 'DEPLOYING':
-      return 'running';
-    case 'COMPLETED':
-      return 'done';
-    case 'FAILED':
-      return 'failed';
-    default:
-      return 'other';
-  }
+type DeploymentState = 'running' | 'done' | 'failed';
+
+const states: ReadonlyMap<string, DeploymentState> = new Map([
+  ['DEPLOYING', 'running'],
+  ['COMPLETED', 'done'],
+  ['FAILED', 'failed'],
+]);
+
+export function toDeploymentState(status: unknown): DeploymentState | 'other' {
+  return states.get(String(status).trim().toUpperCase()) ?? 'other';
 }
 
 const icons = {

@@ -87,45 +87,28 @@ function serverState(
   resource: Lenient<Server>,
 ): Pick<InWords, 'description' | 'icon' | 'state' | 'needsAttention'> {
   const { ipAddress, transferStatus } = resource;
+  const shown = (state: string, id: string, color: string, inRow = state) => ({
+    description: join([inRow, ipAddress]),
+    icon: { id, color },
+    state,
+  });
   if (resource.connected === false) {
-    const state = t('not connected');
-    return {
-      description: join([state, ipAddress]),
-      icon: { id: 'debug-disconnect', color: 'disabledForeground' },
-      state,
-    };
+    return shown(t('not connected'), 'debug-disconnect', 'disabledForeground');
   }
   if (resource.online === false) {
-    const state = t('offline');
-    return {
-      description: join([state, ipAddress]),
-      icon: { id: 'error', color: 'testing.iconFailed' },
-      state,
-      needsAttention: true,
-    };
+    return { ...shown(t('offline'), 'error', 'testing.iconFailed'), needsAttention: true };
   }
   if (transferStatus && transferStatus !== 'AVAILABLE') {
     const state = t('transfer: {0}', nameTransfer(transferStatus) ?? '');
-    return {
-      description: join([state, ipAddress]),
-      icon: { id: 'arrow-swap', color: 'charts.blue' },
-      state,
-    };
+    return shown(state, 'arrow-swap', 'charts.blue');
   }
   if (resource.securityUpdate === false) {
-    const state = t('online, security updates off');
-    return {
-      description: join([t('security updates off'), ipAddress]),
-      icon: { id: 'server', color: 'list.warningForeground' },
-      state,
-    };
+    const [state, inRow] = [t('online, security updates off'), t('security updates off')];
+    return shown(state, 'server', 'list.warningForeground', inRow);
   }
-  if (resource.online !== true) return { description: ipAddress };
-  return {
-    description: ipAddress,
-    icon: { id: 'server', color: 'testing.iconPassed' },
-    state: t('online'),
-  };
+  return resource.online === true
+    ? { ...shown(t('online'), 'server', 'testing.iconPassed'), description: ipAddress }
+    : { description: ipAddress };
 }
 
 export function nameTransfer<Value>(status: Value): Value | string {

@@ -61,7 +61,6 @@ export const sshConfigKind = defineKind({
 
 const updateInV2 = { ...updateSshSettings, versions: { v2: 'documented' }, otherwise: [] } as const;
 
-/** The form of v2 alone. */
 export const olderSshSettingsKind = defineKind({
   ...inForm(updateInV2),
   id: 'olderSshSettings',

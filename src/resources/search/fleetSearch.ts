@@ -14,7 +14,6 @@ export interface FleetProgress {
   readonly total: number | undefined;
   /** `names`: too large to be read for words, whose names the service searches. */
   readonly state: 'running' | 'cancelled' | 'failed' | 'names';
-  /** Why it failed. */
   readonly error?: unknown;
 }
 

@@ -2,7 +2,6 @@ import { callLater } from '../../base/callLater';
 import * as z from 'zod/mini';
 import { isObject, type JsonObject, parseJson } from '../../base/json';
 
-/** How long to collect changes before writing them, in milliseconds. */
 const writeDelayMs = 1_000;
 
 export interface Folder {
@@ -13,7 +12,6 @@ export interface Folder {
   remove(name: string): Promise<void>;
 }
 
-/** Writes what is known of accounts, a moment after it changed. */
 export class DelayedWrites {
   readonly #write: (account: string) => Promise<void>;
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();

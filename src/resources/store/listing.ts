@@ -44,7 +44,6 @@ export function append(known: Listing | undefined, page: Page<Resource>): Listin
   };
 }
 
-/** Number of entries left out of some pages. */
 export function countUnreadable(
   parts: readonly (Pick<Listing, 'unreadable'> | undefined)[],
 ): Pick<Listing, 'unreadable'> {
@@ -62,7 +61,6 @@ export function mayBeIncomplete({ isComplete, missing, total, unreadable = 0 }: 
   return isComplete && (total === undefined || missing > unreadable);
 }
 
-/** @param last the last page. */
 export function completeListing(
   items: readonly Resource[],
   missing: number,

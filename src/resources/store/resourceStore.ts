@@ -82,7 +82,6 @@ export class ResourceStore implements Disposable {
     }
   }
 
-  /** @throws ApiError. */
   async more(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
     const known = await this.list(collection, options);
     if (known.isComplete) return known;
@@ -165,7 +164,6 @@ export class ResourceStore implements Disposable {
     }
   }
 
-  /** @throws ApiError. */
   perform(
     reference: CollectionReference | ResourceReference,
     endpoint: Endpoint,
