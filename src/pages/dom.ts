@@ -8,17 +8,17 @@ export type Attributes = Readonly<
 type Child = Node | string | false | undefined;
 
 /**
- * An element, whose classes may follow its name and a dot, with attributes and children. Texts become
+ * An element, whose classes may follow its name after dots, with attributes and children. Texts become
  * text nodes and nothing else; an absent child is left out.
  */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name | `${Name}.${string}`,
   ...content: readonly (Attributes | Child | readonly Child[])[]
 ): HTMLElementTagNameMap[Name] {
-  const [tag, classes] = name.split('.') as [Name, string?];
+  const [tag, ...classes] = name.split('.') as [Name, ...string[]];
   const element = document.createElement(tag);
   if (tag === 'button') element.setAttribute('type', 'button');
-  if (classes) element.className = classes;
+  if (classes.length > 0) element.className = classes.join(' ');
   for (const part of content.flat()) {
     if (typeof part !== 'object' || part instanceof Node) element.append(part || '');
     else setAttributes(element, part);

@@ -213,7 +213,7 @@ class Panel implements View {
     const sections = model.sections.map((section) => drawSection(section, this));
     return [
       drawHeader(model, this),
-      h(model.isGrid ? 'div.sections grid' : 'div.sections', sections),
+      h(model.isGrid ? 'div.sections.grid' : 'div.sections', sections),
       h('div.save-bar', { id: 'save-bar' }),
     ];
   }

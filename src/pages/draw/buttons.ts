@@ -14,5 +14,5 @@ export function drawButton({ id, label, about }: Button, view: View): HTMLElemen
 }
 
 export function drawBadge(text: string, tone: Tone): HTMLElement {
-  return h(`span.badge ${tone}`, foreignNode(text));
+  return h(`span.badge.${tone}`, foreignNode(text));
 }

@@ -8,7 +8,7 @@ import { dayMs, toUtcClock } from '../../base/moment';
 export function drawDays({ label, length, days, axis }: DaysItem, view: View): HTMLElement {
   const bars = days.map(({ day, share, tone, button: { id, label: text } }) => {
     const name = { title: text, 'aria-label': text };
-    const bar = h(`button.day ${tone}`, pressing(id, view), name);
+    const bar = h(`button.day.${tone}`, pressing(id, view), name);
     // Set through the DOM: the page's policy blocks style attributes.
     bar.style.left = `${(day / length) * 100}%`;
     bar.style.width = `${100 / length}%`;
@@ -30,7 +30,7 @@ function drawScale(texts: readonly string[]): HTMLElement {
 
 export function drawLegend({ words }: View): HTMLElement {
   const swatch = (kind: RunKind): HTMLElement =>
-    h(`span.swatch ${kind}`, { 'aria-hidden': 'true' });
+    h(`span.swatch.${kind}`, { 'aria-hidden': 'true' });
   return h('p.note', swatch('single'), words.single, swatch('several'), words.several);
 }
 
@@ -150,7 +150,7 @@ function drawHour(
     title: text,
     onpointerenter: () => view.hint(id, (hint) => (button.title = `${text}\n${hint}`)),
   };
-  const button = h(`button.cell heat-${step}`, pressing(id, view), attributes, compact(count));
+  const button = h(`button.cell.heat-${step}`, pressing(id, view), attributes, compact(count));
   return button;
 }
 

@@ -22,7 +22,7 @@ const drawings: Drawings = {
 
   count({ label, value, tone, button: { id, label: title } }, view) {
     return h(
-      tone === undefined ? 'button.count-tile' : `button.count-tile tone ${tone}`,
+      tone === undefined ? 'button.count-tile' : `button.count-tile.tone.${tone}`,
       pressing(id, view),
       { title },
       h('span.number', foreignNode(value)),
@@ -148,7 +148,7 @@ const drawings: Drawings = {
     const shown = h('code', isRevealed ? foreignNode(value) : '••••••••');
     const none = h('span', words.none);
     return h(
-      'div.fact secret',
+      'div.fact.secret',
       h('dt', label),
       h('dd', value === null ? none : shown, toggle, copy),
     );
@@ -159,7 +159,7 @@ const drawings: Drawings = {
     const name = isSafe ? h('a', { href: link }, foreignNode(label)) : foreignNode(label);
     const isChanged = toggle !== undefined && view.changes.get(toggle.id) !== undefined;
     return h(
-      isChanged ? 'li.entry changed' : 'li.entry',
+      isChanged ? 'li.entry.changed' : 'li.entry',
       { 'data-field': toggle?.id },
       h('span.name', name),
       badge && drawBadge(badge, tone ?? 'quiet'),
@@ -189,7 +189,7 @@ function drawField(field: Field, view: View, control: HTMLElement): HTMLElement 
 
 function markField(id: string, view: View, ...children: readonly HTMLElement[]): HTMLElement {
   const isChanged = view.changes.get(id) !== undefined;
-  return h(isChanged ? 'div.field changed' : 'div.field', { 'data-field': id }, children);
+  return h(isChanged ? 'div.field.changed' : 'div.field', { 'data-field': id }, children);
 }
 
 function drawLabel(style: string, { id, label }: Field, control: HTMLElement): HTMLElement {
@@ -240,7 +240,7 @@ function drawToggle(
 }
 
 export function drawFill(share: number, tone: Tone): HTMLElement {
-  const fill = h(`span.fill ${tone}`);
+  const fill = h(`span.fill.${tone}`);
   // Set through the DOM: the page's policy blocks style attributes.
   fill.style.width = `${toPercent(share)}%`;
   return fill;

@@ -60,7 +60,7 @@ export function drawFollowed<Of extends object>(many: Many<Of>, view: View): HTM
   const { id, title, frame, empty = '', items } = many;
   const { followed, words } = view;
   const scroller = h(
-    'div.scroller followed',
+    'div.scroller.followed',
     { id: `${id}/log`, role: 'log', tabindex: 0, 'aria-label': title },
     frame,
   );
