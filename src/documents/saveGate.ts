@@ -81,7 +81,7 @@ export class SaveGate {
     return isMeant;
   }
 
-  /** Records that something was saved, or closed: another save isn't meant because of an earlier one. */
+  /** Records that something was saved, reverted or closed: a later save isn't meant because of an earlier one. */
   settle(key: string): void {
     const meant = this.#meant.get(key);
     if (!meant) return;

@@ -109,6 +109,19 @@ describe('editing documents', () => {
       assert.equal(await dismissing(document.save()), false);
       assert.deepEqual(await writes(), []);
     });
+
+    it('is only sent after a question if that was reverted and is typed again', async () => {
+      const document = await halfTyped();
+      const text = document.getText();
+      await probe.addFault(`500:PATCH:${ssh}:count=1`);
+      assert.equal(await saveByKey(document), false);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await replace(document, { useDns: toObject(document)['useDns'] !== true });
+      assert.equal(document.getText(), text);
+      await probe.forgetRequests();
+      assert.equal(await dismissing(document.save()), false);
+      assert.deepEqual(await writes(), []);
+    });
   });
 
   it('reads once for a save, before VS Code begins to write, and writes once', async () => {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { Finding } from '../../src/findings/finding';
+import type { AttentionRow } from '../../src/findings/rows';
+import { pointAtFields } from '../../src/ui/documents/help/findingMarks';
 import { eventually } from '../support/eventually';
 import { quickFixesOf } from '../support/host/provided';
 import { typeInto } from '../support/host/typeInto';
@@ -88,14 +91,41 @@ describe('a finding in an open document', () => {
     );
   });
 
+  const target = { account: 'sandbox', kind: 'cronJob', ids: [1, 102] } as const;
+  const finding = { rule: 'jobAsRoot', target } as unknown as Finding;
+
+  function selected(): string {
+    const editor = vscode.window.activeTextEditor ?? assert.fail('no editor');
+    return editor.document.getText(editor.selection);
+  }
+
   it('opens at its field', async () => {
-    const target = { account: 'sandbox', kind: 'cronJob', ids: [1, 102] };
     await vscode.commands.executeCommand('serverManagement.openDocument', {
       ...target,
       type: 'finding',
-      finding: { rule: 'jobAsRoot', target },
+      finding,
     });
-    const editor = vscode.window.activeTextEditor ?? assert.fail('no editor');
-    assert.match(editor.document.getText(editor.selection), /^"username": "[^"]+"$/);
+    assert.match(selected(), /^"username": "[^"]+"$/);
+  });
+
+  it('opens at its field by a click while rows are refreshed, once', async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const changed = new vscode.EventEmitter<{ readonly selection: readonly AttentionRow[] }>();
+    const row = { type: 'finding', finding, isMuted: false } as const;
+    const view = { selection: [] as AttentionRow[], onDidChangeSelection: changed.event };
+    const pointing = pointAtFields(view as never);
+    changed.fire(view);
+    view.selection = [row];
+    try {
+      await vscode.commands.executeCommand('vscode.open', cronJob);
+      await eventually(() => assert.match(selected(), /^"username": "[^"]+"$/));
+      const editor = vscode.window.activeTextEditor ?? assert.fail('no editor');
+      editor.selection = new vscode.Selection(0, 0, 0, 0);
+      await vscode.commands.executeCommand('vscode.open', sshSettings);
+      await vscode.commands.executeCommand('vscode.open', cronJob);
+      assert.equal(selected(), '');
+    } finally {
+      pointing.dispose();
+    }
   });
 });

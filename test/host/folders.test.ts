@@ -131,6 +131,26 @@ describe('a server in a folder', () => {
     assert.equal(answers.messages.at(-1), '1 change staged.');
   });
 
+  it("doesn't take what is being applied for others' changes", async () => {
+    const file = await fileOf(101);
+    await edit(file, { command: '/usr/bin/tidy' });
+    await run('serverManagement.planFromFolder');
+    await edit(file, { command: '/usr/bin/tidier' });
+    const planned = new Promise<unknown>((resolve) => {
+      const applied = window.services.pending.changes.onDidChange(() => {
+        if (changes().length > 0) return;
+        applied.dispose();
+        resolve(run('serverManagement.planFromFolder'));
+      });
+    });
+    await run('serverManagement.applyPending');
+    await planned;
+    assert.deepEqual(
+      changes().map(({ state }) => state.type),
+      ['pending'],
+    );
+  });
+
   it('creates resources with new files, and deletes those without a file after a separate confirmation', async () => {
     const file = await fileOf(101);
     const { $ids: _, ...copy } = JSON.parse(await text(file)) as Record<string, unknown>;

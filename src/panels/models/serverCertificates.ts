@@ -85,10 +85,10 @@ export function certificateSection(
     const isShared = reference.kind === 'sharedSsl';
     const above = { ...reference, kind: isShared ? 'webApplication' : 'domain' } as const;
     const id = String(above.ids.at(-1));
-    const name = toVisible(
-      store.find(above)?.['name'] ??
-        (isShared ? t('Web application {0}', id) : t('Domain {0}', id)),
-    );
+    const unnamed = isShared
+      ? t('Web application {0} (name not loaded)', id)
+      : t('Domain {0} (name not loaded)', id);
+    const name = toVisible(store.find(above)?.['name'] ?? unnamed);
     const rowId = `${reference.kind}/${reference.ids.join('/')}`;
     const row = { id: rowId, about: name };
     return {

@@ -22,7 +22,9 @@ export class SaveConfirmation implements vscode.Disposable {
     this.#load = load;
     const settle = ({ uri }: vscode.TextDocument): void => this.gate.settle(uri.toString());
     this.#subscription = vscode.Disposable.from(
-      vscode.workspace.onDidSaveTextDocument(settle),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (!document.isDirty) settle(document);
+      }),
       vscode.workspace.onDidCloseTextDocument(settle),
     );
   }

@@ -58,7 +58,7 @@ export async function applyPending(
   if (!agreed) return;
   const { chosen, decisions, guard, secrets } = agreed;
   const { reason } = view;
-  const applied = await withProgress({ title: t('Applying pending changes') }, (signal, report) =>
+  const work = withProgress({ title: t('Applying pending changes') }, (signal, report) =>
     applyChanges(
       {
         pending: changes,
@@ -79,6 +79,9 @@ export async function applyPending(
       },
     ),
   );
+  const recorded = work.then((result) => record(result?.applied ?? []));
+  services.pending.recorded = recorded.catch(() => undefined);
+  const applied = await work;
   if (!applied) {
     void showMessage(
       'warning',
@@ -88,7 +91,7 @@ export async function applyPending(
   }
   if (applied.done > 0) setContext('hasApplied', true);
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
-  await record(applied.applied);
+  await recorded;
   await tellApplied(changes, chosen, applied);
 }
 

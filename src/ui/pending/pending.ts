@@ -46,6 +46,8 @@ export class Pending implements vscode.Disposable {
   readonly together: TogetherTexts;
   readonly files: PendingFiles;
   readonly view: PendingView;
+  /** Settles once the changes that were applied last are recorded in their folders. */
+  recorded: Promise<unknown> = Promise.resolve();
   readonly folderMarks = vscode.languages.createDiagnosticCollection('server-management-folder');
   readonly #names: ResourceNames;
   readonly #languages = withoutAutoSave();

@@ -265,8 +265,11 @@ describe('The overview of a server', () => {
     );
     await reader.redraw?.(context, server, show, signal);
     const texts = rows('certificates').map(({ cells }) => cells.map(({ text }) => text));
-    assert.match(texts[0]?.join() ?? '', /^.+ \(shared\),until /);
-    assert.deepEqual(texts[1], ['Domain 999', 'in spring']);
+    assert.match(
+      texts[0]?.join() ?? '',
+      /^Web application 11 \(name not loaded\) \(shared\),until /,
+    );
+    assert.deepEqual(texts[1], ['Domain 999 (name not loaded)', 'in spring']);
   });
 
   it("offers the actions that each service's state allows, and follows the store", async () => {

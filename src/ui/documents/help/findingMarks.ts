@@ -1,7 +1,7 @@
 import { attentionSettings, onDidChangeAttentionSettings } from '../../explorer/findings/settings';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { type Finding, ruleIds, type Severity } from '../../../findings/finding';
+import { ruleIds, type Severity } from '../../../findings/finding';
 import { type FieldFinding, fieldOf, findInDocument } from '../../../findings/inDocument';
 import type { Mutes } from '../../../findings/mutes';
 import { tryParse } from '../../../documents/content';
@@ -102,24 +102,24 @@ function toEdits(
 }
 
 export function pointAtFields(view: vscode.TreeView<AttentionRow>): vscode.Disposable {
-  let chosen: Finding | undefined;
+  let isChosen = false;
   return vscode.Disposable.from(
-    view.onDidChangeSelection(({ selection: [row] }) => {
-      chosen = row?.type === 'finding' ? row.finding : undefined;
-    }),
+    // While rows are refreshed it's empty, so the row is looked up once its document is shown.
+    view.onDidChangeSelection(() => (isChosen = true)),
     vscode.window.onDidChangeActiveTextEditor((editor) => {
       const reference = editor && parseUri(editor.document.uri);
-      if (!reference || !chosen || toKey(reference) !== toKey(chosen.target)) return;
+      const [row] = view.selection;
+      if (!reference || !isChosen || row?.type !== 'finding') return;
+      if (toKey(reference) !== toKey(row.finding.target)) return;
+      isChosen = false;
       const text = editor.document.getText();
-      const field = fieldOf(chosen, tryParse(text) ?? {});
-      const range = field === undefined ? undefined : findFieldRange([field], text);
-      chosen = undefined;
-      if (!range) return;
+      const field = fieldOf(row.finding, tryParse(text) ?? {});
+      if (field === undefined) return;
       const { document, viewColumn } = editor;
       void vscode.window.showTextDocument(document, {
         ...(viewColumn && { viewColumn }),
         preserveFocus: true,
-        selection: range,
+        selection: findFieldRange([field], text),
       });
     }),
   );

@@ -237,6 +237,7 @@ async function workInFolder(
   if (!folder) return;
   const again = (): Promise<void> => workInFolder(services, folder, texts, work);
   try {
+    await services.pending.recorded;
     const read = await openFolder(services, folder);
     const tree = read && (await readLive(services, read.account, read.lock.scopes));
     if (read && tree) await work({ folder, read, tree }, again);
@@ -280,7 +281,8 @@ async function recordInOne(
         : undefined;
     await recordApplied(read, tree ?? nothingRead, applied);
   } catch (error) {
-    await showFolderError(t("Applied, but the folder couldn't be updated."), error, () =>
+    // Planning again doesn't wait for an answer.
+    void showFolderError(t("Applied, but the folder couldn't be updated."), error, () =>
       recordInOne(services, uri, applied),
     );
   }
