@@ -31,6 +31,7 @@ import { withPercent } from '../../resources/kinds/service';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
 import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
+import type { Page } from '../../api/page';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../pages/model';
 import { t } from '../../base/l10n';
 
@@ -101,6 +102,9 @@ class ServerOverview extends Overview<ServerPartName> {
     signal: AbortSignal,
   ): Promise<unknown> {
     if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
+    if (name === 'webApplications') {
+      return client.page(collectionBelow(reference, 'webApplication'), 1, { signal });
+    }
     if (name === 'log') {
       return (await client.page(collectionBelow(reference, 'logEntry'), 1, { signal })).items;
     }
@@ -152,6 +156,7 @@ function toServerContent(
     sections: [
       useSection(parts.health, parts.hardware, samples),
       countsSection(parts.stats, reference, presses),
+      applicationsSection(parts.webApplications, reference, presses),
       certificateSection(check, reference, context, presses),
       servicesSection(parts.services, reference, presses),
       serverLogSection(parts.log),
@@ -192,6 +197,33 @@ function serverSummary(server: Resource, hardware: Part): FactItem[] {
     fact(t('Provider'), nameProvider(server['provider'])),
     fact(t('Uptime'), uptime),
   ];
+}
+
+function applicationsSection(part: Part, reference: ResourceReference, presses: Presses): Section {
+  const section = sectionOf('webApplications', t('Web Applications'), part);
+  if (part.state !== 'there') return section;
+  const { items, total } = part.value as Page<Resource>;
+  const rows = items.map(({ id: given, name, phpVersion }): Row => {
+    const id = `webApplication/${toFieldId([String(given)])}`;
+    const ids = [...reference.ids, given as ResourceId];
+    presses[id] = {
+      command: 'openOverview',
+      target: { ...reference, kind: 'webApplication', ids },
+    };
+    const label = toVisible(name ?? given);
+    return {
+      id,
+      cells: [{ text: label, button: id }, { text: toVisible(namePhp(phpVersion ?? '–')) }],
+      buttons: [],
+    };
+  });
+  const shown = t('{0} of {1} shown.', rows.length, total ?? '?');
+  return {
+    ...section,
+    ...(rows.length === total ? {} : { note: shown }),
+    empty: t('No web applications.'),
+    table: { columns: [t('Web Application'), t('PHP version')], first: 10, rows },
+  };
 }
 
 /** How many services the overview shows; more than any server has. */
@@ -280,8 +312,11 @@ function serverLogSection(part: Part): Section {
 }
 
 /** True if there's nothing to say about a section but that the service doesn't offer it. */
-function isUnoffered({ id, items }: Section, { health, services, log }: ServerParts): boolean {
-  const parts: Readonly<Record<string, Part>> = { health, services, log };
+function isUnoffered(
+  { id, items }: Section,
+  { health, services, log, webApplications }: ServerParts,
+): boolean {
+  const parts: Readonly<Record<string, Part>> = { health, services, log, webApplications };
   return parts[id]?.state === 'unoffered' && items.length === 0;
 }
 
@@ -291,6 +326,7 @@ function partTitles(): Readonly<Record<ServerPartName, string>> {
     hardware: t('Processor'),
     services: t('Services'),
     stats: t('Counts'),
+    webApplications: t('Web Applications'),
     log: t('Recent Events'),
   };
 }
@@ -324,6 +360,13 @@ function factsSection(server: Resource, parts: ServerParts): Section {
 }
 
 /** Further operations for the overview, all observed. */
-const serverPartNames = ['health', 'hardware', 'services', 'stats', 'log'] as const;
+const serverPartNames = [
+  'health',
+  'hardware',
+  'services',
+  'stats',
+  'webApplications',
+  'log',
+] as const;
 type ServerPartName = (typeof serverPartNames)[number];
 type ServerParts = Readonly<Record<ServerPartName, Part>>;

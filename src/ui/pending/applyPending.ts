@@ -50,14 +50,10 @@ export async function applyPending(
 ): Promise<void> {
   const { changes, view } = services.pending;
   const applicable = await withKnownAccounts(services, given);
-  if (applicable.length === 0) {
-    void showMessage('information', whyNothing(given, changes));
-    return;
-  }
+  if (applicable.length === 0) return void showMessage('information', whyNothing(given, changes));
   const agreed = await agreeOn(services, applicable, context);
   if (!agreed) return;
   const { chosen, decisions, guard, secrets } = agreed;
-  const { reason } = view;
   const work = withProgress({ title: t('Applying pending changes') }, (signal, report) =>
     applyChanges(
       {
@@ -74,7 +70,7 @@ export async function applyPending(
       {
         signal,
         guard,
-        reason: reason || undefined,
+        reason: view.reason || undefined,
         report: (number) => report(`${number} / ${chosen.length}`),
       },
     ),

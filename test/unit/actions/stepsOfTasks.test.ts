@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { runForm } from '../../../src/base/questions';
 import { actions, toTarget } from '../../../src/actions/actions';
 import type { CommandId } from '../../../src/actions/commands';
@@ -144,18 +145,33 @@ describe('The steps of a task, from a visible server', () => {
     assert.equal(clicksToShow(settings) + row + chord + pickers, 4);
   });
 
-  it('are 2: restart a service', async () => {
+  async function overviewOf(target: ResourceReference): Promise<PanelContent> {
     let content: PanelContent | undefined;
+    const panel = findPanelKind(target.kind)?.open() ?? assert.fail();
+    const { signal } = new AbortController();
     const context = panelContextOf(world, () => 0);
-    const panel = findPanelKind('server')?.open() ?? assert.fail();
-    await panel.load(
-      context,
-      one('server', 1),
-      (shown) => (content = shown),
-      new AbortController().signal,
-    );
-    const buttons = Object.values(content?.presses ?? {}).map(({ command }) => command);
+    await panel.load(context, target, (shown) => (content = shown), signal);
+    return content ?? assert.fail();
+  }
+
+  it('are 2: restart a service', async () => {
+    const { presses = {} } = await overviewOf(one('server', 1));
+    const buttons = Object.values(presses).map(({ command }) => command);
     assert.ok(buttons.includes('restartService'));
     assert.equal(clicksFor('serverManagement.openOverview', one('server', 1)), 1);
+  });
+
+  it('are 4: the memory limit of PHP', async () => {
+    const { presses = {} } = await overviewOf(one('server', 1));
+    const application = one('webApplication', 1, 101);
+    const links = Object.values(presses).filter(({ command }) => command === 'openOverview');
+    assert.ok(links.some(({ target }) => isDeepStrictEqual(target, application)));
+    const { sections } = await overviewOf(application);
+    const limits = sections.find(({ id }) => id === 'settings')?.items ?? [];
+    const [memory] = limits.filter(({ label }) => label.startsWith('Memory limit'));
+    assert.equal(memory?.type, 'number');
+    const [link, value, save] = [1, 1, 1];
+    const open = clicksFor('serverManagement.openOverview', one('server', 1));
+    assert.equal(open + link + value + save, 4);
   });
 });

@@ -71,7 +71,7 @@ describe('The overview of a server', () => {
     const loading = shown.map(
       ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
     );
-    assert.deepEqual([loading[0], loading.at(-1)], [4, 0]);
+    assert.deepEqual([loading[0], loading.at(-1)], [5, 0]);
   });
 
   it('starts with its state, address, provider and uptime', async () => {
@@ -119,8 +119,34 @@ describe('The overview of a server', () => {
     );
   });
 
+  it('leads to its web applications, and says how many it shows', async () => {
+    await load();
+    const [first] = rows('webApplications');
+    assert.deepEqual(
+      first?.cells.map(({ text }) => text),
+      ['storefront', 'PHP 8.3'],
+    );
+    assert.deepEqual(shown.at(-1)?.presses?.[first?.cells[0]?.button ?? ''], {
+      command: 'openOverview',
+      target: { account: 'service', kind: 'webApplication', ids: [1, 101] },
+    });
+    assert.equal(section('webApplications').note, undefined);
+    const { client } = world.context(new ScriptedPrompts());
+    context = {
+      ...context,
+      client: {
+        ...context.client,
+        read: client.read.bind(client),
+        perform: client.perform.bind(client),
+        page: async (...given) => ({ ...(await client.page(...given)), total: 63 }),
+      },
+    };
+    await load();
+    assert.equal(section('webApplications').note, '4 of 63 shown.');
+  });
+
   it("says in one line what the service doesn't offer", async () => {
-    for (const part of ['health/latest', 'hardwareinfo', 'services', 'stats', 'logs']) {
+    for (const part of ['health/latest', 'hardwareinfo', 'services', 'stats', 'webapps', 'logs']) {
       await world.probe.addFault(`404:GET:/api/v3/servers/1/${part}`);
     }
     await load();
@@ -132,7 +158,7 @@ describe('The overview of a server', () => {
         ['certificates', undefined],
         [
           'facts',
-          'Not offered by this service: Health report, Processor, Services, Counts, Recent Events',
+          'Not offered by this service: Health report, Processor, Services, Counts, Web Applications, Recent Events',
         ],
       ],
     );
