@@ -177,12 +177,12 @@ export async function nameServers(
   targets: readonly Target[],
 ): Promise<readonly string[]> {
   const { store } = context;
-  const one = t(findKind('server').names.one);
   const names = serversFor(targets).flatMap(async (target) => {
-    if (target.kind !== 'server' || !('ids' in target)) return [];
+    const server = serverOf(target);
+    if (!server) return [];
     // What can't be read is named by its id.
-    if (!store.find(target)) await store.read(target).catch(() => undefined);
-    return [`${one}: ${toPlain(findName(context, target))}`];
+    if (!store.find(server)) await store.read(server).catch(() => undefined);
+    return [`${t(findKind(server.kind).names.one)}: ${toPlain(findName(context, server))}`];
   });
   return shortenNames((await Promise.all(names)).flat());
 }

@@ -3,11 +3,11 @@ import { type Knowledge, type Known, type KnownList, toReference } from './knowl
 import { isObject } from '../base/json';
 import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
-import type { KindId } from '../resources/kinds/kinds';
+import { findKind, type KindId } from '../resources/kinds/kinds';
 import { deploymentStatusOf, isNeverDeployed } from '../resources/index/resourceIndex';
 import { certificateIn } from '../resources/kinds/ssl';
 import { useOf } from '../resources/serverFacts';
-import { type ResourceReference, toKey } from '../resources/reference';
+import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
 
@@ -18,58 +18,68 @@ export interface Area {
   readonly total: number;
 }
 
+/** What is checked, in the order in which it's shown: below accounts, or below what they have. */
+const areaIds: readonly Area['id'][] = [
+  'server',
+  'health',
+  'service',
+  'sshSettings',
+  'firewallRule',
+  'cronJob',
+  'supervisorJob',
+  'webApplication',
+  'domain',
+  'sharedSsl',
+  'ssl',
+  'atomicProject',
+];
+
 export function* findAreas(
   knowledge: Knowledge,
   accounts: readonly string[],
 ): Generator<unknown, readonly Area[]> {
-  const inAccounts = (kind: KindId): readonly ResourceReference[] =>
-    knowledge
-      .of(kind)
-      .map(({ reference }) => reference)
-      .filter(({ account }) => accounts.includes(account));
-  const servers = inAccounts('server');
-  const applications = inAccounts('webApplication');
-  const domains = inAccounts('domain');
-  const listOf = (kind: KindId, { account, ids }: ResourceReference): KnownList | undefined =>
-    knowledge.list({ account, kind, parents: ids });
-  const isListed = (kind: KindId) => (above: ResourceReference) => isChecked(listOf(kind, above));
-  const areSshSettingsRead = (server: ResourceReference): boolean => {
-    const settings = knowledge.single({ ...server, kind: 'sshSettings' });
-    return settings !== undefined && isJudged('sshSettings', settings);
-  };
-  const isHealthKnown = (server: ResourceReference): boolean => {
-    const health = knowledge.health.get(toKey(server))?.resource ?? {};
-    return useOf(health, 'disk') !== undefined && useOf(health, 'memory') !== undefined;
-  };
-  const isCertificateRead = (kind: KindId) => (above: ResourceReference) =>
-    isRead(knowledge, { ...above, kind });
-  const isListedIn = (kind: KindId) => (account: string) =>
-    isChecked(knowledge.list({ account, kind, parents: [] }));
-  return [
-    ...(yield* count('server', 'account', accounts, isListedIn('server'))),
-    ...(yield* count('health', 'server', servers, isHealthKnown)),
-    ...(yield* count('service', 'server', servers, isListed('service'))),
-    ...(yield* count('sshSettings', 'server', servers, areSshSettingsRead)),
-    ...(yield* count('firewallRule', 'server', servers, isListed('firewallRule'))),
-    ...(yield* count('cronJob', 'server', servers, isListed('cronJob'))),
-    ...(yield* count('supervisorJob', 'server', servers, isListed('supervisorJob'))),
-    ...(yield* count('webApplication', 'server', servers, isListed('webApplication'))),
-    ...(yield* count('domain', 'webApplication', applications, isListed('domain'))),
-    ...(yield* count('sharedSsl', 'webApplication', applications, isCertificateRead('sharedSsl'))),
-    ...(yield* count('ssl', 'domain', domains, isCertificateRead('ssl'))),
-    ...(yield* count('atomicProject', 'account', accounts, isListedIn('atomicProject'))),
-  ];
+  const areas: Area[] = [];
+  for (const id of areaIds) {
+    const parent = id === 'health' ? 'server' : findKind(id).parent;
+    const all = parent
+      ? knowledge.of(parent).map(({ reference }) => reference)
+      : accounts.map((account) => ({ account, ids: [] }));
+    const above = all.filter(({ account }) => accounts.includes(account));
+    let checked = 0;
+    for (const each of above) yield isKnown(knowledge, id, each) && (checked += 1);
+    const unit = (parent ?? 'account') as AreaUnit;
+    if (above.length > 0) areas.push({ id, unit, checked, total: above.length });
+  }
+  return areas;
 }
 
-function* count<T>(
+function isKnown(
+  knowledge: Knowledge,
   id: Area['id'],
-  unit: AreaUnit,
-  all: readonly T[],
-  isKnown: (each: T) => boolean,
-): Generator<unknown, readonly Area[]> {
-  let checked = 0;
-  for (const each of all) yield isKnown(each) && (checked += 1);
-  return all.length > 0 ? [{ id, unit, checked, total: all.length }] : [];
+  { account, ids }: Pick<ResourceReference, 'account' | 'ids'>,
+): boolean {
+  if (id === 'health') {
+    const health = knowledge.health.get(toKey({ account, kind: 'server', ids }))?.resource ?? {};
+    return useOf(health, 'disk') !== undefined && useOf(health, 'memory') !== undefined;
+  }
+  return findKind(id).variable === undefined
+    ? isRead(knowledge, { account, kind: id, ids })
+    : isChecked(knowledge.list({ account, kind: id, parents: ids }));
+}
+
+/** Reads which certificates can be on a server: those that domains share, and their own. */
+export async function findCertificates(
+  server: ResourceReference,
+  list: (collection: CollectionReference) => Promise<readonly ResourceReference[]>,
+): Promise<readonly ResourceReference[]> {
+  const below = (kind: KindId, { account, ids }: ResourceReference) =>
+    list({ account, kind, parents: ids });
+  const applications = await below('webApplication', server);
+  const domains = await Promise.all(applications.map((each) => below('domain', each)));
+  return [
+    ...applications.map((each) => ({ ...each, kind: 'sharedSsl' as const })),
+    ...domains.flat().map((each) => ({ ...each, kind: 'ssl' as const })),
+  ];
 }
 
 /** The certificates that can be checked: those of domains, and those that domains share. */
@@ -84,12 +94,10 @@ export function certificatesOf(knowledge: Knowledge): readonly ResourceReference
   return [...shared, ...own];
 }
 
-/** Counts a certificate as read if it's known when it ends, or that there is none. */
-export function isRead(knowledge: Knowledge, certificate: ResourceReference): boolean {
-  const known = knowledge.single(certificate);
-  if (!known || !hasCertificate(certificate, known)) return false;
-  const own = certificateIn(certificate, known);
-  return !own || toTime(own['validUntil']) !== undefined;
+/** True if a resource is known with what rules judge of it. */
+export function isRead(knowledge: Knowledge, reference: ResourceReference): boolean {
+  const known = knowledge.single(reference);
+  return known !== undefined && isJudged(reference.kind, known);
 }
 
 export function knownCertificates(knowledge: Knowledge): readonly Known[] {
@@ -120,7 +128,16 @@ const judged: Partial<Record<KindId, (resource: Resource) => readonly unknown[]>
   supervisorJob: ({ processStates }) => [processStates || undefined],
   webApplication: ({ phpVersion }) => [phpVersion],
   atomicProject: (project) => [isNeverDeployed(project) || deploymentStatusOf(project)],
+  ssl: (read) => endsIn('ssl', read),
+  sharedSsl: (read) => endsIn('sharedSsl', read),
 };
+
+/** When the certificate ends that a resource is or contains; empty if there is none. */
+function endsIn(kind: KindId, read: Resource): readonly unknown[] {
+  if (!hasCertificate({ kind }, read)) return [undefined];
+  const certificate = certificateIn({ kind }, read);
+  return certificate ? [toTime(certificate['validUntil'])] : [];
+}
 
 function isJudged(kind: KindId, resource: Resource): boolean {
   return judged[kind]?.(resource).every((value) => value !== undefined && value !== null) ?? true;

@@ -151,7 +151,10 @@ export class CertificateStorage implements Disposable {
 }
 
 /** Also true for a resource that contains the one that a web application's domains share. */
-export function hasCertificate({ kind }: ResourceReference, resource: Resource): boolean {
+export function hasCertificate(
+  { kind }: Pick<ResourceReference, 'kind'>,
+  resource: Resource,
+): boolean {
   const { advancedSSL, certificate } = resource;
   if (kind !== 'sharedSsl') return kind === 'ssl';
   return advancedSSL !== false || certificate !== undefined;

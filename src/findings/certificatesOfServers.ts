@@ -4,7 +4,13 @@ import { isCertificate } from '../resources/kinds/ssl';
 import { hasRenewalFailed } from '../resources/expiry';
 import { toTime } from '../base/moment';
 import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
-import { type ResourceReference, toKey, serverOf } from '../resources/reference';
+import {
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+  serverOf,
+  toKey,
+} from '../resources/reference';
 
 export function certificatesOfServers(
   knowledge: Knowledge,
@@ -26,10 +32,10 @@ export function certificatesOfServers(
 }
 
 /** The domain's, or the web application's whose domains share the certificate. */
-function nameOf(knowledge: Knowledge, { account, kind, ids }: ResourceReference): string {
-  const above = kind === 'ssl' ? 'domain' : 'webApplication';
-  const list = knowledge.list({ account, kind: above, parents: ids.slice(0, -1) });
-  const name = list?.items.find(({ id }) => id === ids.at(-1))?.['name'];
+function nameOf(knowledge: Knowledge, certificate: ResourceReference): string {
+  const above = parentOf(certificate);
+  const list = above && knowledge.list(collectionOf(above));
+  const name = list?.items.find(({ id }) => id === above?.ids.at(-1))?.['name'];
   return typeof name === 'string' ? name : '';
 }
 

@@ -1,8 +1,8 @@
-import { certificatesOf, serversOnline } from './areas';
+import { certificatesOf, findCertificates, serversOnline } from './areas';
 import { type CertificateStorage, hasCertificate } from './certificateStorage';
 import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
-import { findKind, type KindId } from '../resources/kinds/kinds';
+import { findKind } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import { largestPage } from '../api/page';
 import type { Clock } from '../api/scheduling/clock';
@@ -141,7 +141,7 @@ export class Checker {
     options: CallOptions,
   ): Promise<void> {
     const { store } = this.#parts;
-    if (kind === 'sshSettings') {
+    if (findKind(kind).variable === undefined) {
       await store.read({ account, kind, ids }, options);
       return;
     }
@@ -154,20 +154,12 @@ export class Checker {
   async checkCertificates(server: ResourceReference, signal: AbortSignal): Promise<void> {
     const { store, certificates } = this.#parts;
     const options = { signal, priority: 'background' } as const;
-    const below = async (kind: KindId, { account, ids }: ResourceReference) => {
-      const { items } = await store.all({ account, kind, parents: ids }, undefined, options);
-      return items.map((item) => toReference({ account, kind, parents: ids }, item));
-    };
-    const check = async (certificate: ResourceReference): Promise<void> => {
-      if (!certificates.isDue(certificate)) return;
-      await this.#certificateCheck(certificate, 'background').run(signal);
-    };
-    const applications = await below('webApplication', server);
-    const domains = await Promise.all(applications.map((each) => below('domain', each)));
-    await Promise.all([
-      ...applications.map((each) => check({ ...each, kind: 'sharedSsl' })),
-      ...domains.flat().map((each) => check({ ...each, kind: 'ssl' })),
-    ]);
+    const all = await findCertificates(server, async (collection) => {
+      const { items } = await store.all(collection, undefined, options);
+      return items.map((item) => toReference(collection, item));
+    });
+    const due = all.filter((certificate) => certificates.isDue(certificate));
+    await Promise.all(due.map((each) => this.#certificateCheck(each, 'background').run(signal)));
   }
 
   dispose(): void {

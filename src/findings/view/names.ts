@@ -2,7 +2,7 @@ import type { ResourceIndex } from '../../resources/index/resourceIndex';
 import { findKind } from '../../resources/kinds/kinds';
 import { findResource, presentIn } from '../../resources/names/resourceNames';
 import type { Pins } from '../../resources/pins';
-import { parentOf, type ResourceReference, type Target } from '../../resources/reference';
+import { parentOf, type ResourceReference, serverOf, type Target } from '../../resources/reference';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import type { RuleId } from '../finding';
 import { formats, t } from '../../base/l10n';
@@ -30,9 +30,8 @@ export function pathOf(sources: NameSources, target: Target): string {
 }
 
 export function serverNameOf(sources: NameSources, target: Target): string | undefined {
-  let server: ResourceReference | undefined;
-  for (let above = parentOf(target); above; above = parentOf(above)) server = above;
-  if (server?.kind !== 'server') return undefined;
+  const server = serverOf(target);
+  if (!server || server.kind === target.kind) return undefined;
   const name = knownNameOf(sources, server);
   return name === labelOf(sources, target) ? undefined : name;
 }

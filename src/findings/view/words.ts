@@ -17,8 +17,7 @@ export function nameSeverity(severity: Severity): string {
 
 export function nameArea(id: Area['id']): string {
   if (id === 'health') return t('Disk and memory');
-  if (id === 'ssl') return t('Certificates');
-  return id === 'sshSettings' ? t('SSH Settings') : t(findKind(id).names.many);
+  return t(findKind(id).names.many);
 }
 
 export function describeArea({ unit, checked, total }: Area): string {

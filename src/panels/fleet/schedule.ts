@@ -9,7 +9,7 @@ import {
 import { dayMs, minuteMs } from '../../base/moment';
 import { toVisible } from '../../base/foreignText';
 import type { Section, WeekItem } from '../../pages/model';
-import { type Target, type ResourceReference, toKey } from '../../resources/reference';
+import { type Target, type ResourceReference, serverOf, toKey } from '../../resources/reference';
 import { formats, t } from '../../base/l10n';
 import { type Knowledge, toReference } from '../../findings/knowledge';
 import type { FleetFilter } from '../page/messages';
@@ -47,10 +47,9 @@ export function jobsOf(
   let unclear = 0;
   const wanted = filter.text.trim().toLowerCase();
   for (const { collection, items } of knowledge.lists('cronJob')) {
-    const { account, parents } = collection;
-    const server: ResourceReference = { account, kind: 'server', ids: parents };
-    const serverKey = toKey(server);
-    if (!isIn(serverKey)) continue;
+    const server = serverOf(collection);
+    const serverKey = server && toKey(server);
+    if (!serverKey || !isIn(serverKey)) continue;
     const name = labelOf(server);
     for (const item of items) {
       const user = textOf(item['username']);

@@ -1,10 +1,12 @@
 import { ApiError, isMissing } from '../../api/errors';
 import { toVisible } from '../../base/foreignText';
-import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import type { Resource } from '../../resources/kinds/kind';
 import { describeExpiry, hasRenewalFailed } from '../../resources/expiry';
 import { certificateIn } from '../../resources/kinds/ssl';
 import { toTime } from '../../base/moment';
 import type { ResourceReference } from '../../resources/reference';
+import { findCertificates } from '../../findings/areas';
+import { toReference } from '../../findings/knowledge';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
 import { type Presses, rowButtons } from './parts';
 import type { PanelContext } from '../panelKind';
@@ -30,7 +32,7 @@ const tones: Readonly<Record<string, Tone>> = {
 /** In the background, one request for each domain and web application, so only on request. */
 export async function checkCertificates(
   { store }: PanelContext,
-  { account, ids }: ResourceReference,
+  server: ResourceReference,
   signal: AbortSignal,
   report: (check: CertificateCheck) => void,
 ): Promise<void> {
@@ -40,18 +42,9 @@ export async function checkCertificates(
   const tell = (isRunning: boolean): void => {
     if (!signal.aborted) report({ isRunning, done, total, failures });
   };
-  const below = async (kind: 'webApplication' | 'domain', parents: readonly ResourceId[]) => {
+  const check = async (certificate: ResourceReference): Promise<void> => {
     try {
-      const { items } = await store.all({ account, kind, parents }, undefined, options);
-      return items.map((item) => [...parents, item['id'] as ResourceId]);
-    } catch (error) {
-      failures.push(error);
-      return [];
-    }
-  };
-  const check = async (kind: 'ssl' | 'sharedSsl', certificate: readonly ResourceId[]) => {
-    try {
-      await store.read({ account, kind, ids: certificate }, options);
+      await store.read(certificate, options);
     } catch (error) {
       if (!saysNone(error)) failures.push(error);
     }
@@ -59,13 +52,17 @@ export async function checkCertificates(
     tell(true);
   };
   tell(true);
-  const applications = await below('webApplication', ids);
-  const domains = (await Promise.all(applications.map((each) => below('domain', each)))).flat();
-  total = applications.length + domains.length;
-  await Promise.all([
-    ...applications.map((each) => check('sharedSsl', each)),
-    ...domains.map((each) => check('ssl', each)),
-  ]);
+  const certificates = await findCertificates(server, async (collection) => {
+    try {
+      const { items } = await store.all(collection, undefined, options);
+      return items.map((item) => toReference(collection, item));
+    } catch (error) {
+      failures.push(error);
+      return [];
+    }
+  });
+  total = certificates.length;
+  await Promise.all(certificates.map(check));
   tell(false);
 }
 

@@ -26,6 +26,7 @@ import {
   parseDocumentPath,
   type ResourceReference,
   rowOf,
+  serverOf,
 } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { TreeNode } from '../../explorer/nodes';
@@ -87,8 +88,7 @@ export class Explorer implements vscode.Disposable {
    */
   async reveal(resource: ResourceReference, isAsked = false, focus = true): Promise<void> {
     const reference = rowOf(resource);
-    const [root] = lineage(reference.kind);
-    const isServer = root?.id === 'server';
+    const isServer = serverOf(reference) !== undefined;
     const tree = isServer ? this.servers : this.account;
     const view = isServer ? this.#views.servers : this.#views.account;
     await this.#learn(tree, reference, isAsked);

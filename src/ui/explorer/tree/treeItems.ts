@@ -90,7 +90,7 @@ export class TreeItems {
     const listing = store.peek(collection);
     if (listing) return listing.total ?? listing.items.length;
     const server = parentOf(collection);
-    return server?.kind === 'server' ? facts.count(server, collection.kind) : undefined;
+    return server && facts.count(server, collection.kind);
   }
 
   /** Says that firewall rules are waiting to be deployed, as far as is known. */
@@ -116,7 +116,6 @@ export class TreeItems {
   }
 
   #describeEnds(reference: ResourceReference): string {
-    if (reference.kind !== 'server') return '';
     const { options, certificates } = this.#sources;
     const now = Date.now();
     const filter = new Filter(options.current.filter);

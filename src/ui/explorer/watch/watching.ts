@@ -8,6 +8,7 @@ import {
 import type { Resource } from '../../../resources/kinds/kind';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
+import { findKind } from '../../../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../../../resources/reference';
 import { describeError, showMessage } from '../../editor/messages';
 import type { MessageAction } from '../../../base/questions';
@@ -110,7 +111,7 @@ function describeTask(names: Names, task: WatchedTask): string {
 
 /** The name of what a task is about: a repository or certificate has none. */
 function taskNameOf(names: Names, { subject }: WatchedTask): string {
-  const isNamed = subject.kind === 'server' || subject.kind === 'atomicProject';
+  const isNamed = findKind(subject.kind).variable !== undefined;
   return String(names.nameOf(isNamed ? subject : (parentOf(subject) ?? subject)));
 }
 
