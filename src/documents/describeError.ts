@@ -130,15 +130,11 @@ function describeNetworkProblem(error: ApiError, { hidesWhyRequestsFail }: Error
     );
   }
   return isCertificateCode(code)
-    ? describeCertificateProblem(code ?? '')
+    ? t(
+        "The service's certificate isn't trusted on this machine ({0}), so nothing was sent. Check the address. If your organization uses its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
+        code ?? '',
+      )
     : t("Couldn't reach the service{0}. Check the network and the address.", detail);
-}
-
-function describeCertificateProblem(code: string): string {
-  return t(
-    "The service's certificate isn't trusted on this machine ({0}), so nothing was sent. Check the address. If your organization uses its own certificates, install its root certificate in the operating system (setting http.systemCertificates).",
-    code,
-  );
 }
 
 function describeFlaw({ operation, flaw, message }: ApiError): string {
@@ -175,11 +171,8 @@ function describeWriteError({ outcome, kept, later }: WriteError, why: string | 
   if (why === undefined && values.length === 0) {
     return t('The server accepted the request, but nothing changed.');
   }
-  if (why === undefined) {
-    return [...values, ...(outcome === 'partly' ? [t('Everything else was saved.')] : [])].join(
-      ' ',
-    );
-  }
+  const rest = outcome === 'partly' ? [t('Everything else was saved.')] : [];
+  if (why === undefined) return [...values, ...rest].join(' ');
   switch (outcome) {
     case 'failed':
     case 'notApplied':

@@ -120,7 +120,11 @@ export class Documents implements Disposable {
 
   /** Opening the document then needs no other read. @throws ApiError, UnknownAccountError. */
   async prepare(reference: ResourceReference): Promise<void> {
-    this.#open.at(toDocumentPath(reference)).prepare(await this.live(reference));
+    const content = await this.live(reference);
+    const { read, stale } = this.#open.at(toDocumentPath(reference));
+    // VS Code may ask for the time or the text first.
+    read.put(content);
+    stale.put(content);
   }
 
   async read(reference: ResourceReference): Promise<string> {
@@ -156,7 +160,7 @@ export class Documents implements Disposable {
     const { versions, origin } = this.#open.at(toDocumentPath(reference));
     const content = tryParseDocument(findKind(reference.kind), text.text);
     if (versions.find(text.text)) await origin.noteOpened(text);
-    else if (content) await origin.noteReopened(versions.of(content, text.text));
+    else if (content) await origin.rebase(versions.of(content, text.text));
   }
 
   noteText(reference: ResourceReference, text: OpenText): Promise<void> {

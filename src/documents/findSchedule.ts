@@ -15,9 +15,9 @@ export function findSchedule(
   text: string,
 ): { readonly time: string; readonly places: ReadonlyMap<keyof CronFields, Node> } | undefined {
   const places = findCronFields(text);
-  if (places.size < cronFieldNames.length) return undefined;
-  const valueOf = (name: keyof CronFields): string => String(places.get(name)?.value);
-  const [minute, hour, dayOfMonth, month, dayOfWeek] = cronFieldNames.map(valueOf);
+  const [minute, hour, dayOfMonth, month, dayOfWeek] = cronFieldNames.map((name) =>
+    String(places.get(name)?.value ?? ''),
+  );
   if (!minute || !hour || !dayOfMonth || !month || !dayOfWeek) return undefined;
   return { time: joinTime({ minute, hour, dayOfMonth, month, dayOfWeek }), places };
 }

@@ -139,12 +139,7 @@ export class TextOrigin {
   /** Records the text that the document is opened with, which later edits start from. */
   async noteOpened({ text, isDirty }: OpenText): Promise<void> {
     const version = this.#versions.find(text);
-    if (version && !isDirty) await this.#rebase(version, version.changedAt);
-  }
-
-  /** Records the text of a document that VS Code still had, read at an unknown time. */
-  async noteReopened(version: Version): Promise<void> {
-    await this.#rebase(version);
+    if (version && !isDirty) await this.rebase(version, version.changedAt);
   }
 
   /**
@@ -160,13 +155,13 @@ export class TextOrigin {
     const shown = version && { text, version };
     // Set before awaiting anything, because the next report may arrive meanwhile.
     this.#shown = shown;
-    if (before && !wasTyped) await this.#rebase(before.version);
+    if (before && !wasTyped) await this.rebase(before.version);
     if (!shown || version !== this.#given) return;
     this.#given = undefined;
     await nextTurn();
     if (this.#shown !== shown) return;
     this.#shown = undefined;
-    await this.#rebase(version);
+    await this.rebase(version);
   }
 
   /** Records that a conflict was reported to VS Code: the person will see what it reads next. */
@@ -235,18 +230,14 @@ export class TextOrigin {
     await this.#states.set(this.#path, undefined);
   }
 
-  /** @param since the time VS Code has, if no earlier one is known; any if the state was lost. */
-  async #rebase(version: Version, since = 0): Promise<void> {
+  /** @param since the time VS Code has, if no earlier one is known; any if that's unknown. */
+  async rebase(version: Version, since = 0): Promise<void> {
     this.#isContested = false;
     const { base, seen, openedAt = since } = this.#states.get(this.#path) ?? {};
-    if (seen || !isSameVersion(base, version)) {
+    if (seen || !isEqual(base && { ...base }, { ...version })) {
       await this.#states.set(this.#path, { openedAt, base: version });
     }
   }
-}
-
-function isSameVersion(a: Version | undefined, b: Version): boolean {
-  return a?.changedAt === b.changedAt && a.size === b.size && isEqual(a.content, b.content);
 }
 
 function nextTurn(): Promise<void> {
@@ -341,12 +332,6 @@ class OpenDocument {
   constructor(path: string, states: KeptValues<DocumentState>, times: VersionTimes) {
     this.versions = new Versions(times);
     this.origin = new TextOrigin(path, states, this.versions);
-  }
-
-  /** Keeps content for VS Code's `stat` and reading of the text, either of which may come first. */
-  prepare(content: JsonObject): void {
-    this.read.put(content);
-    this.stale.put(content);
   }
 
   /**

@@ -12,7 +12,7 @@ import type { Field, Setting } from '../../src/documents/creations/field';
 import { toContent, toText } from '../../src/documents/content';
 import { creations } from '../../src/documents/creations/creations';
 import { maskCredentials } from '../../src/documents/maskCredentials';
-import { missingParts } from '../../src/documents/plan/typedProblems';
+import { missingParts } from '../../src/documents/plan/savePlan';
 import { describeFacts } from '../../src/resources/serverFacts';
 import type { TreeNode } from '../../src/explorer/nodes';
 import { TreeContent } from '../../src/explorer/treeContent';

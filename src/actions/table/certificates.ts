@@ -7,7 +7,7 @@ import {
 } from '../../resources/reference';
 import { creation, deletion, onFound, orLeave } from './parts';
 import { changeSsl, deleteSsl, readSsl, redeploySsl } from '../../api/contract/domainSsl';
-import { sslCreation } from '../../documents/creations/webApplications';
+import { sslCreation } from '../../documents/creations/creations';
 import type { KnownChoice, Option } from '../../base/questions';
 import type { Field, FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';

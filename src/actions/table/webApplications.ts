@@ -2,10 +2,7 @@ import { type Action, onResource } from '../action';
 import { creation, deletion, orLeave, switchesOf } from './parts';
 import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
 import type { FieldContext } from '../../documents/creations/field';
-import {
-  webApplicationCreation,
-  wordPressCreation,
-} from '../../documents/creations/webApplications';
+import { webApplicationCreation, wordPressCreation } from '../../documents/creations/creations';
 import type { WriteVerdict } from '../../documents/writing/outcome';
 import { asResource, type Target } from '../../resources/reference';
 import type { Values, Option } from '../../base/questions';

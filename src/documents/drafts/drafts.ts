@@ -65,10 +65,12 @@ export class DraftError extends Error {
   }
 }
 
-interface Sending {
+interface Attempt {
   readonly path: string;
   readonly collection: CollectionReference;
   readonly creation: Creation;
+  readonly text: string;
+  readonly taken: readonly RemovedSecret[];
 }
 
 /** Drafts survive restarts: one that may be created is searched for before it is sent again. */
@@ -123,12 +125,17 @@ export class Drafts implements Disposable {
     path: string,
     text: string,
     taken: readonly RemovedSecret[],
-    progress: DraftProgress,
+    { looking, sending }: DraftProgress,
   ): Promise<boolean> {
     if (this.#sending.has(path)) throw new DraftError('underWay');
     this.#sending.add(path);
     try {
-      const isLost = await this.#createOnce(path, text, taken, progress);
+      const collection = parseDraftPath(path);
+      const creation = collection && creationFor(collection.kind, tryParse(text));
+      if (!creation || !this.find(path)) throw new DraftError('gone');
+      const attempt = { path, collection, creation, text, taken };
+      const isLost =
+        !(await this.#isThere(attempt, looking)) && (await this.#send(attempt, sending));
       const draft = this.find(path);
       if (draft) await this.#stored.set(toKey(path), { ...draft, text, at: Date.now() });
       return isLost;
@@ -147,51 +154,33 @@ export class Drafts implements Disposable {
     this.#changed.dispose();
   }
 
-  async #createOnce(
-    path: string,
-    text: string,
-    taken: readonly RemovedSecret[],
-    { looking, sending: progress }: DraftProgress,
-  ): Promise<boolean> {
-    const collection = parseDraftPath(path);
-    const creation = collection && creationFor(collection.kind, tryParse(text));
-    const draft = this.find(path);
-    if (!creation || !draft) throw new DraftError('gone');
-    const { state } = draft;
-    if (state?.type === 'done') return false;
-    const sending = { path, collection, creation };
-    if (state) {
-      const { outcome } = await looking(() =>
-        verifyAgain(this.#parts.clock, this.#toJob(sending, state.sent)),
-      );
-      if (isCreated(outcome)) return false;
-      const isAgain =
-        (outcome === 'failed' && !state.isLate) || (await this.#parts.person.mayRepeat(collection));
-      if (!isAgain) throw new StoppedError();
-    }
-    return this.#send(sending, text, taken, progress);
+  /** True if an earlier attempt created it. @throws StoppedError if it mustn't be repeated. */
+  async #isThere(attempt: Attempt, looking: Progress): Promise<boolean> {
+    const { clock, person } = this.#parts;
+    const state = this.find(attempt.path)?.state;
+    if (!state || state.type === 'done') return state !== undefined;
+    const { outcome } = await looking(() => verifyAgain(clock, this.#toJob(attempt, state.sent)));
+    if (isCreated(outcome)) return true;
+    const isMissing = outcome === 'failed' && !state.isLate;
+    if (!isMissing && !(await person.mayRepeat(attempt.collection))) throw new StoppedError();
+    return false;
   }
 
   /** @throws StoppedError if the person doesn't agree, or leaves out a secret. */
-  async #send(
-    sending: Sending,
-    text: string,
-    taken: readonly RemovedSecret[],
-    progress: Progress,
-  ): Promise<boolean> {
+  async #send(attempt: Attempt, progress: Progress): Promise<boolean> {
     const { context, person } = this.#parts;
-    const { collection, creation } = sending;
+    const { collection, creation, text, taken } = attempt;
     const content = parseWithoutSecrets(creation, text, taken);
     if (!(await person.mayCreate(collection, content))) throw new StoppedError();
     const answers = await person.secrets(collection.kind, secretFields(creation), taken);
     if (!answers) throw new StoppedError();
     const before = await noteIds(context.store, collection);
-    const job = this.#toJob(sending, { content, text, before }, apply(content, answers));
+    const job = this.#toJob(attempt, { content, text, before }, apply(content, answers));
     return (await performWrite(this.#parts, job, progress))?.lost !== undefined;
   }
 
   #toJob(
-    { path, collection, creation }: Sending,
+    { path, collection, creation }: Attempt,
     sent: SentDraft,
     body?: JsonObject,
   ): Job<Created> {

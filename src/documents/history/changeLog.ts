@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apply, type Change, diff, isEqual, memberAt } from '../../base/patch';
+import { type Change, changedMembers, diff, isEqual, memberAt } from '../../base/patch';
 import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
 import { storedId, storedWord } from '../../resources/storage/stored';
@@ -158,15 +158,9 @@ function toEntryKey({ at }: { readonly at: number }): string {
 }
 
 export function sidesOf(changes: readonly Change[]): { before: JsonObject; after: JsonObject } {
-  const side = (pickValue: (change: Change) => JsonValue | undefined): JsonObject =>
-    apply(
-      {},
-      changes.flatMap((change) => {
-        const after = pickValue(change);
-        return after === undefined ? [] : [{ path: change.path, before: undefined, after }];
-      }),
-    );
-  return { before: side((change) => change.before), after: side((change) => change.after) };
+  const side = (name: 'before' | 'after'): JsonObject =>
+    changedMembers(changes.map((each) => ({ ...each, after: each[name] })));
+  return { before: side('before'), after: side('after') };
 }
 
 export interface ActionWrite {

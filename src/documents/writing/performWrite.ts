@@ -284,18 +284,16 @@ async function sendAll(
 
 /** Assigns the service's field errors to the typed fields; returns other errors unchanged. */
 function assignFieldErrors<Found extends WriteState>(error: unknown, job: Job<Found>): unknown {
-  return joinErrors(errorsOf(error).map((each) => toProblems(each, job)));
-}
-
-function toProblems<Found extends WriteState>(error: unknown, job: Job<Found>): unknown {
-  if (!job.toPath || !(error instanceof ApiError)) return error;
-  const fields = Object.entries(error.fieldErrors);
-  if (fields.length === 0) return error;
-  return new DocumentError(
-    fields.map(([field, texts]) => ({
-      reason: 'refused',
-      path: field === '' ? [] : (job.toPath?.(field.split('.')) ?? []),
-      detail: joinWords(texts),
-    })),
-  );
+  const toProblems = (each: unknown): unknown => {
+    const fields = each instanceof ApiError ? Object.entries(each.fieldErrors) : [];
+    if (!job.toPath || fields.length === 0) return each;
+    return new DocumentError(
+      fields.map(([field, texts]) => ({
+        reason: 'refused',
+        path: field === '' ? [] : (job.toPath?.(field.split('.')) ?? []),
+        detail: joinWords(texts),
+      })),
+    );
+  };
+  return joinErrors(errorsOf(error).map(toProblems));
 }

@@ -25,7 +25,7 @@ import { answeredResource, findDifferences } from './compareSent';
 import type { Clock } from '../../api/scheduling/clock';
 import { randomHex } from '../../base/random';
 import { toContent } from '../content';
-import { planSave, type SavePlan, isWithinMembers } from '../plan/savePlan';
+import { planSave, type SavePlan, type SaveSides, isWithinMembers } from '../plan/savePlan';
 import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
 import type { WriteRequest } from '../../resources/resourceClient';
 import type { CallOptions } from '../../api/client';
@@ -74,11 +74,6 @@ interface MergeServices {
 /** Longest time to check the result of a write, in milliseconds. */
 const maxCheckMs = 15_000;
 
-interface Planned {
-  readonly theirs: JsonObject;
-  readonly plan: SavePlan;
-}
-
 interface WriteComparison {
   /** The content as shown since; undefined if it wasn't shown. */
   readonly content: JsonObject | undefined;
@@ -99,7 +94,7 @@ class MergeJob implements Job<VerifiedState> {
   readonly #services: MergeServices;
   readonly #update: ResourceUpdate;
   readonly #kind: ResourceKind;
-  #planned: Planned | undefined;
+  #planned: { readonly theirs: JsonObject; readonly plan: SavePlan } | undefined;
   #left: readonly Change[] = [];
   /** The service's content with its secrets, as far as it was last shown. */
   #content: JsonObject = {};
@@ -118,7 +113,7 @@ class MergeJob implements Job<VerifiedState> {
     this.#kind = findKind(update.reference.kind);
   }
 
-  get planned(): Planned {
+  get planned() {
     if (!this.#planned) throw new TypeError('Nothing was planned yet');
     return this.#planned;
   }
@@ -128,14 +123,16 @@ class MergeJob implements Job<VerifiedState> {
     // Content that was just read is outdated when planning again.
     const isFirst = this.#planned === undefined;
     const theirs = (isFirst ? known : undefined) ?? (await this.#readContent(signal));
-    const plan = this.#order(planSave(this.#kind, { ...toSides(theirs), theirs }));
-    this.#planned = { theirs, plan };
+    const plan = planSave(this.#kind, { ...toSides(theirs), theirs });
+    // Reverting sends the requests in the opposite order.
+    const writes = this.#update.isRevert ? plan.writes.toReversed() : plan.writes;
+    this.#planned = { theirs, plan: { ...plan, writes } };
     this.#content = liveOf(theirs);
     this.#left = plan.meant;
     if (plan.conflicts.length > 0) throw conflictError(plan.conflicts);
-    if (plan.writes.length === 0) return undefined;
+    if (writes.length === 0) return undefined;
     return {
-      requests: plan.writes,
+      requests: writes,
       current: theirs,
       isSplit: this.#kind.document?.editing?.parts !== undefined,
       next: (sent, stop) => this.#next(sent, stop),
@@ -168,11 +165,6 @@ class MergeJob implements Job<VerifiedState> {
     const parts = toPartOutcomes(this.#kind.document?.editing, plan, sent, shown);
     const { changes } = plan;
     this.#services.noteWrite({ reference: this.target, changes, outcome, parts, write: this.#id });
-  }
-
-  /** Reverting sends the requests in the opposite order. */
-  #order(plan: SavePlan): SavePlan {
-    return this.#update.isRevert ? { ...plan, writes: plan.writes.toReversed() } : plan;
   }
 
   async #readContent(signal: AbortSignal | undefined): Promise<JsonObject> {
@@ -331,17 +323,11 @@ export interface LoggedWrite {
   readonly write?: string;
 }
 
-interface Sides {
-  /** Start of the person's changes; undefined if it was lost. */
-  readonly base: JsonObject | undefined;
-  readonly mine: JsonObject;
-}
-
 export interface ResourceUpdate {
   readonly reference: ResourceReference;
   readonly theirs?: JsonObject | undefined;
   /** @throws DocumentError if the change can't be applied to the live content. */
-  readonly toSides: (theirs: JsonObject) => Sides;
+  readonly toSides: (theirs: JsonObject) => Omit<SaveSides, 'theirs'>;
   /** True for a revert of an earlier one, whose requests are then undone last to first. */
   readonly isRevert?: boolean | undefined;
 }

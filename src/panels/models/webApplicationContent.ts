@@ -25,7 +25,7 @@ import type { Button, Cell, FactItem, Item, Section, Tone } from '../../pages/mo
 import type { PanelContent, PanelContext } from '../panelKind';
 import { toFieldId } from '../fieldId';
 import { settingsIn } from '../../documents/creations/creation';
-import { webApplicationCreation } from '../../documents/creations/webApplications';
+import { webApplicationCreation } from '../../documents/creations/creations';
 import { describeField } from '../../documents/schema';
 import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deployment';
 import { isCertificate } from '../../resources/kinds/ssl';

@@ -1,4 +1,4 @@
-import { findSaveProblems } from '../../documents/plan/typedProblems';
+import { findSaveProblems, isWritable } from '../../documents/plan/savePlan';
 import { isIncomplete, toFileText, withoutSecrets } from './fileContent';
 import { absenceReason, byKey, isIn, isUnread, keyOf, Layout, toNewPlace } from './layout';
 import { type Lock, type LockedFile, type LockedPlace, toCreatedCheck, writeLock } from './lock';
@@ -26,7 +26,6 @@ import { creationFor } from '../../documents/creations/creations';
 import type { DocumentProblem } from '../../documents/writing/outcome';
 import { hasFormMask } from '../../documents/maskCredentials';
 import { findLosses } from '../../documents/content';
-import { isWritable } from '../../documents/plan/savePlan';
 import { driftOf, toSides } from '../stagedChange';
 import { findNameField } from '../../documents/writing/creationJob';
 import { findKind, type KindId, lineage, type ResourceKind } from '../../resources/kinds/kinds';

@@ -10,7 +10,7 @@ export { invokeTool, prepareTool } from '../agents/tools';
 export { runCommand } from '../commands/runCommand';
 export { askToSave, wouldSend } from '../documents/askToSave';
 export { openCreated } from '../documents/drafts/openCreated';
-export { complete } from '../documents/help/complete';
+export { complete } from '../documents/help/fieldMarks';
 export { explainSchedule } from '../documents/help/lenses';
 export { provideLenses } from '../documents/help/lenses';
 export { provideText } from '../documents/texts';

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { WriteError, DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
-import { findStanding } from '../../documents/plan/typedProblems';
+import { findStanding } from '../../documents/plan/savePlan';
 import { findOddParts, type OddPart } from '../../base/oddText';
 import { describeError } from '../editor/messages';
 import { describeProblem } from '../../documents/describeError';

@@ -3,12 +3,12 @@ import { type Sessions, UnknownAccountError } from '../../accounts/sessions';
 import { toDocumentText } from '../../documents/content';
 import type { Documents } from '../../documents/documents';
 import type { KeptValues } from '../../resources/storage/stored';
-import { findTypedProblems } from '../../documents/plan/typedProblems';
+import { findTypedProblems } from '../../documents/plan/savePlan';
 import { byteLength, type OpenText } from '../../documents/openDocument';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
-import { showUnopened, describeError, showMessage } from '../editor/messages';
+import { showUnopened, describeError, showMessage, toFileError } from '../editor/messages';
 import { isCancellation } from '../../documents/describeError';
 import type { MainDocuments } from './mainDocuments';
 import { findDocument, findTabUri, isSameUri } from './inFront';
@@ -259,9 +259,4 @@ function requireReference(
 ): ResourceReference {
   if (!reference) throw vscode.FileSystemError.FileNotFound(uri);
   return reference;
-}
-
-function toFileError(error: unknown): vscode.FileSystemError {
-  if (error instanceof vscode.FileSystemError) return error;
-  return fileError(describeError(error));
 }

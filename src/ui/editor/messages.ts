@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileError } from './fileError';
 import type { MessageAction } from '../../base/questions';
 import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
@@ -118,4 +119,9 @@ export function showUnopened(place: string, error: unknown, again: () => unknown
   return showError(t('Couldn\'t open "{0}".', place), error, [
     { title: t('Try Again'), run: again },
   ]);
+}
+
+/** Keeps an error that the editor knows. */
+export function toFileError(error: unknown): vscode.FileSystemError {
+  return error instanceof vscode.FileSystemError ? error : fileError(describeError(error));
 }

@@ -24,7 +24,7 @@ import {
 } from '../../pending/stagedChange';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
-import { describeError } from '../editor/messages';
+import { describeError, toFileError } from '../editor/messages';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError, toFolderStat } from '../editor/fileError';
 import { showBriefly } from '../editor/statusBar';
@@ -92,7 +92,7 @@ export class PendingFiles implements vscode.Disposable {
       this.#diagnostics.set(uri, toOddities(text));
     } catch (error) {
       this.#diagnostics.set(uri, toDiagnostics(error, text));
-      throw error instanceof vscode.FileSystemError ? error : fileError(describeError(error));
+      throw toFileError(error);
     }
   }
 

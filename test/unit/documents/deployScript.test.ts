@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { changeDeployScript } from '../../../src/api/contract/git';
-import { changedFields } from '../../../src/documents/plan/typedProblems';
+import { changedFields, canWrite } from '../../../src/documents/plan/savePlan';
 import { readOnlyReason } from '../../../src/documents/plan/readOnlyFields';
 import { parseDocument, toDocumentText, toContent } from '../../../src/documents/content';
-import { canWrite } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { proposeText } from '../../../src/agents/tools/tools';
 import {

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../src/base/json';
 import { apply } from '../../../src/base/patch';
 import { parseText, toText } from '../../../src/documents/content';
 import type { ReadResource } from '../../../src/documents/documents';
-import { missingParts } from '../../../src/documents/plan/typedProblems';
+import { missingParts } from '../../../src/documents/plan/savePlan';
 import { toJsonSchema } from '../../../src/documents/schema';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { toDocumentPath } from '../../../src/resources/reference';

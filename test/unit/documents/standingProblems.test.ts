@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { findStanding } from '../../../src/documents/plan/typedProblems';
-import { planSave } from '../../../src/documents/plan/savePlan';
+import { findStanding, planSave } from '../../../src/documents/plan/savePlan';
 import { DocumentError } from '../../../src/documents/writing/outcome';
 import { findKind } from '../../../src/resources/kinds/kinds';
 

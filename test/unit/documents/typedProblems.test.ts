@@ -4,11 +4,7 @@ import {
   findReadOnlyFields,
   readOnlyReason,
 } from '../../../src/documents/plan/readOnlyFields';
-import {
-  findTypedProblems,
-  isUnknown,
-  missingParts,
-} from '../../../src/documents/plan/typedProblems';
+import { findTypedProblems, isUnknown, missingParts } from '../../../src/documents/plan/savePlan';
 import { toJsonSchema } from '../../../src/documents/schema';
 import type { JsonObject } from '../../../src/base/json';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';

@@ -8,9 +8,8 @@ import {
 } from '../../../src/documents/writing/writeResource';
 import { apply, type Change } from '../../../src/base/patch';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
-import { planSave } from '../../../src/documents/plan/savePlan';
+import { planSave, missingParts } from '../../../src/documents/plan/savePlan';
 import { toContent } from '../../../src/documents/content';
-import { missingParts } from '../../../src/documents/plan/typedProblems';
 import { toJsonSchema } from '../../../src/documents/schema';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { AppClient } from '../../support/documents/appClient';

@@ -30,45 +30,24 @@ export async function askSecrets(
   );
 }
 
-interface SecretQuestion {
-  readonly path: readonly string[];
-  readonly value: string | undefined;
-  readonly field: SecretField;
+function toQuestions(secrets: readonly SecretField[], taken: readonly RemovedSecret[]) {
+  const isOf = ({ path }: RemovedSecret, { name }: SecretField): boolean =>
+    path.length === 1 && path[0] === name;
+  const own = secrets.map((field) => {
+    const value = taken.find((each) => isOf(each, field))?.value;
+    const question = toQuestion(field.name, field.isGenerated, field.isOptional);
+    return { path: [field.name], value, field: question };
+  });
+  const others = taken
+    .filter((each) => !secrets.some((field) => isOf(each, field)))
+    .map(({ path, value }) => ({ path, value, field: toQuestion(path.join('.'), false, true) }));
+  return [...own, ...others];
 }
 
-function toQuestions(
-  secrets: readonly SecretField[],
-  taken: readonly RemovedSecret[],
-): readonly SecretQuestion[] {
-  const isKnown = ({ path }: RemovedSecret): boolean =>
-    path.length === 1 && secrets.some(({ name }) => name === path[0]);
-  return [
-    ...secrets.map((field) => {
-      const own = taken.find(({ path }) => path.length === 1 && path[0] === field.name);
-      return { path: [field.name], value: own?.value, field: toQuestion(field) };
-    }),
-    ...taken
-      .filter((each) => !isKnown(each))
-      .map(({ path, value }) => {
-        const name = path.join('.');
-        return { path, value, field: toQuestion({ name, isOptional: true, isGenerated: false }) };
-      }),
-  ];
-}
-
-function toQuestion({
-  name,
-  isGenerated,
-  isOptional = false,
-}: Pick<SecretField, 'name' | 'isGenerated' | 'isOptional'>): SecretField {
-  return {
-    type: 'secret',
-    name,
-    isGenerated,
-    isOptional,
-    prompt: isOptional
-      ? t('Secret for "{0}" (optional). Sent once, never stored.', toPlain(name))
-      : t('Secret for "{0}". Sent once, never stored.', toPlain(name)),
-    ...(isOptional ? {} : { validate: required }),
-  };
+function toQuestion(name: string, isGenerated: boolean, isOptional = false): SecretField {
+  const prompt = isOptional
+    ? t('Secret for "{0}" (optional). Sent once, never stored.', toPlain(name))
+    : t('Secret for "{0}". Sent once, never stored.', toPlain(name));
+  const validation = isOptional ? {} : { validate: required };
+  return { type: 'secret', name, isGenerated, isOptional, prompt, ...validation };
 }

@@ -8,7 +8,7 @@ import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { CollectionReference } from '../../../resources/reference';
 import type { Event } from '../../../base/emitter';
 import { besideEditors, rangeOf, toDiagnosticAtTop, toDiagnostics } from '../diagnostics';
-import { describeError, showMessage } from '../../editor/messages';
+import { describeError, showMessage, toFileError } from '../../editor/messages';
 import { withLateProgress } from '../../editor/progress';
 import { fileError, toFolderStat } from '../../editor/fileError';
 import { showBriefly } from '../../editor/statusBar';
@@ -123,13 +123,12 @@ export class DraftSaves implements vscode.Disposable {
 }
 
 function toDraftFileError(uri: vscode.Uri, error: unknown): vscode.FileSystemError {
-  if (error instanceof vscode.FileSystemError) return error;
   if (error instanceof DraftError) {
     return error.reason === 'gone'
       ? vscode.FileSystemError.FileNotFound(uri)
       : fileError(t('This draft is being created.'));
   }
-  if (!(error instanceof WriteError)) return fileError(describeError(error));
+  if (!(error instanceof WriteError)) return toFileError(error);
   const why = describeError(error.cause ?? error);
   return fileError(
     error.outcome === 'unknown'
@@ -183,10 +182,6 @@ class DraftSecrets {
     }
     // If something was typed meanwhile, that change is checked instead.
     if (!(await vscode.workspace.applyEdit(edit)) || !isKept) return;
-    this.#keep(uri, found);
-  }
-
-  #keep(uri: vscode.Uri, found: readonly RemovedSecret[]): void {
     const earlier = this.#drafts.get(uri.path);
     const taken = earlier ?? new RemovedSecrets();
     this.#drafts.set(uri.path, taken);

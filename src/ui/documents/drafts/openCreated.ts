@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { closeTabs, findDocument, isSameUri } from '../inFront';
+import type { Creation } from '../../../documents/creations/creation';
 import { creationFor } from '../../../documents/creations/creations';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import type { SentDraft } from '../../../documents/drafts/storedDraft';
@@ -7,12 +8,7 @@ import { maskEachText } from '../../../documents/maskCredentials';
 import { withTypedSince } from '../../../documents/drafts/drafts';
 import { isUnreadable } from '../../../explorer/documentedUse';
 import { findKind } from '../../../resources/kinds/kinds';
-import {
-  type CollectionReference,
-  type ResourceReference,
-  type Target,
-  toDocumentPath,
-} from '../../../resources/reference';
+import { type ResourceReference, type Target, toDocumentPath } from '../../../resources/reference';
 import type { DocumentServices } from '../documentServices';
 import { toCreatedUri } from '../documentUri';
 import type { Next } from '../../../actions/action';
@@ -47,7 +43,7 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
   const isTyped = maskEachText(text) !== maskEachText(state.sent.text);
   if (
     isTyped &&
-    (!isOpened || !(await moveTyped(services, reference, collection, state.sent, text)))
+    !(isOpened && creation && (await moveTyped(services, reference, creation, state.sent, text)))
   ) {
     void showMessage(
       'warning',
@@ -80,12 +76,10 @@ function offer({ action, button, note }: Next, created: Target, content: JsonObj
 async function moveTyped(
   services: DocumentServices,
   reference: ResourceReference,
-  { kind }: CollectionReference,
+  creation: Creation,
   sent: SentDraft,
   text: string,
 ): Promise<boolean> {
-  const creation = creationFor(kind, sent.content);
-  if (!creation) return false;
   const document = await vscode.workspace.openTextDocument(
     await toCreatedUri(services, reference, sent.content),
   );

@@ -3,13 +3,13 @@ import { isMissing } from '../../../api/errors';
 import { tryParse } from '../../../documents/content';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { findCronFields } from '../../../documents/findSchedule';
-import { listedFields, liveValues } from '../../../documents/plan/liveValues';
+import { listedFields, liveValues, findCompletedValue } from '../../../documents/plan/liveValues';
 import type { FieldContext } from '../../../documents/creations/field';
 import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme } from '../../../documents/schemes';
 import { rangeOf, toRemark } from '../diagnostics';
-import { createQuickFix } from '../../editor/language';
+import { createQuickFix, createCompletion } from '../../editor/language';
 import { parseUri } from '../../editor/uris';
 import { type Target, idsOf } from '../../../resources/reference';
 import { toPlain } from '../../../base/foreignText';
@@ -18,6 +18,8 @@ import { describeReadOnly, findReadOnlyFields } from '../../../documents/plan/re
 import { findKind } from '../../../resources/kinds/kinds';
 import { createDimming } from '../../editor/decoration';
 import { Markdown, toHover } from '../../editor/markdown';
+import { toSignal } from '../../editor/cancellation';
+import type { DocumentServices } from '../documentServices';
 
 interface Marking {
   readonly schemes: readonly string[];
@@ -209,4 +211,42 @@ function hoverOfReadOnly(document: vscode.TextDocument, at: number): vscode.Hove
     ({ offset, length }) => offset <= at && at <= offset + length,
   );
   return field && toHover(new Markdown().paragraph(describeReadOnly(field.path)));
+}
+
+export async function complete(
+  services: DocumentServices,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  token: vscode.CancellationToken,
+): Promise<vscode.CompletionItem[]> {
+  const { uri } = document;
+  const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
+  const value = findCompletedValue(document.getText(), document.offsetAt(position));
+  if (!place || !value) return [];
+  const values = await readValue(services, place, value.path, toSignal(token));
+  const range = rangeOf(document, value);
+  return values.map(({ value: live, label }, index) => {
+    const text = JSON.stringify(live);
+    const item = createCompletion(label ?? text, label ? text : undefined);
+    item.insertText = text;
+    // The typed text is a JSON value, including quotes.
+    item.filterText = label ? `${text} ${label}` : text;
+    item.sortText = String(index).padStart(5, '0');
+    item.range = range;
+    return item;
+  });
+}
+
+async function readValue(
+  services: DocumentServices,
+  place: Target,
+  path: readonly string[],
+  signal: AbortSignal,
+): ReturnType<typeof liveValues> {
+  try {
+    return await liveValues(services, place, path, { signal, priority: 'background' });
+  } catch (error) {
+    services.log.debug(`completion: ${error instanceof Error ? error.message : String(error)}`);
+    return [];
+  }
 }

@@ -3,7 +3,7 @@ import { findSchedule } from '../../../documents/findSchedule';
 import { describeRuns, nameAnySchedule } from '../../../resources/cron/describeRuns';
 import { parseSchedule, splitTime } from '../../../resources/cron/cronSchedule';
 import { Markdown, toHover } from '../../editor/markdown';
-import { changedFields, isUnknown, missingParts } from '../../../documents/plan/typedProblems';
+import { changedFields, isUnknown, missingParts } from '../../../documents/plan/savePlan';
 import { hasExtras } from '../../../documents/content';
 import { readOnlyReason } from '../../../documents/plan/readOnlyFields';
 import { outcomeIcons } from '../../../documents/writing/outcome';
@@ -71,19 +71,13 @@ async function documentLenses(
   const reason = readOnlyReason(kind, base);
   if (reason) return [...place, createLens({ text: reason, icon: 'info' }), ...useful];
   const missing = missingParts(kind, base);
+  const text = t('Not returned: {0}', shortenNames(missing, 1).join(', '));
   return [
     ...place,
     lens(describeState(services, reference, document), 'compareWithLive', uri, 'diff'),
     ...(document.isDirty ? previewLenses(kind, document) : []),
     ...useful,
-    ...(missing.length > 0
-      ? [
-          createLens({
-            text: t('Not returned: {0}', shortenNames(missing, 1).join(', ')),
-            icon: 'info',
-          }),
-        ]
-      : []),
+    ...(missing.length > 0 ? [createLens({ text, icon: 'info' })] : []),
   ];
 }
 

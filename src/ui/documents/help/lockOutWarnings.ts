@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { describeLockOuts, type LockOutGuard } from '../../../documents/writing/guard';
-import { typedChanges } from '../../../documents/plan/typedProblems';
+import { typedChanges } from '../../../documents/plan/savePlan';
 import type { Documents } from '../../../documents/documents';
 import { findKind } from '../../../resources/kinds/kinds';
 import { toPlannedWrites } from '../../../resources/lockOut/plannedWrite';
