@@ -129,7 +129,7 @@ describe('Run Action…', () => {
         if (next) return Promise.resolve(next);
         labels = items.map(({ label }) => label);
         asked = options?.placeHolder;
-        return Promise.resolve(items.find(({ label }) => label === 'Copy'));
+        return Promise.resolve(items.find(({ label }) => label === 'Copy…'));
       },
     );
     try {
@@ -142,7 +142,7 @@ describe('Run Action…', () => {
       labels.includes('Run Cron Job') && labels.includes('Disable Cron Job'),
       labels.join(),
     );
-    assert.ok(!labels.includes('Enable Cron Job') && !labels.includes('Add Server'));
+    assert.ok(!labels.includes('Enable Cron Job') && !labels.includes('Add Server…'));
     assert.equal(await vscode.env.clipboard.readText(), 'Nightly backup');
   });
 });

@@ -35,7 +35,7 @@ import { setContext } from '../../editor/contextKeys';
 import { showMessage } from '../../editor/messages';
 import { withProgress } from '../../editor/progress';
 import { showMultiPick, showPick } from '../../editor/quickInput';
-import { titleOf } from '../../editor/titleOf';
+import { menuTitleOf } from '../../editor/titleOf';
 import { toPlain } from '../../../base/foreignText';
 import { formats, t } from '../../../base/l10n';
 
@@ -103,7 +103,7 @@ export const treeHandlers = {
     if (!first) return;
     const find = services.store.find.bind(services.store);
     const items = commandsOf(chosen, find).map((command) => ({
-      label: titleOf(services.extensionId, command),
+      label: menuTitleOf(services.extensionId, command),
       command,
     }));
     const what =
