@@ -16,6 +16,7 @@ import {
 import { toPlain } from '../base/foreignText';
 import type { JsonObject } from '../base/json';
 import { findKind } from '../resources/kinds/kinds';
+import { nameAnySchedule } from '../resources/cron/describeRuns';
 import { formats, t } from '../base/l10n';
 import { isProduction } from '../accounts/environments';
 
@@ -66,7 +67,11 @@ export function toQuestion(
       ...passed,
       ...(others.length === 0
         ? [first?.outlook ?? '']
-        : [...countSet(subjects), ...shortenNames(listResultingStates(subjects))]),
+        : [
+            ...listSchedules(action, values),
+            ...countSet(subjects),
+            ...shortenNames(listResultingStates(subjects)),
+          ]),
       confirmation?.detail?.(values) ?? '',
       ...shortenNames(place),
       describeAccounts(subjects),
@@ -76,6 +81,13 @@ export function toQuestion(
     button,
     typed: confirmation ? findTyped(confirmation, subjects) : undefined,
   };
+}
+
+function listSchedules({ fields }: Action, values: Values): readonly string[] {
+  return (fields?.() ?? []).flatMap((field) => {
+    const time = field.type === 'schedule' ? values[field.name] : undefined;
+    return typeof time === 'string' ? [`${field.prompt}: ${nameAnySchedule(time)}`] : [];
+  });
 }
 
 export function countSet(subjects: readonly Subject[]): readonly string[] {

@@ -42,7 +42,7 @@ describe('the servers filtered by certificates', () => {
     assert.deepEqual(others, []);
     const rows = await allRows(window.services.explorer.servers, () => false);
     const described = rows.map(({ item }) => String(item.description));
-    assertEvery(described, (each) => /^\S+: Expired .* ago/.test(each));
+    assertEvery(described, (each) => /^Expired .* ago · \S+/.test(each));
   });
 
   it("never count as fine if they can't be read, which a click tries again", async () => {

@@ -292,7 +292,7 @@ function toCertificates(
   const notChecked = counts.add('certificate/unchecked', t('Not checked'), unread, 'warning');
   return {
     id: 'certificate',
-    title: t('Certificates: Next 90 Days'),
+    title: t('Certificates'),
     ...toNote([...above, ...uncheckedOf('sharedSsl', 'ssl')]),
     items: [
       tile('expired', t('Expired'), expired, 'bad'),

@@ -129,6 +129,13 @@ describe('Acting on several resources', () => {
       assert.deepEqual(prompts.told, ['3 cron jobs disabled. Already set: 1.']);
     });
 
+    it('with the schedule that they get', async () => {
+      prompts = new ScriptedPrompts({ answers: { time: '15 5 * * *' } });
+      await run('serverManagement.changeSchedule', jobs);
+      const [asked] = prompts.confirmations;
+      assert.match(asked?.detail ?? '', /^Schedule: Every day at 5:15\nNightly backup\n/);
+    });
+
     it('about lists of one kind by the name of their parent', async () => {
       const rules = [1, 2].map((id): Target => {
         return { account: 'service', kind: 'firewallRule', parents: [id] };

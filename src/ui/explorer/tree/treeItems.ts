@@ -121,7 +121,7 @@ export class TreeItems {
     const filter = new Filter(options.current.filter);
     const [first, ...others] = filter.findCertificates(certificates.of(reference), now);
     if (!first) return '';
-    const end = [toPlain(first.name), describeEnd(first.end, now)].filter(Boolean).join(': ');
+    const end = [describeEnd(first.end, now), toPlain(first.name)].filter(Boolean).join(' · ');
     return others.length > 0 ? `${end} ${t('and {0} more', formats.number(others.length))}` : end;
   }
 
