@@ -1,5 +1,4 @@
-import { checkAccount, type CredentialRefusal } from './checkAccount';
-import { checkAddress, isUndetermined } from './checkAddress';
+import { checkAccount, checkAddress, type CredentialRefusal, isUndetermined } from './checkAccount';
 import { describeEnvironment } from './environments';
 import type { Credentials } from '../api/credentials';
 import { ApiError } from '../api/errors';

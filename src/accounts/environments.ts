@@ -9,14 +9,12 @@ export const environmentColors: Readonly<Record<Environment, string>> = {
 };
 
 export function describeEnvironment(environment: Environment): string {
-  switch (environment) {
-    case 'production':
-      return t('Production');
-    case 'staging':
-      return t('Staging');
-    case 'development':
-      return t('Development');
-  }
+  const words: Readonly<Record<Environment, string>> = {
+    production: t('Production'),
+    staging: t('Staging'),
+    development: t('Development'),
+  };
+  return words[environment];
 }
 
 export function isProduction({ environment, isSandbox }: Account): boolean {

@@ -376,7 +376,9 @@ export class TreeNodes {
     const known = this.#byId.get(id);
     if (known && isSameNode(known, node)) return known;
     this.#byId.set(id, node);
-    if ('reference' in node) this.#place(toKey(node.reference), id);
+    if (!('reference' in node)) return node;
+    const key = toKey(node.reference);
+    this.#idsByKey.set(key, (this.#idsByKey.get(key) ?? new Set()).add(id));
     return node;
   }
 
@@ -387,16 +389,6 @@ export class TreeNodes {
   of(reference: ResourceReference | CollectionReference): readonly TreeNode[] {
     const ids = this.#idsByKey.get(toKey(reference)) ?? [];
     return [...ids].flatMap((id) => this.#byId.get(id) ?? []);
-  }
-
-  account(id: string): TreeNode | undefined {
-    return this.#byId.get(`account/${id}`);
-  }
-
-  #place(key: string, id: string): void {
-    const ids = this.#idsByKey.get(key);
-    if (ids) ids.add(id);
-    else this.#idsByKey.set(key, new Set([id]));
   }
 }
 

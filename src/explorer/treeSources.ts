@@ -18,23 +18,6 @@ import type { ResourceReference } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { Folder } from '../resources/storage/stored';
 
-export interface TreeSources {
-  readonly sessions: Sessions;
-  readonly store: ResourceStore;
-  readonly storage: TreeStorage;
-  /** The person's choices; nothing is shown until they are known. */
-  readonly choices: SharedValues;
-  readonly pins: Pins;
-  readonly names: ResourceNames;
-  readonly options: ViewOptions;
-  readonly search: RemoteSearch;
-  readonly fleet: FleetSearch;
-  readonly certificates: KnownCertificates;
-  readonly facts: ServerFacts;
-  readonly busyState: BusyState;
-  readonly pendingFirewalls: PendingFirewalls;
-}
-
 /** Undefined if the service doesn't offer it. @throws ApiError, UnknownAccountError. */
 export async function readKnown(
   sources: Pick<TreeSources, 'store' | 'pins'>,
@@ -46,6 +29,7 @@ export async function readKnown(
 }
 
 export interface SourceParts {
+  /** The person's choices; nothing is shown until they are known. */
   readonly choices: SharedValues;
   readonly sessions: Sessions;
   readonly client: ResourceClient;
@@ -54,8 +38,10 @@ export interface SourceParts {
   readonly note: (what: string) => void;
 }
 
-export function createSources(parts: SourceParts): TreeSources {
-  const { choices, sessions, client, store, folder, note } = parts;
+/** What the trees and everything about their rows read from. */
+export type TreeSources = Readonly<ReturnType<typeof createSources>>;
+
+export function createSources({ choices, sessions, client, store, folder, note }: SourceParts) {
   const options = new ViewOptions(choices);
   const pins = new Pins(choices);
   return {

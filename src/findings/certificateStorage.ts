@@ -161,14 +161,12 @@ export function hasCertificate(
 }
 
 /** Keeps nothing secret. */
-function toFacts({ id, validUntil, renewalDate, method }: Resource): Resource {
-  const text = (value: unknown): value is string => typeof value === 'string';
-  return {
-    ...(typeof id === 'number' ? { id } : {}),
-    ...(text(validUntil) ? { validUntil } : {}),
-    ...(text(renewalDate) ? { renewalDate } : {}),
-    ...(text(method) ? { method } : {}),
-  };
+function toFacts(certificate: Resource): Resource {
+  const facts = Object.entries(storedFacts.shape).filter(([name, schema]) => {
+    const value = certificate[name];
+    return value !== undefined && schema.safeParse(value).success;
+  });
+  return Object.fromEntries(facts.map(([name]) => [name, certificate[name]]));
 }
 
 function toSharedFacts({ advancedSSL, certificate }: Resource): Resource {

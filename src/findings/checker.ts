@@ -213,11 +213,15 @@ export class Checker {
   }
 
   #healthCheck(server: ResourceReference): Check {
-    const { facts } = this.#parts;
+    const { facts, clock } = this.#parts;
     return {
       account: server.account,
       key: healthKey(server),
-      isDue: () => this.#isHealthDue(server),
+      isDue: () => {
+        if (!this.#mayRead(server, healthKey(server))) return false;
+        const known = facts.healthOf(server);
+        return !known || clock.now() - known.readAt >= healthFreshMs;
+      },
       async run(signal) {
         await facts.readHealth(server, { signal, priority: 'checking' });
         return true;
@@ -233,7 +237,7 @@ export class Checker {
     return {
       account: reference.account,
       key: toKey(reference),
-      isDue: () => this.#isCertificateDue(reference),
+      isDue: () => certificates.isDue(reference) && this.#mayRead(reference, toKey(reference)),
       async run(signal) {
         try {
           await store.read(reference, { signal, priority });
@@ -247,16 +251,6 @@ export class Checker {
         return true;
       },
     };
-  }
-
-  #isHealthDue(server: ResourceReference): boolean {
-    if (!this.#mayRead(server, healthKey(server))) return false;
-    const known = this.#parts.facts.healthOf(server);
-    return !known || this.#parts.clock.now() - known.readAt >= healthFreshMs;
-  }
-
-  #isCertificateDue(reference: ResourceReference): boolean {
-    return this.#parts.certificates.isDue(reference) && this.#mayRead(reference, toKey(reference));
   }
 
   /** False if a check or the service of its account failed recently. */

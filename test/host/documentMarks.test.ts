@@ -5,7 +5,7 @@ import { draftScheme, scheme } from '../../src/documents/schemes';
 import { toDraftPath } from '../../src/documents/drafts/draftPath';
 import { toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
-import { DocumentMarks } from '../../src/ui/accounts/documentMarks';
+import { markDocument } from '../../src/ui/accounts/documentMarks';
 import { recordFor } from '../support/accountRecord';
 import { assertEvery } from '../support/assertEvery';
 import { allRows, type HostWindow, openHostWindow, type Row } from '../support/host/hostWindow';
@@ -32,7 +32,7 @@ describe('the marks of tabs', () => {
   });
 
   function marksOf(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
-    return new DocumentMarks(window.services).provideFileDecoration(uri);
+    return markDocument(window.services, uri);
   }
 
   function documentOf(account: string): vscode.Uri {

@@ -5,14 +5,12 @@ import { findKind } from '../../resources/kinds/kinds';
 import { formats, t } from '../../base/l10n';
 
 export function nameSeverity(severity: Severity): string {
-  switch (severity) {
-    case 'critical':
-      return t('Critical');
-    case 'warning':
-      return t('Warning');
-    case 'information':
-      return t('Information');
-  }
+  const words: Readonly<Record<Severity, string>> = {
+    critical: t('Critical'),
+    warning: t('Warning'),
+    information: t('Information'),
+  };
+  return words[severity];
 }
 
 export function nameArea(id: Area['id']): string {

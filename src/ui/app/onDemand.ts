@@ -5,7 +5,7 @@ import { useLanguage } from '../../base/l10n';
 useLanguage(vscode.env.language, vscode.l10n.bundle);
 
 export { AccountProvider } from '../accounts/accountActions';
-export { DocumentMarks } from '../accounts/documentMarks';
+export { markDocument } from '../accounts/documentMarks';
 export { invokeTool, prepareTool } from '../agents/tools';
 export { runCommand } from '../commands/runCommand';
 export { askToSave, wouldSend } from '../documents/askToSave';

@@ -112,14 +112,14 @@ const markedSchemes: ReadonlySet<string> = new Set([scheme, draftScheme, rowSche
 function registerDocumentMarks(load: Load): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
   const marks = lazy(async () => {
-    const { DocumentMarks, services } = await load();
+    const { markDocument, services } = await load();
     services.sessions.onDidChangeAccounts(() => changed.fire(undefined));
-    return new DocumentMarks(services);
+    return (uri: vscode.Uri) => markDocument(services, uri);
   });
   return vscode.window.registerFileDecorationProvider({
     onDidChangeFileDecorations: changed.event,
     provideFileDecoration: async (uri) =>
-      markedSchemes.has(uri.scheme) ? (await marks()).provideFileDecoration(uri) : undefined,
+      markedSchemes.has(uri.scheme) ? (await marks())(uri) : undefined,
   });
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { lazy } from '../../base/lazy';
 import type { TreeNode } from '../../explorer/nodes';
 import type { AttentionRow } from '../../findings/rows';
 import type { Attention } from './findings/attention';
@@ -30,20 +31,17 @@ function createView(
   load: () => Promise<{ readonly services: ShownViews }>,
 ): vscode.TreeView<TreeNode> {
   const id = `serverManagement.${name}`;
-  const tree = async (): Promise<ResourceTree> => (await load()).services.explorer[name];
   const changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
-  let isForwarding = false;
+  const tree = lazy(async (): Promise<ResourceTree> => {
+    const loaded = (await load()).services.explorer[name];
+    loaded.onDidChangeTreeData((each) => changed.fire(each));
+    loaded.onDidRenew((reading) => void withProgress({ viewId: id }, () => reading));
+    return loaded;
+  });
   const provider: vscode.TreeDataProvider<TreeNode> = {
     onDidChangeTreeData: changed.event,
     async getChildren(node) {
       const loaded = await tree();
-      if (!isForwarding) {
-        isForwarding = true;
-        loaded.onDidChangeTreeData((each) => changed.fire(each));
-        loaded.onDidRenew((reading) => {
-          void withProgress({ viewId: id }, () => reading);
-        });
-      }
       if (node) return loaded.getChildren(node);
       // Rows shouldn't wait for the view's description.
       const [rows, description] = await Promise.all([loaded.getChildren(), loaded.describe()]);

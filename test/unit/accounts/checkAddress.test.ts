@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { checkAddress, isUndetermined } from '../../../src/accounts/checkAddress';
+import { checkAddress, isUndetermined } from '../../../src/accounts/checkAccount';
 import {
   closedAddress,
   type RecordingServer,

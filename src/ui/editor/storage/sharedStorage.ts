@@ -2,42 +2,27 @@ import * as vscode from 'vscode';
 import { StorageFolder } from './storageFolder';
 import { SharedValues } from '../../../resources/storage/sharedValues';
 
-export interface SharedStorage extends vscode.Disposable {
-  /** Pins, view options and firewall notes. */
-  readonly choices: SharedValues;
-  readonly changes: SharedValues;
-  readonly pending: SharedValues;
-  flush(): Promise<void>;
-}
+export type SharedStorage = ReturnType<typeof openSharedStorage>;
 
 /** Opens the shared storage; nothing is read until it's needed. */
 export function openSharedStorage(
   { globalStorageUri }: vscode.ExtensionContext,
   note: (what: string) => void,
-): SharedStorage {
+) {
   const folder = new StorageFolder(globalStorageUri);
   const open = (name: string): SharedValues => new SharedValues({ name, folder, note });
-  const choices = open('choices');
-  const changes = open('changes');
-  const pending = open('pending');
+  /** `choices` are pins, view options and firewall notes. */
+  const values = { choices: open('choices'), changes: open('changes'), pending: open('pending') };
+  const all = Object.values(values);
   // Changes are only read when they are shown.
   const subscription = onDidWriteElsewhere(globalStorageUri, () => {
-    void choices.refresh();
-    void pending.refresh();
+    void values.choices.refresh();
+    void values.pending.refresh();
   });
   return {
-    choices,
-    changes,
-    pending,
-    async flush() {
-      await Promise.all([choices.flush(), changes.flush(), pending.flush()]);
-    },
-    dispose() {
-      subscription.dispose();
-      choices.dispose();
-      changes.dispose();
-      pending.dispose();
-    },
+    ...values,
+    flush: () => Promise.all(all.map((each) => each.flush())),
+    dispose: () => vscode.Disposable.from(subscription, ...all).dispose(),
   };
 }
 

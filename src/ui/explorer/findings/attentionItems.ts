@@ -30,7 +30,7 @@ const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: st
   information: ['info', 'charts.blue'],
 };
 
-const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
 
 /** @param names the names in the paths of documents. */
 export function drawAttentionRow(
@@ -42,37 +42,35 @@ export function drawAttentionRow(
   switch (row.type) {
     case 'rule':
       return drawRule(row);
-    case 'muted': {
-      const item = groupItem('muted', t('Muted'), Collapsed);
-      return withCount(item, row.findings.length, icon('bell-slash'));
-    }
+    case 'muted':
+      return groupItem('muted', t('Muted'), icon('bell-slash'), row.findings.length);
     case 'finding':
       return drawFinding(row, sources, names, accountOf);
     case 'rest': {
       const label = t('{0} more', formats.number(row.findings.length));
       const id = `rest/${row.isMuted}/${row.findings[0]?.rule}`;
-      return withCount(groupItem(id, label, Collapsed), undefined, icon('ellipsis'));
+      return groupItem(id, label, icon('ellipsis'));
     }
     case 'nothing': {
       const label = t('Nothing needs attention');
-      const item = groupItem('nothing', label, None);
+      const item = newItem('nothing', label, icon('pass', 'testing.iconPassed'));
       item.description = describeAreas(row.areas);
       item.tooltip = item.description;
       item.accessibilityInformation = { label: `${label}. ${item.description}` };
-      item.iconPath = icon('pass', 'testing.iconPassed');
       return item;
     }
     case 'unchecked': {
-      const item = groupItem('unchecked', t('Not checked'), Collapsed);
+      const label = t('Not checked');
+      const item = groupItem('unchecked', label, icon('question'), row.areas.length);
       item.contextValue = 'unchecked';
-      return withCount(item, row.areas.length, icon('question'));
+      return item;
     }
     case 'area': {
-      const label = nameArea(row.area.id);
-      const item = groupItem(`area/${row.area.id}`, label, None);
+      const { id } = row.area;
+      const iconPath = icon(id === 'health' ? 'dashboard' : findKind(id).icon);
+      const item = newItem(`area/${id}`, nameArea(id), iconPath);
       item.description = describeArea(row.area);
-      item.accessibilityInformation = { label: `${label}: ${item.description}` };
-      item.iconPath = icon(row.area.id === 'health' ? 'dashboard' : findKind(row.area.id).icon);
+      item.accessibilityInformation = { label: `${nameArea(id)}: ${item.description}` };
       return item;
     }
   }
@@ -83,9 +81,9 @@ function drawRule(row: RuleRow): vscode.TreeItem {
   const severity = findings[0]?.severity ?? 'information';
   const isOpen = severity === 'critical' && !isMuted && findings.length <= mostOpen;
   const id = `${isMuted ? 'muted' : 'rule'}/${rule}`;
-  const item = groupItem(id, nameRule(rule), isOpen ? Expanded : Collapsed);
+  const iconPath = icon(...severityIcons[severity]);
+  const item = newItem(id, nameRule(rule), iconPath, isOpen ? Expanded : Collapsed);
   item.description = countTargets(findings.map(({ target }) => target));
-  item.iconPath = icon(...severityIcons[severity]);
   const tokens = isMuted ? ['unmute'] : ['muteKind', ...(findFixOfAll(row) ? ['fixAll'] : [])];
   item.contextValue = ['rule', ...tokens.map((each) => `+${each}`)].join(' ');
   item.accessibilityInformation = {
@@ -103,12 +101,11 @@ function drawFinding(
   const { finding, isMuted } = row;
   const { rule, severity, target, sentence, fixes } = finding;
   const label = labelOf(sources, target);
-  const item = groupItem(findingKey(rule, target), label, None);
+  const item = newItem(findingKey(rule, target), label, icon(...severityIcons[severity]));
   const words = sentence();
   const server = serverNameOf(sources, target);
   item.description = [server ?? [], accountOf(target) ?? []].flat().join(' · ');
   item.tooltip = `${pathOf(sources, target)}\n${words}`;
-  item.iconPath = icon(...severityIcons[severity]);
   const tokens = [
     isMuted ? 'unmute' : 'mute',
     ...fixes.map((command) => `mend_${command.slice('serverManagement.'.length)}`),
@@ -125,22 +122,22 @@ function drawFinding(
   return item;
 }
 
+function newItem(
+  id: string,
+  label: string,
+  iconPath: vscode.ThemeIcon,
+  state = vscode.TreeItemCollapsibleState.None,
+): vscode.TreeItem {
+  return Object.assign(new vscode.TreeItem(label, state), { id, iconPath });
+}
+
 function groupItem(
   id: string,
   label: string,
-  state: vscode.TreeItemCollapsibleState,
-): vscode.TreeItem {
-  const item = new vscode.TreeItem(label, state);
-  item.id = id;
-  return item;
-}
-
-function withCount(
-  item: vscode.TreeItem,
-  count: number | undefined,
   iconPath: vscode.ThemeIcon,
+  count?: number,
 ): vscode.TreeItem {
-  item.iconPath = iconPath;
+  const item = newItem(id, label, iconPath, Collapsed);
   if (count !== undefined) item.description = formats.number(count);
   return item;
 }
