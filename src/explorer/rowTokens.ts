@@ -21,6 +21,11 @@ function resourceTokens(kind: ResourceKind, resource: Resource | undefined): str
   ];
 }
 
+/** The `contextValue` of a row: its type and what it can do, which menus match. */
+export function toContext(type: string, tokens: readonly string[]): string {
+  return [type, ...tokens.map((each) => `+${each}`)].join(' ');
+}
+
 export function resourceContext(
   kind: ResourceKind,
   resource: Resource | undefined,
@@ -30,7 +35,7 @@ export function resourceContext(
     each === 'pin' && isPinned ? 'unpin' : each,
   );
   if (isPinned && !tokens.includes('unpin')) tokens.push('unpin');
-  return ['resource', ...tokens.map((each) => `+${each}`)].join(' ');
+  return toContext('resource', tokens);
 }
 
 export function collectionContext(kind: ResourceKind, hasMore = false): string {
@@ -41,7 +46,7 @@ export function collectionContext(kind: ResourceKind, hasMore = false): string {
     ...(kind.document?.editing && kind.variable ? ['editTogether'] : []),
     ...actionTokens('collection', kind.id),
   ];
-  return ['collection', ...tokens.map((each) => `+${each}`)].join(' ');
+  return toContext('collection', tokens);
 }
 
 export function openingCommand(target: Target): string {

@@ -10,11 +10,6 @@ type ScheduleVerdict = 'runs' | 'never' | 'invalid';
 
 const verdicts = new RememberedSchedules(judge);
 
-/** Judges a cron job's `time`; undefined if it isn't a schedule of five fields, such as `@daily`. */
-function judgeSchedule(time: unknown): ScheduleVerdict | undefined {
-  return typeof time === 'string' ? verdicts.of(time) : undefined;
-}
-
 function judge(time: string): ScheduleVerdict | undefined {
   const schedule = parsedOf(time);
   if (!schedule) return undefined;
@@ -87,24 +82,12 @@ export const jobRules: readonly Rule[] = [
       return () => t('Keeps failing. Check the command, then reload the job.');
     }),
   },
-  {
-    id: 'cronInvalid',
-    severity: 'critical',
-    fixes: ['serverManagement.changeSchedule', 'serverManagement.openDocument'],
-    judge: eachSchedule(
-      'invalid',
-      (time) => () => t('Cron rejects the schedule "{0}". Correct it.', time),
-    ),
-  },
-  {
-    id: 'cronNeverRuns',
-    severity: 'warning',
-    fixes: ['serverManagement.changeSchedule', 'serverManagement.openDocument'],
-    judge: eachSchedule(
-      'never',
-      (time) => () => t('Never runs: no date matches "{0}". Correct the schedule.', time),
-    ),
-  },
+  ofSchedule('cronInvalid', 'critical', 'invalid', (time) =>
+    t('Cron rejects the schedule "{0}". Correct it.', time),
+  ),
+  ofSchedule('cronNeverRuns', 'warning', 'never', (time) =>
+    t('Never runs: no date matches "{0}". Correct the schedule.', time),
+  ),
   {
     id: 'cronBurst',
     severity: 'warning',
@@ -141,16 +124,25 @@ export const jobRules: readonly Rule[] = [
 ];
 
 /** Finds the enabled cron jobs whose schedules have this flaw. */
-function eachSchedule(
-  flaw: ReturnType<typeof judgeSchedule>,
-  describe: (time: string) => Verdict,
-): Rule['judge'] {
-  return perResource('cronJob', (job) => {
-    if (!isOn(job)) return 'fine';
-    const verdict = judgeSchedule(job['time']);
-    if (verdict === undefined) return undefined;
-    return verdict === flaw ? describe(String(job['time'])) : 'fine';
-  });
+function ofSchedule(
+  id: Rule['id'],
+  severity: Rule['severity'],
+  flaw: ScheduleVerdict,
+  describe: (time: string) => string,
+): Rule {
+  return {
+    id,
+    severity,
+    fixes: ['serverManagement.changeSchedule', 'serverManagement.openDocument'],
+    judge: perResource('cronJob', (job) => {
+      if (!isOn(job)) return 'fine';
+      const { time } = job;
+      // A schedule such as `@daily` has no five fields to judge.
+      const verdict = typeof time === 'string' ? verdicts.of(time) : undefined;
+      if (verdict === undefined) return undefined;
+      return verdict === flaw ? () => describe(String(time)) : 'fine';
+    }),
+  };
 }
 
 function isOn({ enabled }: Resource): boolean {

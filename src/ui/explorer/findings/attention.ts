@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { drawAttentionRow } from './attentionItems';
-import { labelOf, nameRule, type NameSources, pathOf } from '../../../findings/view/names';
+import { labelOf, nameRule, pathOf } from '../../../findings/view/names';
 import { type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
@@ -276,7 +276,14 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
 
   #alert(findings: readonly Finding[]): void {
     this.#status.note(findings);
-    alertTo(findings, { names: this.#names, open: () => this.#status.open() });
+    const [first, other] = findings;
+    if (!first || !attentionSettings().notifies) return;
+    const resources = new Set(findings.map(({ target }) => toKey(target))).size;
+    const text = other
+      ? t('{0} resources need attention.', resources)
+      : t('{0}: {1}', this.labelOf(first.target), first.sentence());
+    const run = (): Thenable<unknown> => vscode.commands.executeCommand(focusCommand);
+    void showMessage('warning', text, [{ title: t('Show'), run }]);
   }
 
   #follow(): void {
@@ -360,20 +367,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 }
 
-function alertTo(
-  findings: readonly Finding[],
-  { names, open }: { readonly names: NameSources; readonly open: () => unknown },
-): void {
-  const [first] = findings;
-  if (!first || !attentionSettings().notifies) return;
-  const resources = new Set(findings.map(({ target }) => toKey(target))).size;
-  const text =
-    findings.length === 1
-      ? t('{0}: {1}', labelOf(names, first.target), first.sentence())
-      : t('{0} resources need attention.', resources);
-  void showMessage('warning', text, [{ title: t('Show'), run: open }]);
-}
-
 const focusCommand = 'serverManagement.attention.focus';
 
 /** Counts critical rules on the container's icon, and in the status bar findings not seen yet. */
@@ -419,10 +412,6 @@ class AttentionStatus implements vscode.Disposable {
       label: words,
       command: focusCommand,
     });
-  }
-
-  open(): Thenable<unknown> {
-    return vscode.commands.executeCommand(focusCommand);
   }
 
   dispose(): void {

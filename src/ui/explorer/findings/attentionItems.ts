@@ -7,7 +7,7 @@ import {
   pathOf,
   serverNameOf,
 } from '../../../findings/view/names';
-import { openingCommand } from '../../../explorer/rowTokens';
+import { openingCommand, toContext } from '../../../explorer/rowTokens';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../../findings/view/words';
 import { findingKey, type Severity } from '../../../findings/finding';
 import { type AttentionRow, findFixOfAll, type RuleRow } from '../../../findings/rows';
@@ -85,7 +85,7 @@ function drawRule(row: RuleRow): vscode.TreeItem {
   const item = newItem(id, nameRule(rule), iconPath, isOpen ? Expanded : Collapsed);
   item.description = countTargets(findings.map(({ target }) => target));
   const tokens = isMuted ? ['unmute'] : ['muteKind', ...(findFixOfAll(row) ? ['fixAll'] : [])];
-  item.contextValue = ['rule', ...tokens.map((each) => `+${each}`)].join(' ');
+  item.contextValue = toContext('rule', tokens);
   item.accessibilityInformation = {
     label: [nameSeverity(severity), nameRule(rule), item.description].join(', '),
   };
@@ -110,7 +110,7 @@ function drawFinding(
     isMuted ? 'unmute' : 'mute',
     ...fixes.map((command) => `mend_${command.slice('serverManagement.'.length)}`),
   ];
-  item.contextValue = ['finding', ...tokens.map((each) => `+${each}`)].join(' ');
+  item.contextValue = toContext('finding', tokens);
   item.accessibilityInformation = {
     label: [nameSeverity(severity), label, server ?? [], words].flat().join(', '),
   };

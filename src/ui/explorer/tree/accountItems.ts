@@ -74,15 +74,10 @@ function describeCount(servers: number | undefined): string {
 }
 
 function describeStanding(state: SessionState): { words: string; icon: string } | undefined {
-  switch (state) {
-    case 'needsSignIn':
-      return { words: t('needs sign-in'), icon: 'sign-in' };
-    case 'offline':
-      return { words: t('offline'), icon: 'debug-disconnect' };
-    case 'rateLimited':
-      return { words: t('rate limited'), icon: 'watch' };
-    case 'signedIn':
-    case 'unknown':
-      return undefined;
-  }
+  const standings: Partial<Record<SessionState, { words: string; icon: string }>> = {
+    needsSignIn: { words: t('needs sign-in'), icon: 'sign-in' },
+    offline: { words: t('offline'), icon: 'debug-disconnect' },
+    rateLimited: { words: t('rate limited'), icon: 'watch' },
+  };
+  return standings[state];
 }
