@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assertEvery } from '../support/assertEvery';
-import { applySsl, deleteSsl, readSsl, redeploySsl } from '../../src/api/contract/domainSsl';
+import { applySsl, deleteSsl, readSsl, redeploySsl } from '../../src/api/contract/ssl';
 import { createCronJob, listCronJobs, toggleCronJob } from '../../src/api/contract/cronJob';
 import { preloadCache } from '../../src/api/contract/cacheConfiguration';
 import { listBlockedAddresses } from '../../src/api/contract/serverFacts';

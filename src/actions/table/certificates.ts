@@ -6,22 +6,25 @@ import {
   type Target,
 } from '../../resources/reference';
 import { creation, deletion, onFound, orLeave } from './parts';
-import { changeSsl, deleteSsl, readSsl, redeploySsl } from '../../api/contract/domainSsl';
+import {
+  changeSharedSsl,
+  changeSsl,
+  changeSslMode,
+  deleteSharedSsl,
+  deleteSsl,
+  installSharedSsl,
+  readSharedSsl,
+  readSsl,
+  readSslMode,
+  redeploySharedSsl,
+  redeploySsl,
+} from '../../api/contract/ssl';
 import { sslCreation } from '../../documents/creations/creations';
 import type { KnownChoice, Option } from '../../base/questions';
 import type { Field, FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
-import {
-  changeSharedSsl,
-  changeSslMode,
-  deleteSharedSsl,
-  installSharedSsl,
-  readSharedSsl,
-  readSslMode,
-  redeploySharedSsl,
-} from '../../api/contract/sharedSsl';
 import { isObject } from '../../base/json';
 import { flag } from '../../documents/creations/fields';
 import type { WriteVerdict } from '../../documents/writing/outcome';

@@ -2,18 +2,20 @@ import { type Action, type ActionConfirmation, onResource } from '../action';
 import { asResource, collectionOf } from '../../resources/reference';
 import { creation, deletion, toSwitches } from './parts';
 import { text, phpVersionField } from '../../documents/creations/fields';
-import { deleteServer, updateServerAutoUpdate, updateServerMeta } from '../../api/contract/server';
+import {
+  cleanDisk,
+  deleteServer,
+  rebuildCronTable,
+  rebuildSupervisor,
+  updateCliPhp,
+  updateServerAutoUpdate,
+  updateServerMeta,
+  updateServerTags,
+} from '../../api/contract/server';
 import { controlService, unblockAddress } from '../../api/contract/serverFacts';
 import { t } from '../../base/l10n';
 import type { ActionCommand } from '../commands';
 import type { JsonObject } from '../../base/json';
-import {
-  cleanDisk,
-  rebuildCronTable,
-  rebuildSupervisor,
-  updateCliPhp,
-  updateServerTags,
-} from '../../api/contract/serverCare';
 import { tagsOf } from '../../resources/search/arrange';
 import { readPhpVersions } from '../../api/contract/webApplication';
 

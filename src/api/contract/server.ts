@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { defineList, defineRead, defineWrite, documentedV3, observedInBoth } from './endpoint';
 import { answered, id, openEnum, sent, timestamp } from './fields';
 
 /** Request body for creating a server (API §2.1). */
@@ -65,4 +65,45 @@ export const updateServerAutoUpdate = defineWrite(
   'PATCH',
   `${one}/settings/autoupdate`,
   { body: sent({ softwareUpdate: z.boolean(), securityUpdate: z.boolean() }), answer: server },
+);
+
+/** Replaces all tags; the answer isn't the server. */
+export const updateServerTags = defineWrite('server.updateTags', 'POST', `${one}/tags`, {
+  body: sent({ tags: z.array(z.string()) }),
+});
+
+export const updateCliPhp = defineWrite('server.updateCliPhp', 'PATCH', `${one}/php/cli`, {
+  body: sent({ phpVersion: z.string() }),
+  answer: server,
+});
+
+/** The script that connects a server. It contains a credential. */
+export const readInstallationScript = defineRead(
+  'server.installationScript',
+  `${one}/installationscript`,
+  answered({ script: z.string() }),
+);
+
+/** Observed on services that don't take the POST. */
+const cleanDiskByPatch = defineWrite(
+  'server.cleanDiskByPatch',
+  'PATCH',
+  `${one}/health/diskcleaner`,
+);
+
+export const cleanDisk = defineWrite('server.cleanDisk', 'POST', `${one}/health/diskcleaner`, {
+  otherwise: [cleanDiskByPatch],
+});
+
+export const rebuildCronTable = defineWrite(
+  'cronJob.rebuildAll',
+  'POST',
+  `${one}/cronjobs/rebuild`,
+  { versions: observedInBoth },
+);
+
+export const rebuildSupervisor = defineWrite(
+  'supervisorJob.rebuildAll',
+  'POST',
+  `${one}/supervisors/rebuild`,
 );

@@ -17,7 +17,7 @@ import {
   systemUserName,
 } from './fields';
 import { createDomain, domainDraft } from '../../api/contract/domain';
-import { applySsl, sslDraft } from '../../api/contract/domainSsl';
+import { applySsl, sslDraft } from '../../api/contract/ssl';
 import { createHubCache, hubCacheDraft } from '../../api/contract/hubCache';
 import { createWaf } from '../../api/contract/waf';
 import {

@@ -1,6 +1,5 @@
-import { readPhpVersions } from '../../api/contract/webApplication';
+import { readPhpVersions, readTimeZones } from '../../api/contract/webApplication';
 import { readSupervisorBinaries } from '../../api/contract/supervisorJob';
-import { readTimeZones } from '../../api/contract/webApplicationSettings';
 import type { CallOptions } from '../../api/client';
 import { ifMissing } from '../../api/errors';
 import type { JsonValue } from '../../base/json';

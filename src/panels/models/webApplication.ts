@@ -9,8 +9,7 @@ import {
 } from './webApplicationContent';
 import { certificateOf, readCertificates } from './webApplicationDomains';
 import { listWebApplicationLogs } from '../../api/contract/serverFacts';
-import { readPhpVersions } from '../../api/contract/webApplication';
-import { readWebApplicationSettings } from '../../api/contract/webApplicationSettings';
+import { readPhpVersions, readWebApplicationSettings } from '../../api/contract/webApplication';
 import { ApiError } from '../../api/errors';
 import {
   type CollectionReference,

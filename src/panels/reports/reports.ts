@@ -4,7 +4,7 @@ import { readCanvas } from '../../api/contract/canvas';
 import { readDnsRecords } from '../../api/contract/domain';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { listSharedServers } from '../../api/contract/server';
-import { listSslProtocols } from '../../api/contract/sharedSsl';
+import { listSslProtocols } from '../../api/contract/ssl';
 import type { KindId } from '../../resources/kinds/kinds';
 
 /** Members that differ between any two resources, even equal ones. */

@@ -4,13 +4,14 @@ import { sshPart } from './sshSettings';
 import {
   listServers,
   readServer,
+  type Server,
   server,
   serverDraft,
-  type Server,
+  updateCliPhp,
   updateServerAutoUpdate,
   updateServerMeta,
+  updateServerTags,
 } from '../../api/contract/server';
-import { updateCliPhp, updateServerTags } from '../../api/contract/serverCare';
 import type { Lenient } from '../../api/lenient';
 import { pick } from '../../base/json';
 import { t } from '../../base/l10n';

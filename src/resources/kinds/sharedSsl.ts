@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { join, yesOrNo, defineKind } from './kind';
 import { certificateFacts, presentCertificate, toCertificateContent } from './ssl';
-import { ssl } from '../../api/contract/domainSsl';
-import { readSharedSsl, readSslMode, sslMode } from '../../api/contract/sharedSsl';
+import { readSharedSsl, readSslMode, ssl, sslMode } from '../../api/contract/ssl';
 import { isObject, type JsonObject, pick } from '../../base/json';
 import { t } from '../../base/l10n';
 

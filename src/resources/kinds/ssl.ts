@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { nameConstant } from '../names/constants';
 import { join, defineKind, type InWords, type Resource } from './kind';
-import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/domainSsl';
+import { applySsl, readSsl, ssl, sslDraft } from '../../api/contract/ssl';
 import { type CertificateDates, describeExpiry, hasRenewalFailed, writeDay } from '../expiry';
 import { isObject, type JsonObject, pick } from '../../base/json';
 import { t } from '../../base/l10n';

@@ -5,18 +5,16 @@ import {
   listWebApplications,
   phpSettings,
   readWebApplication,
-  webApplication,
-  webApplicationDraft,
-} from '../../api/contract/webApplication';
-import {
   readWebApplicationSettings,
   readWordPressConfig,
   updatePhpVersion,
   updateWebApplicationSettings,
   updateWordPressConfig,
+  webApplication,
+  webApplicationDraft,
   webApplicationSettings,
   wordPressConfig,
-} from '../../api/contract/webApplicationSettings';
+} from '../../api/contract/webApplication';
 import { isJsonObject, isObject, type JsonObject, omit, pick } from '../../base/json';
 import { t } from '../../base/l10n';
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { ApiClient } from '../../../src/api/client';
 import { readCacheConfiguration } from '../../../src/api/contract/cacheConfiguration';
 import { createDatabaseUser } from '../../../src/api/contract/databaseUser';
-import { readSsl } from '../../../src/api/contract/domainSsl';
+import { readSsl } from '../../../src/api/contract/ssl';
 import { createIntegration } from '../../../src/api/contract/integration';
 import { ping } from '../../../src/api/contract/ping';
 import { changeSystemUserPassword } from '../../../src/api/contract/systemUser';

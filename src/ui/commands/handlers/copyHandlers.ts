@@ -20,7 +20,7 @@ import { toZoneLines } from '../../../panels/reports/readReport';
 import { type PickItem, showPick } from '../../editor/quickInput';
 import { withLateProgress } from '../../editor/progress';
 import { describePlace } from '../../../actions/question';
-import { readInstallationScript } from '../../../api/contract/serverCare';
+import { readInstallationScript } from '../../../api/contract/server';
 import { isObject } from '../../../base/json';
 import { t } from '../../../base/l10n';
 

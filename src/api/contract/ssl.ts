@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineRead, defineWrite, documentedV3 } from './endpoint';
-import { answered, openEnum, sent } from './fields';
+import { defineList, defineRead, defineWrite, documentedV3 } from './endpoint';
+import { answered, id, openEnum, sent } from './fields';
 
 /** SSL settings to apply to a domain (API §2.7). */
 export const sslDraft = sent({
@@ -44,3 +44,35 @@ export const readSsl = defineRead('ssl.read', all, ssl);
 export const changeSsl = defineWrite('ssl.change', 'PATCH', one, { body: sslChanges });
 export const redeploySsl = defineWrite('ssl.redeploy', 'PUT', one);
 export const deleteSsl = defineWrite('ssl.delete', 'DELETE', one);
+
+/** Observed: whether each domain has a certificate of its own (advanced), or all share one (basic). */
+export const sslMode = answered({
+  advancedSSL: z.nullish(z.boolean()),
+  autoSSL: z.nullish(z.boolean()),
+});
+
+const shared = '/servers/{serverId}/webapps/{webappId}/ssl';
+const oneShared = '/servers/{serverId}/webapps/{webappId}/ssl/{sslId}';
+
+export const readSslMode = defineRead('sslMode.read', `${shared}/advanced`, sslMode);
+
+export const changeSslMode = defineWrite('sslMode.change', 'POST', `${shared}/advanced`, {
+  body: sent({ advancedSSL: z.boolean(), autoSSL: z.optional(z.boolean()) }),
+});
+
+export const listSslProtocols = defineList(
+  'static.sslProtocols',
+  '/static/ssl/protocols',
+  answered({ id, name: z.string() }),
+  { filters: ['webServer'] },
+);
+
+export const readSharedSsl = defineRead('sharedSsl.read', shared, ssl);
+export const installSharedSsl = defineWrite('sharedSsl.install', 'POST', shared, {
+  body: sslDraft,
+});
+export const changeSharedSsl = defineWrite('sharedSsl.change', 'PATCH', oneShared, {
+  body: sslChanges,
+});
+export const redeploySharedSsl = defineWrite('sharedSsl.redeploy', 'PUT', oneShared);
+export const deleteSharedSsl = defineWrite('sharedSsl.delete', 'DELETE', oneShared);
