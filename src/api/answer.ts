@@ -224,10 +224,13 @@ export function readErrorBody(answer: HttpAnswer, redact: (text: string) => stri
   const safe = (text: string): string => redactForms(redact(text)).slice(0, maxMessageLength);
   const isRefusal = answer.status >= 400 && answer.status < 500;
   const json = parseLeadingJson(answer.body);
-  if (json === undefined) return isRefusal ? fromText(answer, safe) : {};
-  if (typeof json === 'string') return isRefusal ? withMessage(json, safe) : {};
-  if (Array.isArray(json)) return isRefusal ? withMessage(toSentence(json), safe) : {};
-  return isObject(json) ? fromObject(json, isRefusal, safe) : {};
+  if (isObject(json)) return fromObject(json, isRefusal, safe);
+  if (!isRefusal) return {};
+  if (typeof json === 'string') return withMessage(json, safe);
+  if (Array.isArray(json)) return withMessage(toSentence(json), safe);
+  // A body that starts like JSON was cut off; one that starts like markup is for browsers.
+  const isText = json === undefined && !/^\s*[<{["]/.test(answer.body);
+  return isText ? withMessage(answer.body, safe) : {};
 }
 
 /** True for the HTML page of something in between that refused instead of the service. */
@@ -238,11 +241,6 @@ function isBlockPage({ status, body }: HttpAnswer): boolean {
 /** Looks at the body because content types are unreliable: plain text may claim HTML. */
 function isPage(body: string): boolean {
   return /^\s*<(!doctype|!--|html|head|body|title|center|h\d)\b/i.test(body.slice(0, 1_000));
-}
-
-function fromText({ body }: HttpAnswer, safe: (text: string) => string): ErrorBody {
-  // A body that starts like JSON was cut off; one that starts like markup is for browsers.
-  return /^\s*[<{["]/.test(body) ? {} : withMessage(body, safe);
 }
 
 function fromObject(
