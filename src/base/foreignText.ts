@@ -1,9 +1,7 @@
-import { markInvisible } from './invisible';
-
 /** Longest service text shown; the JSON view has the full text. */
 const longestShown = 300;
 
-/** Longest message overall; VS Code itself shows no more. */
+/** Longest message overall, or line of our own; VS Code itself shows no more of a message. */
 const longestMessage = 1_000;
 
 /**
@@ -96,4 +94,27 @@ function cut(text: string, most: number): string {
 /** VS Code renders tab titles as Markdown, too: addresses in them must not become links. */
 export function toTitle(text: Words): string {
   return toPlain(text).replaceAll(/(?<=[a-z]):(?=\/\/)|(?<=www)\.|@/gi, (mark) => `${mark} `);
+}
+
+/**
+ * First, what shows something together with its neighbors, and is kept: emoji, joiners within words
+ * of scripts that need them, and those that make text of a tag. Then control characters, line
+ * separators, all that Unicode lets fonts ignore, marks of annotations and the blank of Braille.
+ */
+const invisible =
+  /(\p{Extended_Pictographic}\p{EMod}?(?:\ufe0f?\u200d\p{Extended_Pictographic}\p{EMod}?)*[\ufe0e\ufe0f]?|[\d#*]\ufe0f\u20e3|(?<=[\p{sc=Arab}\p{sc=Deva}\p{sc=Beng}\p{sc=Gujr}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])[\u200c\u200d](?=\p{L})|(?<=<)\u2060(?=[A-Za-z!/?]))|[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}]/gu;
+
+/** Replaces every invisible character that affects others with a visible marker. */
+export function markInvisible(text: string): string {
+  return text.replaceAll(invisible, (_found, kept?: string) => kept ?? '\u{fffd}');
+}
+
+/** Our own text as a single line; nothing quoted in it can begin a new one. */
+export function toLine(text: Words): string {
+  return toPlain(text, longestMessage);
+}
+
+/** A comment line in a request; nothing quoted in it can begin a new line. */
+export function toComment(text: Words): string {
+  return `# ${toLine(text)}`;
 }

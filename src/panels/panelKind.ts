@@ -31,14 +31,13 @@ export type PanelContent = Omit<PanelModel, 'subtitle'> & {
   readonly presses?: Readonly<Record<string, Press>>;
 };
 
-export type Show = (content: PanelContent) => void;
+export interface Drawing extends PanelContext {
+  readonly reference: ResourceReference;
+  readonly show: (content: PanelContent) => void;
+  readonly signal: AbortSignal;
+}
 
-export type Draw = (
-  context: PanelContext,
-  reference: ResourceReference,
-  show: Show,
-  signal: AbortSignal,
-) => Promise<void>;
+export type Draw = (to: Drawing) => Promise<void>;
 
 export interface PanelReader {
   /** Slower parts follow. @throws ApiError, UnknownAccountError if there is nothing to show. */
@@ -73,7 +72,7 @@ export function showResource(
     id: kind,
     kind,
     open: () => ({
-      load: async ({ client }, reference, show, signal) =>
+      load: async ({ client, reference, show, signal }) =>
         show(toContent(await client.read(reference, { signal }))),
     }),
   };

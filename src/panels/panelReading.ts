@@ -67,7 +67,7 @@ export class PanelReading implements Disposable {
     await this.#outlet.showBusy();
     try {
       const context = known ? withRead(this.#context, known) : this.#context;
-      await read(context, this.#reference, show, signal);
+      await read({ ...context, reference: this.#reference, show, signal });
     } catch (error) {
       if (!signal.aborted) await this.#outlet.fail(error);
     }
@@ -132,7 +132,7 @@ export class PanelReading implements Disposable {
       if (!signal.aborted) void this.#outlet.show(content, false);
     };
     try {
-      await part(this.#context, this.#reference, show, signal);
+      await part({ ...this.#context, reference: this.#reference, show, signal });
     } catch (error) {
       if (!signal.aborted) await this.#outlet.fail(error);
     }

@@ -31,18 +31,19 @@ export interface PanelSave {
   readonly resource?: Resource | undefined;
 }
 
+type DescribeError = (error: unknown) => string;
+
 interface SaveContext {
   readonly documents: Pick<Documents, 'change' | 'onDidRead'>;
-  readonly describeError: (error: unknown) => string;
+  readonly describeError: DescribeError;
 }
 
 /** As a document does: compares the live state with the start, and sends only what was changed. */
 export async function saveChanges(
-  context: SaveContext,
+  { documents, describeError }: SaveContext,
   reference: ResourceReference,
   changes: readonly PendingChange[],
 ): Promise<PanelSave> {
-  const { documents } = context;
   let live: JsonObject = {};
   let resource: Resource | undefined;
   const reading = documents.onDidRead((read) => {
@@ -57,8 +58,8 @@ export async function saveChanges(
     return { saved: changes, resource: written.changes.length > 0 ? written.resource : resource };
   } catch (error) {
     const refusal = {
-      text: describeSaveError(error, changes, context),
-      fields: toFields(error, live, changes, context),
+      text: describeSaveError(error, changes, describeError),
+      fields: toFields(error, live, changes, describeError),
     };
     if (!(error instanceof WriteError)) return { saved: [], refusal, resource };
     const { arrived, kept } = error;
@@ -75,13 +76,12 @@ export async function saveChanges(
 function describeSaveError(
   error: unknown,
   changes: readonly PendingChange[],
-  context: SaveContext,
+  describeError: DescribeError,
 ): string {
-  const { describeError } = context;
   if (isConflict(error))
     return t('Nothing was saved: someone else changed the same fields in the meantime.');
   if (error instanceof StoppedError) return t('Canceled. Nothing was sent.');
-  if (error instanceof WriteError) return describeWrite(error, changes, context);
+  if (error instanceof WriteError) return describeWrite(error, changes, describeError);
   // The fields themselves say what is wrong.
   if (error instanceof DocumentError && areMarked(error, changes)) {
     return error.problems.length === 1
@@ -95,9 +95,8 @@ function describeSaveError(
 function describeWrite(
   error: WriteError,
   changes: readonly PendingChange[],
-  context: SaveContext,
+  describeError: DescribeError,
 ): string {
-  const { describeError } = context;
   const { outcome, cause, kept } = error;
   if (cause === undefined) {
     const marked = kept.map(({ path }) => changesWithin(path, changes).length);
@@ -108,7 +107,7 @@ function describeWrite(
   switch (outcome) {
     case 'failed':
     case 'notApplied':
-      return describeSaveError(cause, changes, context);
+      return describeSaveError(cause, changes, describeError);
     case 'partly':
       return t('{0} Only part of it was saved.', why);
     case 'unknown':
@@ -173,17 +172,16 @@ function toFields(
   error: unknown,
   live: JsonObject,
   changes: readonly PendingChange[],
-  context: SaveContext,
+  describeError: DescribeError,
 ): FieldProblem[] {
-  const { describeError } = context;
   if (error instanceof WriteError) {
     return [
-      ...toFields(error.cause, live, changes, context),
+      ...toFields(error.cause, live, changes, describeError),
       ...error.kept.flatMap((kept) => describeKeptValue(kept, changes)),
     ];
   }
   if (error instanceof AggregateError)
-    return errorsOf(error).flatMap((each) => toFields(each, live, changes, context));
+    return errorsOf(error).flatMap((each) => toFields(each, live, changes, describeError));
   if (error instanceof DocumentError) {
     return error.problems.map((problem) => {
       const { path, reason, detail: fieldText } = problem;
@@ -232,7 +230,7 @@ function isPanelValue(value: unknown): value is PanelValue {
 export function toFailure(
   { absence }: PanelKind,
   error: unknown,
-  { describeError }: { readonly describeError: (error: unknown) => string },
+  { describeError }: Pick<SaveContext, 'describeError'>,
 ): Failure {
   const text = describeError(error);
   if (error instanceof UnknownAccountError) {

@@ -38,7 +38,9 @@ async function overviewOf({ services }: AccountWindow): Promise<PanelContent | u
   const context = { client, store, nameOf, describeError: String, now: () => Date.now() };
   const { signal } = new AbortController();
   const show = (content: PanelContent) => shown.push(content);
-  await findPanelKind('server')?.open().load(context, shop, show, signal);
+  await findPanelKind('server')
+    ?.open()
+    .load({ ...context, reference: shop, show, signal });
   return shown.at(-1);
 }
 

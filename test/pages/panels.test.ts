@@ -112,7 +112,7 @@ describe('pages of panels', () => {
     const unset: PanelKind = {
       ...kind,
       open: () => ({
-        load: async (_context, _reference, show) => show(toWafContent({ paranoia: 2, anomaly: 5 })),
+        load: async ({ show }) => show(toWafContent({ paranoia: 2, anomaly: 5 })),
       }),
     };
     const host = new PanelHost(bare, world, unset, reference);

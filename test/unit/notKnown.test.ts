@@ -309,8 +309,13 @@ function panelSurface(panel: PanelKind): Surface {
         for (const section of sections) say(section.id, describeSection(section));
       };
       return async () => {
-        await reader.load(context, reference, show, unending());
-        await reader.handlers?.['checkCertificates']?.(context, reference, show, unending());
+        await reader.load({ ...context, reference, show, signal: unending() });
+        await reader.handlers?.['checkCertificates']?.({
+          ...context,
+          reference,
+          show,
+          signal: unending(),
+        });
       };
     },
   };

@@ -1,5 +1,5 @@
 import { redactForms } from '../../api/credentials';
-import { markInvisible } from '../../base/invisible';
+import { markInvisible } from '../../base/foreignText';
 import type { AgreedServices, ToolServices } from './tool';
 import type { ToolName } from './toolContributions';
 import { tools } from './tools';

@@ -1,6 +1,6 @@
 import type { KnownChoice, Option, SecretField, TextField } from '../../base/questions';
 import type * as z from 'zod/mini';
-import { markInvisible } from '../../base/invisible';
+import { markInvisible } from '../../base/foreignText';
 import { examplesOf } from '../../api/contract/fields';
 import { nameConstant, namePhp, newestFirst } from '../../resources/names/constants';
 import { readPhpVersions } from '../../api/contract/webApplication';

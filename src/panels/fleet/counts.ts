@@ -1,5 +1,5 @@
 import { type Target, toKey } from '../../resources/reference';
-import type { CountItem, Section, Tone } from '../../pages/model';
+import type { CountItem, Row, Section, Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 
 export function group<Key, Item>(
@@ -68,6 +68,17 @@ export function toTile({ id, label, count, tone }: Count, isWhole: boolean): Cou
   };
 }
 
+/** A section that is a table, of which the first ten rows are shown. */
+export function toTableSection(
+  id: string,
+  title: string,
+  columns: readonly string[],
+  rows: readonly Omit<Row, 'buttons'>[],
+): Section {
+  const table = { columns, first: 10, rows: rows.map((row) => ({ ...row, buttons: [] })) };
+  return { id, title, items: [], empty: t('None known.'), table };
+}
+
 /** Numbers as bars, the largest of which is full. */
 export function toShares(
   id: string,
@@ -76,24 +87,11 @@ export function toShares(
   counts: readonly Count[],
 ): Section {
   const most = Math.max(...counts.map(({ count }) => count));
-  return {
-    id,
-    title,
-    items: [],
-    empty: t('None known.'),
-    table: {
-      columns,
-      first: 10,
-      rows: counts.map(({ id: row, label, count, tone }) => ({
-        id: row,
-        buttons: [],
-        cells: [
-          { text: label, button: row },
-          { text: formats.number(count), order: count, share: count / most, tone },
-        ],
-      })),
-    },
-  };
+  const rows = counts.map(({ id: row, label, count, tone }) => {
+    const bar = { text: formats.number(count), order: count, share: count / most, tone };
+    return { id: row, cells: [{ text: label, button: row }, bar] };
+  });
+  return toTableSection(id, title, columns, rows);
 }
 
 /** Notes what may be missing from a section because it wasn't checked. */

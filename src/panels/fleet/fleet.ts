@@ -1,4 +1,4 @@
-import { type CountedResources, CountRegistry } from './counts';
+import { type CountedResources, CountRegistry, toTableSection } from './counts';
 import {
   type FleetJob,
   type FleetJobs,
@@ -10,7 +10,7 @@ import {
   toHeat,
   toLines,
 } from './schedule';
-import { type FleetFilter, isScheduleFilter, noFilter } from '../page/messages';
+import { type FleetFilter, noFilter } from '../page/messages';
 import { isUnchecked, listedAccounts, toFilters, toScope, toSections, toSubtitle } from './model';
 import { describeArea } from '../../findings/view/words';
 import { type FleetServer, type FleetSources, passesFilter, fleetServersOf } from './servers';
@@ -32,8 +32,7 @@ export class Fleet {
   #servers: readonly FleetServer[] = [];
   #filter = noFilter;
   #jobs: readonly FleetJob[] = [];
-  #overview: readonly Section[] | undefined;
-  #schedule: readonly Section[] | undefined;
+  #sections: readonly Section[] | undefined;
   #counts = new CountRegistry();
   #picked = '';
 
@@ -41,8 +40,7 @@ export class Fleet {
   update(sources: FleetSources): void {
     this.#sources = sources;
     this.#servers = fleetServersOf(sources.knowledge);
-    this.#overview = undefined;
-    this.#schedule = undefined;
+    this.#sections = undefined;
   }
 
   get filter(): FleetFilter {
@@ -51,15 +49,13 @@ export class Fleet {
 
   setFilter(filter: FleetFilter): void {
     this.#filter = filter;
-    this.#overview = undefined;
-    this.#schedule = undefined;
+    this.#sections = undefined;
   }
 
   choose(id: string, value: string): void {
     this.#filter = { ...this.#filter, [id]: value };
     this.#picked = '';
-    this.#schedule = undefined;
-    if (!isScheduleFilter(id)) this.#overview = undefined;
+    this.#sections = undefined;
   }
 
   /** Lists what a number counts; any other id closes the list. */
@@ -71,7 +67,7 @@ export class Fleet {
   model(): PanelModel | undefined {
     const sources = this.#sources;
     if (!sources) return undefined;
-    const sections = this.#sections(sources);
+    const sections = this.#draw(sources);
     const answer = this.#answer(sources);
     return {
       title: fleetTitle(),
@@ -113,19 +109,18 @@ export class Fleet {
   /** All of a section as comma-separated values. */
   csv(id: string): string | undefined {
     const sources = this.#sources;
-    const section = sources && this.#sections(sources).find((each) => each.id === id);
+    const section = sources && this.#draw(sources).find((each) => each.id === id);
     return (
       section && toCsv(id === 'severity' ? toFindings(sources, this.#scope()) : toTable(section))
     );
   }
 
-  #sections(sources: FleetSources): readonly Section[] {
-    if (!this.#overview) {
-      this.#counts = new CountRegistry();
-      this.#overview = toSections(sources, this.#shown, this.#scope(), this.#counts);
-    }
-    this.#schedule ??= this.#draw(sources);
-    return [...this.#overview, ...this.#schedule];
+  #draw(sources: FleetSources): readonly Section[] {
+    if (this.#sections) return this.#sections;
+    this.#counts = new CountRegistry();
+    const overview = toSections(sources, this.#shown, this.#scope(), this.#counts);
+    this.#sections = [...overview, ...this.#drawSchedule(sources)];
+    return this.#sections;
   }
 
   #answer({ pathOf }: FleetSources): Section | undefined {
@@ -135,7 +130,6 @@ export class Fleet {
     const hasDetails = isAbout && pick.items.some(({ detail }) => detail);
     const rows = pick.items.slice(0, mostRows).map(({ target, detail = '' }, index) => ({
       id: target ? toKey(target) : String(index),
-      buttons: [],
       cells: [
         ...(target
           ? [{ text: toVisible(pathOf(target)), button: this.#counts.link('answer', target) }]
@@ -143,21 +137,10 @@ export class Fleet {
         ...(hasDetails ? [{ text: toVisible(detail) }] : []),
       ],
     }));
-    return shorten(
-      {
-        id: `answer/${this.#picked}`,
-        title: pick.title,
-        buttons: [{ id: 'close', label: t('Close') }],
-        items: [],
-        empty: t('None known.'),
-        table: {
-          columns: [isAbout ? t('Resource') : t('Area'), ...(hasDetails ? [t('Details')] : [])],
-          first: 10,
-          rows,
-        },
-      },
-      pick.items.length,
-    );
+    const columns = [isAbout ? t('Resource') : t('Area'), ...(hasDetails ? [t('Details')] : [])];
+    const section = toTableSection(`answer/${this.#picked}`, pick.title, columns, rows);
+    const buttons = [{ id: 'close', label: t('Close') }];
+    return shorten({ ...section, buttons }, pick.items.length);
   }
 
   #serverFilter(labelOf: FleetSources['labelOf']): readonly PageFilter[] {
@@ -173,7 +156,7 @@ export class Fleet {
   }
 
   /** When cron jobs run. */
-  #draw(sources: FleetSources): readonly Section[] {
+  #drawSchedule(sources: FleetSources): readonly Section[] {
     const { knowledge, now, labelOf } = sources;
     const keys = new Map(this.#servers.map(({ key, reference }) => [key, reference] as const));
     const isShown = this.#scope();
@@ -211,7 +194,7 @@ export class Fleet {
 
   #find(id: string): CountedResources | undefined {
     if (!this.#sources) return undefined;
-    this.#sections(this.#sources);
+    this.#draw(this.#sources);
     const [, what, rest = ''] = /^(heat|slot)\/(.*)$/.exec(id) ?? [];
     if (what === 'heat') return this.#findHour(Number(rest), this.#sources);
     if (what === 'slot') {

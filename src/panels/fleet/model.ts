@@ -39,7 +39,6 @@ export function toSections(
   const unlisted = [listedAccounts(sources), ...areas.filter(({ id }) => id !== 'server')];
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
     unlisted.filter((area) => kinds.includes(area.id) && isUnchecked(area)).map(describeUnchecked);
-  const providerOf = (provider: string): string => toVisible(nameProvider(provider));
   return [
     {
       id: 'state',
@@ -64,7 +63,7 @@ export function toSections(
       'provider',
       t('Providers'),
       [t('Provider'), t('Servers')],
-      countBy('provider', servers, providerOf, counts),
+      countBy('provider', servers, nameProviderOf, counts),
     ),
     toShares(
       'region',
@@ -73,6 +72,10 @@ export function toSections(
       countBy('region', servers, nameRegion, counts),
     ),
   ];
+}
+
+function nameProviderOf(provider: string): string {
+  return toVisible(nameProvider(provider));
 }
 
 function nameRegion(code: string): string {
@@ -189,26 +192,14 @@ export function toFilters(
     return isOffered ? [{ id, label, all: t('All'), value: filter[id], options }] : [];
   };
   const names = new Map(accounts.map(({ value, label }) => [value, label] as const));
+  const tags = servers.flatMap((server) => server.tags);
+  const providers = servers.map(({ provider }) => provider);
+  const regions = servers.map(({ region }) => region);
   return [
     ...of('account', t('Account'), [...names.keys()], (id) => names.get(id) ?? id),
-    ...of(
-      'tag',
-      t('Tag'),
-      servers.flatMap(({ tags }) => tags),
-      toVisible,
-    ),
-    ...of(
-      'provider',
-      t('Provider'),
-      servers.map(({ provider }) => provider),
-      (provider) => toVisible(nameProvider(provider)),
-    ),
-    ...of(
-      'region',
-      t('Region'),
-      servers.map(({ region }) => region),
-      nameRegion,
-    ),
+    ...of('tag', t('Tag'), tags, toVisible),
+    ...of('provider', t('Provider'), providers, nameProviderOf),
+    ...of('region', t('Region'), regions, nameRegion),
   ];
 }
 

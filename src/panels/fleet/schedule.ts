@@ -1,4 +1,4 @@
-import { type CountRegistry, group } from './counts';
+import { type CountRegistry, group, toTableSection } from './counts';
 import {
   daysPerWeek,
   minutesPerDay,
@@ -120,18 +120,13 @@ function countRuns(jobs: readonly FleetJob[], now: number): readonly number[] {
   const heat = Array.from({ length: daysPerWeek * hoursPerDay }, () => 0);
   const firstDay = startOfDay(now);
   for (const [time, { length }] of group(jobs, (job) => job.time)) {
-    const starts = startsOf(time, firstDay);
-    if (!starts) continue;
-    const perHour = Array.from({ length: hoursPerDay }, () => 0);
-    for (const minute of starts.minutes) {
-      const hour = Math.floor(minute / 60);
-      perHour[hour] = (perHour[hour] ?? 0) + 1;
-    }
-    for (const day of starts.days) {
-      const from = weekdayOf(firstDay, day) * hoursPerDay;
-      perHour.forEach((count, hour) => {
-        heat[from + hour] = (heat[from + hour] ?? 0) + count * length;
-      });
+    const { days = [], minutes = [] } = startsOf(time, firstDay) ?? {};
+    for (const day of days) {
+      const midnight = weekdayOf(firstDay, day) * hoursPerDay;
+      for (const minute of minutes) {
+        const hour = midnight + Math.floor(minute / 60);
+        heat[hour] = (heat[hour] ?? 0) + length;
+      }
     }
   }
   return heat;
@@ -149,18 +144,9 @@ export function toLines(
     .toSorted((a, b) =>
       a.cells[0].text.localeCompare(b.cells[0].text, undefined, { numeric: true }),
     );
-  return {
-    id: 'slot',
-    title: t('Cron Jobs: Next 24 Hours'),
-    isWide: true,
-    items: [],
-    empty: t('No known runs.'),
-    table: {
-      columns: [t('Server'), t('Starts'), t('Runs'), t('Minutes with several runs')],
-      first: 10,
-      rows,
-    },
-  };
+  const columns = [t('Server'), t('Starts'), t('Runs'), t('Minutes with several runs')];
+  const section = toTableSection('slot', t('Cron Jobs: Next 24 Hours'), columns, rows);
+  return { ...section, isWide: true, empty: t('No known runs.') };
 }
 
 /** The row of a server with the runs of its own jobs, if there are any. */
@@ -188,7 +174,7 @@ function toLine(
     { text: formats.number(runs), order: runs },
     { text: formats.number(overlaps), order: overlaps },
   ] as const;
-  return [{ id, cells, buttons: [] }];
+  return [{ id, cells }];
 }
 
 /** The jobs that start in an hour of a week, counted from Monday, and how often they do. */

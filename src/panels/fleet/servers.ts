@@ -5,9 +5,9 @@ import { fullShare, loadOf, useOf } from '../../resources/serverFacts';
 import { tagsOf } from '../../resources/search/arrange';
 import { type ResourceReference, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
-import type { CountRegistry } from './counts';
+import { type CountRegistry, toTableSection } from './counts';
 import type { FleetFilter } from '../page/messages';
-import type { Cell, PageOption, Row, Section, Tone } from '../../pages/model';
+import type { Cell, PageOption, Section, Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 
 export interface FleetSources {
@@ -90,12 +90,11 @@ export function toServers(
   const names = new Map(accounts.map(({ value, label }) => [value, label] as const));
   const rows = servers
     .toSorted((a, b) => badnessOf(b) - badnessOf(a))
-    .map((server): Row => {
+    .map((server) => {
       const { reference, key, state, health } = server;
       const load = health && loadOf(health);
       return {
         id: key,
-        buttons: [],
         cells: [
           { text: toVisible(labelOf(reference)), button: counts.link('server', reference) },
           ...(accounts.length > 1 ? [{ text: names.get(reference.account) ?? '' }] : []),
@@ -105,29 +104,24 @@ export function toServers(
           // Servers don't report how many cores they have.
           load === undefined
             ? notChecked()
-            : { text: formats.number(load), order: load, share: load / most, tone: 'good' },
+            : {
+                text: formats.number(load),
+                order: load,
+                share: load / most,
+                tone: 'good' as const,
+              },
         ],
       };
     });
-  return {
-    id: 'server',
-    title: t('Servers'),
-    isWide: true,
-    items: [],
-    empty: t('None known.'),
-    table: {
-      columns: [
-        t('Server'),
-        ...(accounts.length > 1 ? [t('Account')] : []),
-        t('State'),
-        t('Memory'),
-        t('Disk'),
-        t('Load average'),
-      ],
-      first: 10,
-      rows,
-    },
-  };
+  const columns = [
+    t('Server'),
+    ...(accounts.length > 1 ? [t('Account')] : []),
+    t('State'),
+    t('Memory'),
+    t('Disk'),
+    t('Load average'),
+  ];
+  return { ...toTableSection('server', t('Servers'), columns, rows), isWide: true };
 }
 
 function toUse(share: number | undefined): Cell {

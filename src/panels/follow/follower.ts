@@ -12,13 +12,6 @@ interface LogSource {
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
 }
 
-interface FollowedSource {
-  readonly id: string;
-  readonly name: string;
-  /** Why it can't be read; empty if it can. */
-  readonly problem: string;
-}
-
 interface FollowerParts {
   readonly clock: Clock;
   readonly sources: readonly LogSource[];
@@ -42,7 +35,8 @@ export class Follower {
     this.#logs = parts.sources.map((source) => this.#follow(source));
   }
 
-  get sources(): readonly FollowedSource[] {
+  /** The problem says why a source can't be read; it's empty if it can. */
+  get sources() {
     return this.#parts.sources.map(({ id, name }) => ({
       id,
       name,

@@ -1,8 +1,7 @@
 import { type Part, unreadPart } from './parts';
 import type { Resource } from '../../resources/kinds/kind';
-import type { ResourceReference } from '../../resources/reference';
 import { toPlain } from '../../base/foreignText';
-import type { Draw, PanelContext, PanelReader, Show } from '../panelKind';
+import type { Draw, Drawing, PanelContext, PanelReader } from '../panelKind';
 
 type Parts<Name extends string> = Readonly<Record<Name, Part>>;
 
@@ -17,54 +16,39 @@ export abstract class Overview<Name extends string> implements PanelReader {
     this.parts = allLoading(names);
   }
 
-  readonly load: Draw = async (context, reference, show, signal) => {
-    await this.readResource(context, reference, signal);
+  readonly load: Draw = async (to) => {
+    await this.readResource(to);
     this.parts = allLoading(this.#names);
-    this.draw(context, reference, show);
-    this.outdate(context, reference);
+    this.draw(to);
+    this.outdate(to);
     const reads = this.#names.map(async (name) => {
-      await this.read(name, context, reference, signal);
-      if (!signal.aborted) this.draw(context, reference, show);
+      await this.read(name, to);
+      if (!to.signal.aborted) this.draw(to);
     });
     await Promise.all(reads);
   };
 
-  protected abstract readPart(
-    name: Name,
-    context: PanelContext,
-    reference: ResourceReference,
-    signal: AbortSignal,
-  ): Promise<unknown>;
+  protected abstract readPart(name: Name, to: Drawing): Promise<unknown>;
 
-  protected abstract draw(context: PanelContext, reference: ResourceReference, show: Show): void;
+  protected abstract draw(to: Drawing): void;
 
   /** Makes the store read again what is shared with the tree. */
-  protected abstract outdate(context: PanelContext, reference: ResourceReference): void;
+  protected abstract outdate(to: Drawing): void;
 
-  protected async readResource(
-    { client, nameOf }: PanelContext,
-    reference: ResourceReference,
-    signal: AbortSignal,
-  ): Promise<void> {
+  protected async readResource({ client, nameOf, reference, signal }: Drawing): Promise<void> {
     const read = await client.read(reference, { signal });
     this.resource = { ...read, name: read['name'] ?? toPlain(nameOf(reference)) };
   }
 
   /** @param instead what to keep, as outdated, if it can't be read. */
-  protected async read(
-    name: Name,
-    context: PanelContext,
-    reference: ResourceReference,
-    signal: AbortSignal,
-    instead?: Part,
-  ): Promise<void> {
+  protected async read(name: Name, to: Drawing, instead?: Part): Promise<void> {
     let part: Part;
     try {
-      part = { state: 'there', value: await this.readPart(name, context, reference, signal) };
+      part = { state: 'there', value: await this.readPart(name, to) };
     } catch (error) {
-      part = this.unread(instead, error, context);
+      part = this.unread(instead, error, to);
     }
-    if (!signal.aborted) this.parts = { ...this.parts, [name]: part };
+    if (!to.signal.aborted) this.parts = { ...this.parts, [name]: part };
   }
 
   protected unread(before: Part | undefined, error: unknown, context: PanelContext): Part {

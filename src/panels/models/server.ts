@@ -25,7 +25,7 @@ import {
 } from '../../api/contract/serverFacts';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';
-import type { Draw, PanelContent, PanelContext, PanelKind, Show } from '../panelKind';
+import type { Draw, Drawing, PanelContent, PanelContext, PanelKind } from '../panelKind';
 import { nameTransfer } from '../../resources/kinds/server';
 import { withPercent } from '../../resources/kinds/service';
 import { toFieldId } from '../fieldId';
@@ -56,16 +56,16 @@ class ServerOverview extends Overview<ServerPartName> {
   }
 
   /** Keeps what was read before if it can't be read again, and says so. */
-  readonly sample: Draw = async (context, reference, show, signal) => {
+  readonly sample: Draw = async (to) => {
     const before = this.parts;
     // What the service doesn't offer isn't requested each minute.
-    if (context.store.peek(servicesOf(reference))) this.outdate(context, reference);
+    if (to.store.peek(servicesOf(to.reference))) this.outdate(to);
     await Promise.all(
       (['health', 'services'] as const)
         .filter((name) => before[name].state !== 'unoffered')
-        .map((name) => this.read(name, context, reference, signal, before[name])),
+        .map((name) => this.read(name, to, before[name])),
     );
-    this.draw(context, reference, show);
+    this.draw(to);
   };
 
   dependsOn({ collection }: StoreChange, reference: ResourceReference): boolean {
@@ -74,32 +74,30 @@ class ServerOverview extends Overview<ServerPartName> {
     return isBelow && (kind === 'service' || kind === 'ssl');
   }
 
-  readonly redraw: Draw = async (context, reference, show, signal) => {
-    if (!context.store.peek(servicesOf(reference))) {
-      await this.read('services', context, reference, signal, this.parts.services);
+  readonly redraw: Draw = async (to) => {
+    if (!to.store.peek(servicesOf(to.reference))) {
+      await this.read('services', to, this.parts.services);
     }
-    this.draw(context, reference, show);
+    this.draw(to);
   };
 
   readonly handlers: Readonly<Record<string, Draw>> = {
-    checkCertificates: async (context, reference, show, signal) => {
+    checkCertificates: async (to) => {
       if (this.#check?.isRunning) return;
-      await checkCertificates(context, reference, signal, (check) => {
+      await checkCertificates(to, (check) => {
         this.#check = check;
-        this.draw(context, reference, show);
+        this.draw(to);
       });
     },
   };
 
-  protected override outdate({ store }: PanelContext, reference: ResourceReference): void {
+  protected override outdate({ store, reference }: Drawing): void {
     store.outdateBelow(servicesOf(reference));
   }
 
   protected override async readPart(
     name: ServerPartName,
-    { client, store, now }: PanelContext,
-    reference: ResourceReference,
-    signal: AbortSignal,
+    { client, store, now, reference, signal }: Drawing,
   ): Promise<unknown> {
     if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
     if (name === 'webApplications') {
@@ -115,15 +113,15 @@ class ServerOverview extends Overview<ServerPartName> {
     return part;
   }
 
-  protected override draw(context: PanelContext, reference: ResourceReference, show: Show): void {
-    const listing = context.store.peek(servicesOf(reference));
+  protected override draw(to: Drawing): void {
+    const listing = to.store.peek(servicesOf(to.reference));
     const { services } = this.parts;
     const parts =
       listing && services.state === 'there'
         ? { ...this.parts, services: { ...services, value: listing.items } }
         : this.parts;
     const known = { server: this.resource, parts, samples: this.#samples, check: this.#check };
-    show(toServerContent(known, reference, context));
+    to.show(toServerContent(known, to.reference, to));
   }
 }
 

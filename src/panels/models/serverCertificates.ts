@@ -9,7 +9,7 @@ import { findCertificates } from '../../findings/areas';
 import { toReference } from '../../findings/knowledge';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
 import { type Presses, rowButtons } from './parts';
-import type { PanelContext } from '../panelKind';
+import type { Drawing, PanelContext } from '../panelKind';
 import { t } from '../../base/l10n';
 
 export interface CertificateCheck {
@@ -31,9 +31,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** In the background, one request for each domain and web application, so only on request. */
 export async function checkCertificates(
-  { store }: PanelContext,
-  server: ResourceReference,
-  signal: AbortSignal,
+  { store, reference: server, signal }: Drawing,
   report: (check: CertificateCheck) => void,
 ): Promise<void> {
   const options = { signal, priority: 'background' } as const;
@@ -113,16 +111,7 @@ export function certificateSection(
   };
 }
 
-interface KnownCertificate {
-  readonly reference: ResourceReference;
-  readonly certificate: Resource;
-  readonly end: number;
-}
-
-function certificatesOf(
-  { account, ids }: ResourceReference,
-  store: PanelContext['store'],
-): readonly KnownCertificate[] {
+function certificatesOf({ account, ids }: ResourceReference, store: PanelContext['store']) {
   return store
     .known(account)
     .singles.filter(({ reference }) => reference.ids[0] === ids[0])

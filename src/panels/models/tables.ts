@@ -14,7 +14,7 @@ import { toFieldId } from '../fieldId';
 import { cell, eventCells, momentCell, type Presses, rowButtons } from './parts';
 import { toEventLine } from '../follow/tail';
 import type { KindWithTable } from '../kindsWithPanel';
-import type { PanelContent, PanelContext, PanelKind, PanelReader, Draw } from '../panelKind';
+import type { Draw, Drawing, PanelContent, PanelKind, PanelReader } from '../panelKind';
 import { formats, t } from '../../base/l10n';
 
 /** A row before its buttons are known: the resource that they act on, and their commands. */
@@ -31,11 +31,7 @@ interface TableDefinition {
   /** The commands of a row and of the whole table, with their titles. */
   readonly ofRow: () => Readonly<Record<string, string>>;
   readonly ofTable?: () => readonly Button[];
-  readonly readExtra?: (
-    context: PanelContext,
-    server: ResourceReference,
-    signal: AbortSignal,
-  ) => Promise<unknown>;
+  readonly readExtra?: (to: Drawing) => Promise<unknown>;
 }
 
 const actionTones = { accepts: 'good', rejects: 'bad', unknown: 'warning' } as const;
@@ -88,8 +84,8 @@ const supervisorJobs: TableDefinition = {
   }),
   ofTable: () => [{ id: 'createSupervisorJob', label: t('New…') }],
   // The states are only observed; the jobs are shown without them.
-  readExtra: ({ client }, server, signal) =>
-    client.perform(server, readSupervisorStatus, undefined, { signal }).catch(() => undefined),
+  readExtra: ({ client, reference, signal }) =>
+    client.perform(reference, readSupervisorStatus, undefined, { signal }).catch(() => undefined),
 };
 
 export const tablePanels: Readonly<Record<KindWithTable, PanelKind>> = {
@@ -118,10 +114,10 @@ class TableReader implements PanelReader {
   }
 
   /** Shares what the tree has read, unless it's read again. */
-  readonly load: Draw = async (context, server, show, signal) => {
-    if (this.#wasRead) context.store.outdateBelow(this.#collection(server));
+  readonly load: Draw = async (to) => {
+    if (this.#wasRead) to.store.outdateBelow(this.#collection(to.reference));
     this.#wasRead = true;
-    await this.#read(context, server, show, signal);
+    await this.#read(to);
   };
 
   dependsOn({ collection }: StoreChange, server: ResourceReference): boolean {
@@ -130,19 +126,20 @@ class TableReader implements PanelReader {
     return isSame && parents[0] === server.ids[0];
   }
 
-  readonly redraw: Draw = async (context, server, show, signal) => {
-    const listing = context.store.peek(this.#collection(server));
-    if (listing) show(toTableContent(this.#definition, server, listing, this.#extra));
-    else await this.#read(context, server, show, signal);
+  readonly redraw: Draw = async (to) => {
+    const listing = to.store.peek(this.#collection(to.reference));
+    if (listing) to.show(toTableContent(this.#definition, to.reference, listing, this.#extra));
+    else await this.#read(to);
   };
 
-  readonly #read: Draw = async (context, server, show, signal) => {
+  readonly #read: Draw = async (to) => {
+    const { store, reference, show, signal } = to;
     const [listing, extra] = await Promise.all([
-      context.store.list(this.#collection(server), { signal }),
-      this.#definition.readExtra?.(context, server, signal),
+      store.list(this.#collection(reference), { signal }),
+      this.#definition.readExtra?.(to),
     ]);
     this.#extra = extra;
-    show(toTableContent(this.#definition, server, listing, extra));
+    show(toTableContent(this.#definition, reference, listing, extra));
   };
 
   #collection({ account, ids }: ResourceReference): CollectionReference {

@@ -16,7 +16,7 @@ import {
   parentOf,
   type ResourceReference,
 } from '../../resources/reference';
-import type { Draw, PanelContext, PanelKind, Show } from '../panelKind';
+import type { Draw, Drawing, PanelContext, PanelKind } from '../panelKind';
 
 export const webApplicationPanel: PanelKind = {
   id: 'webApplication',
@@ -31,19 +31,17 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
     super(webApplicationPartNames);
   }
 
-  readonly loadSaved: Draw = async (context, reference, show, signal) => {
-    await this.readResource(context, reference, signal);
-    if (this.parts.settings.state !== 'unoffered') {
-      await this.read('settings', context, reference, signal);
-    }
-    if (!signal.aborted) this.draw(context, reference, show);
+  readonly loadSaved: Draw = async (to) => {
+    await this.readResource(to);
+    if (this.parts.settings.state !== 'unoffered') await this.read('settings', to);
+    if (!to.signal.aborted) this.draw(to);
   };
 
   /** Keeps what was read before if it can't be read again, and says so. */
-  readonly sample: Draw = async (context, reference, show, signal) => {
+  readonly sample: Draw = async (to) => {
     if (this.parts.log.state === 'unoffered') return;
-    await this.read('log', context, reference, signal, this.parts.log);
-    this.draw(context, reference, show);
+    await this.read('log', to, this.parts.log);
+    this.draw(to);
   };
 
   dependsOn({ collection }: StoreChange, reference: ResourceReference): boolean {
@@ -53,8 +51,8 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
     return isBelow && ['domain', 'ssl', ...resourceParts].includes(kind);
   }
 
-  readonly redraw: Draw = async (context, reference, show, signal) => {
-    const { store } = context;
+  readonly redraw: Draw = async (to) => {
+    const { store, reference, signal } = to;
     const forgotten = resourceParts.filter(
       (kind) => this.parts[kind].state === 'there' && !store.find({ ...reference, kind }),
     );
@@ -62,12 +60,12 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
     const again: readonly WebApplicationPartName[] = isForgotten
       ? [...forgotten, 'domains']
       : forgotten;
-    await Promise.all(again.map((name) => this.read(name, context, reference, signal)));
-    if (!signal.aborted) this.draw(context, reference, show);
+    await Promise.all(again.map((name) => this.read(name, to)));
+    if (!signal.aborted) this.draw(to);
   };
 
   /** Shares the list of domains with the tree, unless it's read again. */
-  protected override outdate({ store }: PanelContext, reference: ResourceReference): void {
+  protected override outdate({ store, reference }: Drawing): void {
     if (this.#wasRead) store.outdateBelow(domainsOf(reference));
     this.#wasRead = true;
   }
@@ -80,13 +78,8 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
       : super.unread(before, error, context);
   }
 
-  protected override async readPart(
-    name: WebApplicationPartName,
-    context: PanelContext,
-    reference: ResourceReference,
-    signal: AbortSignal,
-  ): Promise<unknown> {
-    const { client, store } = context;
+  protected override async readPart(name: WebApplicationPartName, to: Drawing): Promise<unknown> {
+    const { client, store, reference, signal } = to;
     const options = { signal };
     switch (name) {
       case 'versions':
@@ -102,7 +95,7 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
         return client.readFirst(reference, listWebApplicationLogs, options);
       case 'domains': {
         const { items } = await store.list(domainsOf(reference), options);
-        await readCertificates(context, reference, items, signal);
+        await readCertificates(to, items);
         return items;
       }
       case 'sharedSsl':
@@ -113,8 +106,8 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
     }
   }
 
-  protected override draw(context: PanelContext, reference: ResourceReference, show: Show): void {
-    const { store } = context;
+  protected override draw(to: Drawing): void {
+    const { store, reference } = to;
     const parts = { ...this.parts } as Record<WebApplicationPartName, Part>;
     const listed = domainsOf(reference);
     const known = [
@@ -127,15 +120,15 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
     for (const [name, value, error] of known) {
       if (!value || parts[name].state === 'loading') continue;
       const part = { state: 'there', value } as const;
-      parts[name] = error === undefined ? part : unreadPart(part, error, context);
+      parts[name] = error === undefined ? part : unreadPart(part, error, to);
     }
-    show(
-      toWebApplicationContent({ webApplication: this.resource, parts }, reference, {
-        ...context,
-        certificateOf: (domain) => certificateOf(context, reference, domain),
-        domainCount: store.peek(listed)?.total,
-      }),
-    );
+    const overview = { webApplication: this.resource, parts };
+    const content = toWebApplicationContent(overview, reference, {
+      ...to,
+      certificateOf: (domain) => certificateOf(to, reference, domain),
+      domainCount: store.peek(listed)?.total,
+    });
+    to.show(content);
   }
 }
 

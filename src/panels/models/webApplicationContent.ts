@@ -14,7 +14,7 @@ import {
   type Presses,
 } from './parts';
 import { validityCell } from './serverCertificates';
-import { type Certificate, domainsSection } from './webApplicationDomains';
+import { type DomainContext, domainsSection } from './webApplicationDomains';
 import { toVisible } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 import { nameConstant, namePhp } from '../../resources/names/constants';
@@ -22,7 +22,7 @@ import type { KindId } from '../../resources/kinds/kinds';
 import { mainDomain } from '../../resources/website';
 import type { ResourceReference } from '../../resources/reference';
 import type { Button, Cell, FactItem, Item, Section, Tone } from '../../pages/model';
-import type { PanelContent, PanelContext } from '../panelKind';
+import type { PanelContent } from '../panelKind';
 import { toFieldId } from '../fieldId';
 import { settingsIn } from '../../documents/creations/creation';
 import { webApplicationCreation } from '../../documents/creations/creations';
@@ -42,15 +42,10 @@ interface KnownWebApplication {
   readonly parts: WebApplicationParts;
 }
 
-interface DrawContext extends Pick<PanelContext, 'now'> {
-  readonly certificateOf: (domain: Resource) => Certificate;
-  readonly domainCount: number | undefined;
-}
-
 export function toWebApplicationContent(
   known: KnownWebApplication,
   reference: ResourceReference,
-  context: DrawContext,
+  context: DomainContext,
 ): PanelContent {
   const { webApplication, parts } = known;
   const presses: Presses = {};
@@ -78,7 +73,7 @@ export function toWebApplicationContent(
 function sectionsOf(
   { webApplication, parts }: KnownWebApplication,
   reference: ResourceReference,
-  context: DrawContext,
+  context: DomainContext,
   presses: Presses,
 ): readonly Section[] {
   const titles = titlesOf();

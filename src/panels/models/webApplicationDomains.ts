@@ -6,7 +6,7 @@ import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section } from '../../pages/model';
-import type { PanelContext } from '../panelKind';
+import type { Drawing, PanelContext } from '../panelKind';
 import { formats, t } from '../../base/l10n';
 
 /** How many domains' certificates are read; the others are a click away. */
@@ -20,10 +20,8 @@ function sslOf({ account, ids }: ResourceReference, domain: Resource): ResourceR
 
 /** Reads the certificates of the first domains. One that can't be read doesn't hide the others. */
 export async function readCertificates(
-  { store }: PanelContext,
-  reference: ResourceReference,
+  { store, reference, signal }: Drawing,
   domains: readonly Resource[],
-  signal: AbortSignal,
 ): Promise<void> {
   const reads = domains
     .slice(0, mostDomains)
@@ -43,11 +41,11 @@ export function certificateOf(
   return saysNone(store.failure(ssl)) ? 'none' : undefined;
 }
 
-type DomainContext = Pick<PanelContext, 'now'> & {
+export interface DomainContext extends Pick<PanelContext, 'now'> {
   readonly certificateOf: (domain: Resource) => Certificate;
   /** How many domains there are; undefined if it isn't known. */
   readonly domainCount: number | undefined;
-};
+}
 
 export function domainsSection(
   section: Section,

@@ -95,16 +95,6 @@ export const keptFilters: KeptSort<KeptFilters> = {
   schema: z.object({ filter: serverFilter, schedule: jobFilter }),
 };
 
-export const noFilter: FleetFilter = {
-  account: '',
-  tag: '',
-  provider: '',
-  region: '',
-  server: '',
-  user: '',
-  text: '',
-};
-
-export function isScheduleFilter(id: string): boolean {
-  return id in jobFilter.shape;
-}
+export const noFilter = Object.fromEntries(
+  Object.keys(fleetFilter.shape).map((name) => [name, '']),
+) as FleetFilter;

@@ -7,7 +7,7 @@ import type { WriteRequest } from '../../resources/resourceClient';
 import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { showMessage } from '../editor/messages';
-import { toComment } from '../../base/commentLine';
+import { toComment } from '../../base/foreignText';
 import type { JsonValue } from '../../base/json';
 import { openText } from './documentUri';
 import { t } from '../../base/l10n';

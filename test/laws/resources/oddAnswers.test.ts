@@ -117,14 +117,14 @@ async function showIn(
   const shown: unknown[] = [];
   const client = clientWith(answer);
   const context = { client, store: new ResourceStore(client), now: () => 0 };
-  await panel
-    ?.open()
-    .load(
-      { ...context, nameOf: () => foreign('?'), describeError: String },
-      reference,
-      (content) => shown.push(content),
-      new AbortController().signal,
-    );
+  await panel?.open().load({
+    ...context,
+    nameOf: () => foreign('?'),
+    describeError: String,
+    reference,
+    show: (content) => shown.push(content),
+    signal: new AbortController().signal,
+  });
   assert.doesNotMatch(JSON.stringify(shown), /undefined|NaN|\[object|"value":null,"isNumber/);
 }
 

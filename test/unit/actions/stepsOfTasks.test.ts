@@ -150,7 +150,7 @@ describe('The steps of a task, from a visible server', () => {
     const panel = findPanelKind(target.kind)?.open() ?? assert.fail();
     const { signal } = new AbortController();
     const context = panelContextOf(world, () => 0);
-    await panel.load(context, target, (shown) => (content = shown), signal);
+    await panel.load({ ...context, reference: target, show: (shown) => (content = shown), signal });
     return content ?? assert.fail();
   }
 

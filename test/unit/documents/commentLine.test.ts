@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { toComment, toLine } from '../../../src/base/commentLine';
+import { toComment, toLine } from '../../../src/base/foreignText';
 
 describe('A line that quotes names', () => {
   it('stays one line, so that no name can forge a request', () => {

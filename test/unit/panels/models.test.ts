@@ -26,18 +26,16 @@ describe('Contents of panels', () => {
     const shown: PanelContent[] = [];
     await findPanelKind(target.kind)
       ?.open()
-      .load(
-        {
-          client,
-          store,
-          nameOf: () => foreign('?'),
-          describeError,
-          now: () => 0,
-        },
-        target,
-        (content) => shown.push(content),
-        new AbortController().signal,
-      );
+      .load({
+        client,
+        store,
+        nameOf: () => foreign('?'),
+        describeError,
+        now: () => 0,
+        reference: target,
+        show: (content) => shown.push(content),
+        signal: new AbortController().signal,
+      });
     return shown;
   }
 

@@ -33,7 +33,7 @@ describe('The overview of a server', () => {
 
   const show = (content: PanelContent): void => void shown.push(content);
   const load = (target: ResourceReference = server): Promise<void> =>
-    reader.load(context, target, show, signal);
+    reader.load({ ...context, reference: target, show, signal });
 
   function section(id: string): Section {
     return shown.at(-1)?.sections.find((each) => each.id === id) ?? assert.fail(id);
@@ -205,12 +205,13 @@ describe('The overview of a server', () => {
         ...health,
       });
       now = start + at * minute;
-      await reader.sample?.(
-        { ...context, client: { ...client, perform: answered } },
-        server,
+      await reader.sample?.({
+        ...context,
+        client: { ...client, perform: answered },
+        reference: server,
         show,
         signal,
-      );
+      });
     }
     const sampled = (await requests()).slice(before).toSorted();
     assert.deepEqual(sampled, [
@@ -232,7 +233,7 @@ describe('The overview of a server', () => {
     await world.probe.addFault('403:GET:/api/v3/servers/1/health/latest');
     await world.probe.addFault('403:GET:/api/v3/servers/1/services');
     for (let count = 0; count < 3; count += 1) {
-      await reader.sample?.(context, server, show, signal);
+      await reader.sample?.({ ...context, reference: server, show, signal });
     }
     assert.equal(JSON.stringify(section('health').items), items);
     assert.ok(rows('services').length > 0);
@@ -240,7 +241,7 @@ describe('The overview of a server', () => {
       assert.match(section(id).note ?? '', /^Not up to date/);
     assert.deepEqual(shown.at(-1)?.state, { text: 'unknown', tone: 'quiet' });
     await world.probe.clearFaults();
-    await reader.sample?.(context, server, show, signal);
+    await reader.sample?.({ ...context, reference: server, show, signal });
     assert.deepEqual([section('health').note, section('services').note], [undefined, undefined]);
     assert.deepEqual(shown.at(-1)?.state, { text: 'online', tone: 'good' });
   });
@@ -254,7 +255,7 @@ describe('The overview of a server', () => {
     await assert.rejects(store.list(other));
     await load();
     const before = (await requests()).length;
-    await reader.sample?.(context, server, show, signal);
+    await reader.sample?.({ ...context, reference: server, show, signal });
     await assert.rejects(store.list(other));
     assert.deepEqual((await requests()).slice(before), []);
     await world.probe.clearFaults();
@@ -270,7 +271,12 @@ describe('The overview of a server', () => {
     it(`doesn't say that there are no certificates if ${path} is refused`, async () => {
       await world.probe.addFault(`403:GET:${path}`);
       await load();
-      await reader.handlers?.['checkCertificates']?.(context, server, show, signal);
+      await reader.handlers?.['checkCertificates']?.({
+        ...context,
+        reference: server,
+        show,
+        signal,
+      });
       const { note, empty } = section('certificates');
       assert.match(note ?? '', /^\d+ couldn't be read: .*403/);
       assert.notEqual(empty, 'No domain has a certificate.');
@@ -289,7 +295,7 @@ describe('The overview of a server', () => {
         certificate: { id: 6, validUntil: new Date(Date.now() + 90 * 86_400_000).toISOString() },
       },
     );
-    await reader.redraw?.(context, server, show, signal);
+    await reader.redraw?.({ ...context, reference: server, show, signal });
     const texts = rows('certificates').map(({ cells }) => cells.map(({ text }) => text));
     assert.match(
       texts[0]?.join() ?? '',
@@ -325,7 +331,7 @@ describe('The overview of a server', () => {
     const collection = { account: 'service', kind: 'service', parents: [1] } as const;
     assert.ok(reader.dependsOn?.({ collection }, server));
     assert.ok(!reader.dependsOn?.({ collection: { ...collection, parents: [2] } }, server));
-    await reader.redraw?.(context, server, show, signal);
+    await reader.redraw?.({ ...context, reference: server, show, signal });
     assert.deepEqual(services(), [
       [
         'NGINX',
@@ -383,7 +389,7 @@ describe('The overview of a server', () => {
     const asked = async (): Promise<string[]> =>
       (await requests()).filter((request) => /domains/.test(request));
     assert.deepEqual(await asked(), []);
-    await reader.handlers?.['checkCertificates']?.(context, server, show, signal);
+    await reader.handlers?.['checkCertificates']?.({ ...context, reference: server, show, signal });
     const ends = rows('certificates').map(({ cells }) => cells[1]?.order ?? 0);
     assert.ok(ends.length > 2);
     assert.deepEqual(

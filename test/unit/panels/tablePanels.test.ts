@@ -29,12 +29,12 @@ describe('A table of all resources of a kind', () => {
 
   async function open(kind: KindId): Promise<PanelReader> {
     const reader = findTablePanel(kind)?.open() ?? assert.fail();
-    await reader.load(
-      panelContextOf(world, () => 0),
-      server,
-      (content) => shown.push(content),
+    await reader.load({
+      ...panelContextOf(world, () => 0),
+      reference: server,
+      show: (content) => shown.push(content),
       signal,
-    );
+    });
     return reader;
   }
 
@@ -51,7 +51,7 @@ describe('A table of all resources of a kind', () => {
     context.store.list = async () => ({ ...listing, items: [{ ...unread, type: 'rich' }] });
     await findTablePanel('firewallRule')
       ?.open()
-      .load(context, server, (content) => shown.push(content), signal);
+      .load({ ...context, reference: server, show: (content) => shown.push(content), signal });
     assert.deepEqual(rows()[0]?.cells.slice(2, 4), [
       { text: 'unknown', tone: 'warning' },
       { text: 'unknown' },
@@ -114,20 +114,20 @@ describe('A table of all resources of a kind', () => {
     assert.deepEqual(await world.probe.requests(), []);
     assert.ok(reader.dependsOn?.({ collection }, server));
     store.forget(collection);
-    await reader.redraw?.(
-      panelContextOf(world, () => 0),
-      server,
-      (content) => shown.push(content),
+    await reader.redraw?.({
+      ...panelContextOf(world, () => 0),
+      reference: server,
+      show: (content) => shown.push(content),
       signal,
-    );
+    });
     assert.equal((await world.probe.requests()).length, 1);
     // A new request reads it anew.
-    await reader.load(
-      panelContextOf(world, () => 0),
-      server,
-      (content) => shown.push(content),
+    await reader.load({
+      ...panelContextOf(world, () => 0),
+      reference: server,
+      show: (content) => shown.push(content),
       signal,
-    );
+    });
     assert.equal((await world.probe.requests()).length, 2);
   });
 
@@ -143,7 +143,12 @@ describe('A table of all resources of a kind', () => {
       ...panelContextOf(world, () => 0),
       store: store as unknown as PanelContext['store'],
     };
-    await reader.load(context, server, (content) => shown.push(content), signal);
+    await reader.load({
+      ...context,
+      reference: server,
+      show: (content) => shown.push(content),
+      signal,
+    });
     const [section] = shown.at(-1)?.sections ?? [];
     assert.equal(section?.note, '2 of 312 loaded.');
     assert.deepEqual(section.buttons, [{ id: 'loadAll', label: 'Load All' }]);

@@ -28,7 +28,7 @@ describe('The overview of a web application', () => {
 
   const show = (content: PanelContent): void => void shown.push(content);
   const load = (target: ResourceReference = application): Promise<void> =>
-    reader.load(context, target, show, signal);
+    reader.load({ ...context, reference: target, show, signal });
 
   function last(): PanelContent {
     return shown.at(-1) ?? assert.fail();
@@ -169,7 +169,7 @@ describe('The overview of a web application', () => {
         { ...application, kind: 'sharedSsl' },
         { advancedSSL: false, certificate: dated },
       );
-      await reader.redraw?.(context, application, show, signal);
+      await reader.redraw?.({ ...context, reference: application, show, signal });
       const shared = section('sharedSsl').items.find(({ label }) => label === 'Shared certificate');
       assert.ok(shared?.type === 'fact');
       assert.deepEqual([shared.value, shared.tone], [text, tone]);
@@ -269,7 +269,7 @@ describe('The overview of a web application', () => {
     await world.probe.call('POST', `${path}/ssl/advanced`, { advancedSSL: true });
     await context.store.read(reference);
     await world.probe.forgetRequests();
-    await reader.redraw?.(context, application, show, signal);
+    await reader.redraw?.({ ...context, reference: application, show, signal });
     assert.deepEqual(await requests(), []);
     const mode = item('sharedSsl', 'Certificate mode') as { value: string };
     assert.equal(mode.value, 'Advanced mode, one for each domain');
@@ -310,7 +310,7 @@ describe('The overview of a web application', () => {
     assert.ok(
       !reader.dependsOn?.({ collection: { account, kind: 'waf', parents: [1, 102] } }, application),
     );
-    await reader.redraw?.(context, application, show, signal);
+    await reader.redraw?.({ ...context, reference: application, show, signal });
     assert.deepEqual(await requests(), []);
     const states = [before, item('waf', 'Status')].map((each) => (each as FactItem).value);
     assert.deepEqual(states, ['on', 'off']);
@@ -319,7 +319,7 @@ describe('The overview of a web application', () => {
   it('only reads what it may have changed after a save', async () => {
     await load();
     await world.probe.forgetRequests();
-    await reader.loadSaved?.(context, application, show, signal);
+    await reader.loadSaved?.({ ...context, reference: application, show, signal });
     assert.deepEqual((await requests()).toSorted(), [`GET ${path}`, `GET ${path}/settings`]);
     assert.ok(section('settings').items.length > 0);
   });
@@ -328,7 +328,7 @@ describe('The overview of a web application', () => {
     await load();
     await world.probe.forgetRequests();
     context = { ...context, now: () => Date.now() + minute };
-    await reader.sample?.(context, application, show, signal);
+    await reader.sample?.({ ...context, reference: application, show, signal });
     assert.deepEqual(await requests(), [`GET ${path}/log`]);
   });
 
