@@ -1,6 +1,6 @@
 import { hasFiles, toFileText } from './fileContent';
 import { type Disk, FolderError, FolderFiles } from './folderFiles';
-import { keyOf, kindOf, Layout } from './layout';
+import { byKey, kindOf, Layout } from './layout';
 import {
   CompactFile,
   type Lock,
@@ -10,7 +10,7 @@ import {
   readLock,
   writeLock,
 } from './lock';
-import type { LiveResource, Unread, Visitor } from './readTree';
+import type { Unread, Visitor } from './readTree';
 import { findKind } from '../../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../../resources/reference';
 
@@ -42,28 +42,26 @@ export async function exportFolder(
   const places = earlier ?? { folders: new Map(), files: new Map(), created: [] };
   const layout = new Layout(account.id, places, files.entries, nameOf);
   const locked = new Map<string, LockedFile>(places.files);
-  const done = new Set([...locked.values()].map((each) => keyOf(account.id, each)));
-  const write = async (resource: LiveResource): Promise<void> => {
-    const { reference, values } = resource;
-    layout.forgetContents(resource);
-    if (!values) return;
-    const { kind, ids } = reference;
-    const path = layout.pathOf(resource);
-    await files.write(path, toFileText(findKind(kind), ids, values));
-    locked.set(path, new CompactFile({ kind, ids }, values));
-  };
+  const done = byKey(account.id, places.files);
   let failures: Unread['failures'] = [];
   let stopped: Exported['stopped'];
   try {
-    const unread = await walk({
+    ({ failures } = await walk({
       skips: (reference) => done.has(toKey(reference)),
       found: (resource) => {
         layout.addFolder(resource);
         if (hasFiles(findKind(resource.reference.kind))) layout.pathOf(resource);
       },
-      completed: write,
-    });
-    ({ failures } = unread);
+      async completed(resource) {
+        const { reference, values } = resource;
+        layout.forgetContents(resource);
+        if (!values) return;
+        const { kind, ids } = reference;
+        const path = layout.pathOf(resource);
+        await files.write(path, toFileText(findKind(kind), ids, values));
+        locked.set(path, new CompactFile({ kind, ids }, values));
+      },
+    }));
   } catch (error) {
     if (locked.size === 0) throw error;
     stopped = { error };

@@ -14,14 +14,16 @@ const mostLockBytes = 400_000_000;
 
 const place = z.object({
   kind: z.custom<KindId>((each) => isKindId(each)),
-  ids: z.array(z.union([z.number(), z.string()])),
+  ids: z.readonly(z.array(z.union([z.number(), z.string()]))),
 });
 
 const file = z.extend(place, { read: z.custom<JsonObject>(isObject), check: z.string() });
 
+const account = z.object({ id: z.string(), label: z.string(), service: z.string() });
+
 const storedLock = z.object({
   version: z.literal(1),
-  account: z.object({ id: z.string(), label: z.string(), service: z.string() }),
+  account,
   scopes: z.union([z.literal('account'), z.array(place)]),
   unfinished: z.optional(z.literal(true)),
   created: z.optional(z.array(z.string())),
@@ -29,20 +31,11 @@ const storedLock = z.object({
   files: z.custom<JsonObject>(isObject),
 });
 
-export interface LockedPlace {
-  readonly kind: KindId;
-  readonly ids: readonly ResourceId[];
-}
+export type LockedPlace = Readonly<z.infer<typeof place>>;
 
-export interface LockedFile extends LockedPlace {
-  readonly read: JsonObject;
-}
+export type LockedFile = Readonly<Omit<z.infer<typeof file>, 'check'>>;
 
-export interface LockedAccount {
-  readonly id: string;
-  readonly label: string;
-  readonly service: string;
-}
+export type LockedAccount = Readonly<z.infer<typeof account>>;
 
 export interface Lock {
   readonly account: LockedAccount;

@@ -81,13 +81,16 @@ export function planFolder(
     else if (outcome.type !== 'same') problems.push({ path: file.path, why: outcome });
   }
   const found = findAdded(folder, tree);
-  const wanted = added
-    .filter(({ path }) => !found.has(path))
-    .flatMap((file) => planCreation(folder, file, tree, problems));
+  const wanted: PlannedCreation[] = [];
+  for (const file of added.filter(({ path }) => !found.has(path))) {
+    const planned = planCreation(folder, file, tree);
+    if ('why' in planned) problems.push(planned);
+    else wanted.push(planned);
+  }
   const created = withoutUnreadable(wanted, folder.lock.created, tree);
   const deleted = planDeletions(folder, tree, canDelete, problems);
   const locked = new Set([
-    ...[...folder.lock.files.values()].map((each) => keyOf(folder.account, each)),
+    ...byKey(folder.account, folder.lock.files).keys(),
     ...[...found.values()].map(({ reference }) => toKey(reference)),
   ]);
   const unknown = [...tree.resources].filter(([key, { values }]) => values && !locked.has(key));
@@ -133,41 +136,31 @@ function planCreation(
   { account, lock }: ReadFolder,
   { path, text, content }: ReadFile,
   { failures }: LiveTree,
-  problems: FileProblem[],
-): PlannedCreation[] {
+): PlannedCreation | FileProblem {
   const place = toNewPlace(path, lock.folders);
   const creation = place && creationFor(place.kind.id, content.values);
-  if (!creation) {
-    problems.push({ path, why: { type: 'noPlace' } });
-    return [];
-  }
+  if (!creation) return { path, why: { type: 'noPlace' } };
   const { kind, parents } = place;
   const given = withoutSecrets(content.values);
   const shape = (creation.endpoint.body as { shape?: object } | undefined)?.shape ?? {};
-  const unknown = Object.keys(given).filter(
-    (member) =>
-      !Object.hasOwn(shape, member) && !kind.fields.includes(member) && !isWritten(kind, member),
-  );
-  if (unknown.length > 0) {
-    const found = unknown.map((member) => ({ reason: 'unknownField', path: [member] }) as const);
-    problems.push({ path, why: { type: 'text', text, problems: found } });
-    return [];
-  }
-  const lost = diff({}, given).flatMap((change): DocumentProblem[] =>
+  const unknown = Object.keys(given)
+    .filter(
+      (member) =>
+        !Object.hasOwn(shape, member) && !kind.fields.includes(member) && !isWritten(kind, member),
+    )
+    .map((member): DocumentProblem => ({ reason: 'unknownField', path: [member] }));
+  const lost = diff({}, given).flatMap((change): readonly DocumentProblem[] =>
     hasFormMask(change.after) ? [{ reason: 'mask', path: change.path }] : findLosses(change, {}),
   );
-  if (lost.length > 0) {
-    problems.push({ path, why: { type: 'text', text, problems: lost } });
-    return [];
-  }
-  const collection = { account, kind: kind.id, parents };
+  const problems = unknown.length > 0 ? unknown : lost;
+  if (problems.length > 0) return { path, why: { type: 'text', text, problems } };
   // It may have been created since.
   if (failures.some((failure) => isUnread({ kind: kind.id, ids: parents }, failure.place))) {
-    problems.push({ path, why: { type: 'unread' } });
-    return [];
+    return { path, why: { type: 'unread' } };
   }
   const planned = toDraftContent(creation, given);
-  return [{ path, collection, name: nameOf(kind, planned), content: planned }];
+  const collection = { account, kind: kind.id, parents };
+  return { path, collection, name: nameOf(kind, planned), content: planned };
 }
 
 /** Leaves out what was created before where no list says so: one resource for each note. */
@@ -246,11 +239,12 @@ function isLost({ content, locked }: KnownFile, why: ReturnType<typeof absenceRe
   return why.type === 'gone' && content.ids !== undefined && isEqual(content.values, locked.read);
 }
 
-/** Edits in the files are kept. */
+/** Edits in the files are kept. `only`: updates just these keys, where others' changes win. */
 export async function updateFolder(
   folder: ReadFolder,
   tree: LiveTree,
-  { nameOf, only }: UpdateOptions,
+  nameOf: (reference: ResourceReference) => string,
+  only?: ReadonlySet<string>,
 ): Promise<Updated> {
   const update = new Update(folder, tree, nameOf);
   for (const [key, file] of folder.known) {
@@ -267,12 +261,6 @@ export async function updateFolder(
   return { ...update.counts, conflicts: update.conflicts, problems: update.problems };
 }
 
-interface UpdateOptions {
-  readonly nameOf: (reference: ResourceReference) => string;
-  /** Updates only resources with these keys, where others' changes win; defaults to all resources. */
-  readonly only?: ReadonlySet<string>;
-}
-
 class Update {
   readonly counts = { changed: 0, added: 0, deleted: 0 };
   readonly conflicts: string[] = [];
@@ -284,7 +272,11 @@ class Update {
   readonly #known: ReturnType<typeof byKey>;
   readonly #found: ReadonlyMap<string, LiveResource>;
 
-  constructor(folder: ReadFolder, tree: LiveTree, nameOf: UpdateOptions['nameOf']) {
+  constructor(
+    folder: ReadFolder,
+    tree: LiveTree,
+    nameOf: (reference: ResourceReference) => string,
+  ) {
     const { account, files, lock, problems } = folder;
     this.#folder = folder;
     this.#tree = tree;
@@ -311,11 +303,7 @@ class Update {
     if (isEqual(read, theirs)) return;
     const { merged, conflicts } = merge(read, content.values, theirs);
     const setFrom = (values: JsonObject): Change[] =>
-      conflicts.map((field) => ({
-        path: field,
-        before: undefined,
-        after: memberAt(values, field),
-      }));
+      conflicts.map((path) => ({ path, before: undefined, after: memberAt(values, path) }));
     const result = givesWay ? apply(merged, setFrom(theirs)) : merged;
     if (conflicts.length > 0 && !givesWay) this.conflicts.push(path);
     // A conflicting value is still compared with its old one, so that no change gets lost.
@@ -344,7 +332,14 @@ class Update {
       this.#layout.addFolder(resource);
       const { reference, values } = resource;
       if (!values || this.#known.has(toKey(reference))) continue;
-      await this.#addOne(resource, values);
+      const path = this.#layout.pathOf(resource);
+      const { kind, ids } = reference;
+      const isFound = this.#found.has(path);
+      // A file that isn't from the export, or a link, is left alone.
+      if (!isFound && this.#folder.files.has(path)) continue;
+      await this.#folder.files.write(path, toFileText(findKind(kind), ids, values));
+      this.#locked.set(path, { kind, ids, read: values });
+      this.counts[isFound ? 'changed' : 'added'] += 1;
     }
   }
 
@@ -352,17 +347,6 @@ class Update {
     const { folders } = this.#layout;
     const { files, lock } = this.#folder;
     await writeLock(files, { ...lock, folders, files: this.#locked, isUnfinished });
-  }
-
-  async #addOne(resource: LiveResource, values: JsonObject): Promise<void> {
-    const path = this.#layout.pathOf(resource);
-    const { kind, ids } = resource.reference;
-    const isFound = this.#found.has(path);
-    // A file that isn't from the export, or a link, is left alone.
-    if (!isFound && this.#folder.files.has(path)) return;
-    await this.#folder.files.write(path, toFileText(findKind(kind), ids, values));
-    this.#locked.set(path, { kind, ids, read: values });
-    this.counts[isFound ? 'changed' : 'added'] += 1;
   }
 
   #lock(path: string, file: LockedFile): void {

@@ -114,7 +114,7 @@ export function findAdded(
   { account, lock, added }: ReadFolder,
   { resources }: LiveTree,
 ): ReadonlyMap<string, LiveResource> {
-  const taken = new Set([...lock.files.values()].map((each) => keyOf(account, each)));
+  const taken = new Set(byKey(account, lock.files).keys());
   const found = new Map<string, LiveResource>();
   for (const file of added) {
     const [key, resource] =

@@ -103,7 +103,8 @@ export async function walkTree(
   visitor: Visitor,
 ): Promise<Unread> {
   const walk = new Walk(reading, visitor);
-  await (scopes === 'account' ? walk.readAll() : walk.readPlaces(scopes));
+  const top = kinds.filter(({ parent }) => parent === undefined);
+  await (scopes === 'account' ? walk.readCollections(top, []) : walk.readPlaces(scopes));
   const { failures, notOffered } = walk;
   return { failures, notOffered };
 }
@@ -127,11 +128,6 @@ class Walk {
   constructor(reading: TreeReading, visitor: Visitor) {
     this.#reading = reading;
     this.#visitor = visitor;
-  }
-
-  async readAll(): Promise<void> {
-    const top = kinds.filter(({ parent }) => parent === undefined);
-    await this.#readCollections(top, []);
   }
 
   async readPlaces(places: readonly LockedPlace[]): Promise<void> {
@@ -165,7 +161,7 @@ class Walk {
     return this.#inTurn(() => this.#reading.list(collection));
   }
 
-  async #readCollections(
+  async readCollections(
     of: readonly ResourceKind[],
     parents: readonly ResourceId[],
   ): Promise<void> {
@@ -183,33 +179,26 @@ class Walk {
   }
 
   async #readCollection(collection: CollectionReference): Promise<void> {
-    const { kind, parents } = collection;
+    const { account, kind, parents } = collection;
     if (!findKind(kind).operations.list) return;
     const isOutermost = parents.length === 0;
     await this.#try(collection, async () => {
-      const listed = await this.#listInOrder(collection);
+      const { items, missing } = await this.#list(collection);
+      if (missing > 0) this.failures.push({ place: collection, error: undefined });
+      // Nothing else refers to the items, so each can be freed once its contents were read.
+      const listed = items
+        .flatMap((item) => {
+          const { id } = item as { readonly id?: unknown };
+          if (typeof id !== 'number' && typeof id !== 'string') return [];
+          return [{ id, item, reference: { account, kind, ids: [...parents, id] } }];
+        })
+        .toSorted((one, other) => compareIds(one.id, other.id));
       if (isOutermost) this.#advance({ of: listed.length });
       await this.#forEach(listed, async ({ reference, item }) => {
         await this.#add(reference, item, false);
         if (isOutermost) this.#advance({ done: 1 });
       });
     });
-  }
-
-  /** Nothing else refers to the items, so each can be freed once its contents were read. */
-  async #listInOrder(
-    collection: CollectionReference,
-  ): Promise<{ readonly reference: ResourceReference; readonly item: Resource }[]> {
-    const { account, kind, parents } = collection;
-    const { items, missing } = await this.#list(collection);
-    if (missing > 0) this.failures.push({ place: collection, error: undefined });
-    return items
-      .flatMap((item) => {
-        const { id } = item as { readonly id?: unknown };
-        if (typeof id !== 'number' && typeof id !== 'string') return [];
-        return [{ id, item, reference: { account, kind, ids: [...parents, id] } }];
-      })
-      .toSorted((one, other) => compareIds(one.id, other.id));
   }
 
   async #readOnlyChild(reference: ResourceReference): Promise<void> {
@@ -234,7 +223,7 @@ class Walk {
           ? known
           : toContent(kind, await this.#read(reference));
     });
-    await this.#readCollections(childKinds(kind.id), reference.ids);
+    await this.readCollections(childKinds(kind.id), reference.ids);
     if (!content) return;
     const values = hasFiles(kind) ? toFileValues(kind, content) : undefined;
     await this.#visitor.completed({ reference, name, content, values });

@@ -30,30 +30,22 @@ export async function recordApplied(
     if (operation === 'delete') locked.delete(path);
     else locked.set(path, { ...file, read: apply(file.read, changes) });
   }
-  const created = applied.flatMap(({ path, created: reference }) => {
+  const found = applied.flatMap(({ path, created: reference }) => {
     const live = reference && tree.resources.get(toKey(reference));
     return live ? [[path, live] as const] : [];
   });
-  for (const [path, live] of created) {
+  for (const [path, live] of found) {
     const file = await writeCreated(folder, path, live);
     if (file) locked.set(path, file);
   }
-  const layout = new Layout(
-    account,
-    { folders: lock.folders, files: locked },
-    files.entries,
-    () => '',
-  );
-  for (const [path, live] of created) if (locked.has(path)) layout.addFolder(live);
+  const places = { folders: lock.folders, files: locked };
+  const layout = new Layout(account, places, files.entries, () => '');
+  for (const [path, live] of found) if (locked.has(path)) layout.addFolder(live);
   const unread = applied
     .filter(({ path, operation }) => operation === 'create' && !locked.has(path))
     .map(({ reference, changes }) => toCreatedCheck(collectionOf(reference), apply({}, changes)));
-  await writeLock(files, {
-    ...lock,
-    folders: layout.folders,
-    files: locked,
-    created: [...lock.created, ...unread],
-  });
+  const created = [...lock.created, ...unread];
+  await writeLock(files, { ...lock, folders: layout.folders, files: locked, created });
 }
 
 /** Adds the ids and the service's own values to a created resource's file; keeps later edits. */

@@ -50,21 +50,17 @@ export function markProblems(
 ): void {
   marks.clear();
   for (const { path, why } of problems) {
-    const uri = vscode.Uri.joinPath(folder, path);
     marks.set(
-      uri,
-      why.type === 'text'
-        ? toTypedDiagnostics(why.problems, why.text)
-        : [
-            createDiagnostic(
-              new vscode.Range(0, 0, 0, 1),
-              describeFile(why.type),
-              vscode.DiagnosticSeverity.Error,
-              t('Server Management'),
-            ),
-          ],
+      vscode.Uri.joinPath(folder, path),
+      why.type === 'text' ? toTypedDiagnostics(why.problems, why.text) : [markFile(why.type)],
     );
   }
+}
+
+function markFile(reason: FileReason): vscode.Diagnostic {
+  const { Error } = vscode.DiagnosticSeverity;
+  const start = new vscode.Range(0, 0, 0, 1);
+  return createDiagnostic(start, describeFile(reason), Error, t('Server Management'));
 }
 
 function describeFile(reason: FileReason): string {
@@ -97,7 +93,7 @@ export function describeFailures(
     : t("{0} and others couldn't be read ({1}). {2}", name, failures.length, why);
 }
 
-export function showProblems(): { readonly title: string; readonly run: () => unknown } {
+export function showProblems(): MessageAction {
   return {
     title: t('Show Problems'),
     run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),

@@ -74,7 +74,6 @@ async function stagePlan(
   tree: LiveTree,
 ): Promise<number> {
   const folder = uri.toString();
-  const fileOf = ({ path }: { readonly path: string }) => ({ folder, path });
   const added = created.map((each) => ({ ...each, reference: toNewReference(each) }));
   const names = new Map(added.map(({ reference, name }) => [toKey(reference), name]));
   const planned = new Set(
@@ -87,24 +86,17 @@ async function stagePlan(
         each.file?.folder === folder && !planned.has(toKey(each.reference)) && !mayBeCreated(each),
     ),
   );
-  const origin = 'folder' as const;
-  const all: readonly Planned[] = [
-    ...changed.map(({ reference, changes, ...planned }) => ({
-      reference,
-      origin,
-      changes,
-      file: fileOf(planned),
-    })),
-    ...deleted.map(({ reference, changes, ...planned }) => {
-      return { reference, origin, changes, operation: 'delete' as const, file: fileOf(planned) };
-    }),
-    ...drifted.map(({ reference, changes, fields, ...planned }) => {
-      return { reference, origin, changes, drifted: fields, file: fileOf(planned) };
-    }),
-    ...added.map(({ reference, content, ...planned }) => {
-      const changes = diff({}, content);
-      return { reference, origin, changes, operation: 'create' as const, file: fileOf(planned) };
-    }),
+  const plan = (
+    { reference, changes, path }: FolderPlan['changed'][number],
+    more: Pick<Staging, 'operation' | 'drifted'> = {},
+  ): Planned => ({ reference, origin: 'folder', changes, file: { folder, path }, ...more });
+  const all = [
+    ...changed.map((each) => plan(each)),
+    ...deleted.map((each) => plan(each, { operation: 'delete' })),
+    ...drifted.map((each) => plan(each, { drifted: each.fields })),
+    ...added.map((each) =>
+      plan({ ...each, changes: diff({}, each.content) }, { operation: 'create' }),
+    ),
   ];
   const staged = all.filter(
     (each) => !pending.changes.of(each.reference).some((other) => replacesOwn(other, each, folder)),
@@ -159,13 +151,17 @@ async function tellPlan(
   const text = isSame
     ? t('The folder matches the service.')
     : [...counts, refused, failures].filter(Boolean).join(' ');
-  await showMessage(refused || failures ? 'warning' : 'information', text, [
-    ...(problems.length > 0 ? [showProblems()] : []),
-    ...(changed.length + created.length + deleted.length + drifted.length > 0
-      ? [showInSourceControl()]
-      : []),
-    ...(failures === '' ? [] : [tryAgain(again)]),
-  ]);
+  await showMessage(
+    refused || failures ? 'warning' : 'information',
+    text,
+    [
+      problems.length > 0 ? showProblems() : [],
+      changed.length + created.length + deleted.length + drifted.length > 0
+        ? showInSourceControl()
+        : [],
+      failures === '' ? [] : tryAgain(again),
+    ].flat(),
+  );
 }
 
 /** Writes others' changes into the files of a folder. */
@@ -177,8 +173,7 @@ export async function updateFromService(
   await workInFolder(services, given, texts, async ({ folder, read, tree }, again) => {
     const loss = findLargeLoss(read, tree);
     if (loss && !(await mayLose(services, read.account, loss))) return;
-    const nameOf = namesIn(services);
-    const updated = await updateFolder(read, tree, { nameOf });
+    const updated = await updateFolder(read, tree, namesIn(services));
     markProblems(services.pending.folderMarks, folder, updated.problems);
     await tellUpdate(updated, describeFailures(services, tree), again);
   });
@@ -271,14 +266,8 @@ async function recordInOne(
     const created = applied.flatMap((each) => each.created ?? []);
     const read = await openFolder(services, uri, applied[0]?.reference.account);
     if (!read) return;
-    const tree =
-      created.length > 0
-        ? await readLive(
-            services,
-            read.account,
-            created.map(({ kind, ids }) => ({ kind, ids })),
-          )
-        : undefined;
+    const scopes = created.map(({ kind, ids }) => ({ kind, ids }));
+    const tree = scopes.length > 0 ? await readLive(services, read.account, scopes) : undefined;
     await recordApplied(read, tree ?? nothingRead, applied);
   } catch (error) {
     // Planning again doesn't wait for an answer.
@@ -322,7 +311,7 @@ async function updateFile(
   const tree = read && (await readLive(services, account, [{ kind, ids }]));
   if (!read || !tree) return;
   const only = new Set([toKey({ account, kind, ids })]);
-  await updateFolder(read, tree, { nameOf: namesIn(services), only });
+  await updateFolder(read, tree, namesIn(services), only);
 }
 
 export async function exportToFolder(
@@ -365,10 +354,9 @@ async function exportScopes(
     if (stopped) {
       const soFar = t('Export stopped. Files so far: {0}.', formats.number(count));
       const why = isCancellation(stopped.error) ? [] : [describeError(stopped.error)];
+      const severity = why.length > 0 ? 'error' : 'information';
       const goOn = { title: t('Continue'), run: again };
-      await showMessage(why.length > 0 ? 'error' : 'information', [soFar, ...why].join(' '), [
-        goOn,
-      ]);
+      await showMessage(severity, [soFar, ...why].join(' '), [goOn]);
       return;
     }
     if (count === 0) {
@@ -376,11 +364,9 @@ async function exportScopes(
       return;
     }
     const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
+    const run = () => vscode.commands.executeCommand('vscode.openFolder', folder, true);
     await showMessage(unread ? 'warning' : 'information', [done, unread].join(' ').trim(), [
-      {
-        title: t('Open Folder'),
-        run: () => vscode.commands.executeCommand('vscode.openFolder', folder, true),
-      },
+      { title: t('Open Folder'), run },
     ]);
   } catch (error) {
     await showFolderError(t("Couldn't export."), error, again);
@@ -395,12 +381,11 @@ async function findFolder(button: string): Promise<vscode.Uri | undefined> {
 }
 
 async function hasLock(folder: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, lockName));
-    return true;
-  } catch {
-    return false;
-  }
+  const found = vscode.workspace.fs.stat(vscode.Uri.joinPath(folder, lockName));
+  return found.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Reads the service for a folder, with progress. @throws ApiError, UnknownAccountError. */

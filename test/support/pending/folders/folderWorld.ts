@@ -128,7 +128,7 @@ export class FolderWorld {
 
   async update(only?: ReadonlySet<string>): Promise<Updated> {
     const { folder, tree } = await this.#open();
-    return updateFolder(folder, tree, { nameOf, ...(only ? { only } : {}) });
+    return updateFolder(folder, tree, nameOf, only);
   }
 
   /** What an update would ask about. */
