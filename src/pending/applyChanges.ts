@@ -72,11 +72,6 @@ export interface Applied {
 /** If the window closes in between, the lock shows which changes may have been applied. */
 const storePauseMs = 500;
 
-interface Current {
-  readonly staged: StagedChange;
-  readonly isAgreed: boolean;
-}
-
 /** A server's in order, servers in parallel. Undefined if another window is applying. */
 export async function applyChanges(
   applying: Applying,
@@ -120,7 +115,10 @@ export async function applyChanges(
 }
 
 /** Skips changes that were discarded or applied meanwhile: only what was agreed to is sent. */
-function* findCurrent(pending: PendingChanges, line: readonly StagedChange[]): Generator<Current> {
+function* findCurrent(
+  pending: PendingChanges,
+  line: readonly StagedChange[],
+): Generator<{ readonly staged: StagedChange; readonly isAgreed: boolean }> {
   for (const chosen of line) {
     const staged = pending.find(chosen);
     if (staged) yield { staged, isAgreed: staged.at === chosen.at };
@@ -169,17 +167,14 @@ async function write(
   { signal, guard, reason }: ApplyOptions,
 ): Promise<ResourceReference | undefined> {
   if (staged.operation) return applying.createOrDelete(staged, { signal, guard });
+  const { reason: own } = staged;
   await applying.change(staged.reference, (theirs) => toSides(staged.changes, theirs), {
     progress: (work) => work(signal),
     guard,
-    reason: reasonFor(staged) ?? reason,
+    // The history doesn't say otherwise who made a change.
+    reason: staged.origin === 'model' ? t('Proposed by a model: {0}', own ?? '') : (own ?? reason),
   });
   return undefined;
-}
-
-/** The reason of its own that the history shows: it doesn't say otherwise who made a change. */
-function reasonFor({ origin, reason }: StagedChange): string | undefined {
-  return origin === 'model' ? t('Proposed by a model: {0}', reason ?? '') : reason;
 }
 
 /** The state after it was applied; undefined if nothing was sent and the change stays as it was. */

@@ -104,13 +104,16 @@ export function toApplyQuestion(
   return {
     message: count === 1 ? t('Apply 1 pending change?') : t('Apply {0} pending changes?', count),
     detail: [
-      ...asked.map((each) => countInAccount(each, countOf(staged, each))),
+      ...asked.map((each) => {
+        const { label, environment } = each.account;
+        return `${toPlain(label)} (${describeEnvironment(environment)}): ${countOf(staged, each)}`;
+      }),
       ...servers,
       ...shown,
       ...(hidden.length > 0 ? [t('{0} more by others: review them first.', hidden.length)] : []),
       ...(own > 0 && own < count ? [t('Your own changes: {0}', own)] : []),
       describeEffort(staged, asked),
-      ...large.map((share) => describeShare(share)),
+      ...large.map(describeShare),
     ].join('\n'),
     button: t('Apply'),
     typed: owners.length > 0 ? owners.map(({ account }) => account.label).join(', ') : undefined,
@@ -158,11 +161,6 @@ function describeForeign({
 
 function countOf(staged: readonly StagedChange[], { account }: AskedAccount): number {
   return staged.filter(({ reference }) => reference.account === account.id).length;
-}
-
-function countInAccount({ account }: AskedAccount, count: number): string {
-  const environment = describeEnvironment(account.environment);
-  return `${toPlain(account.label)} (${environment}): ${count}`;
 }
 
 /** How long requests have to wait, assuming that a window of the rate limit lasts a minute. */

@@ -19,7 +19,7 @@ import { UnfinishedForms } from '../../actions/action';
 import { ChangeLog } from '../../documents/history/changeLog';
 import { keptChanges } from '../../panels/page/messages';
 import { targetOf } from '../../resources/link';
-import { findResource, type ResourceNames } from '../../resources/names/resourceNames';
+import { findResource } from '../../resources/names/resourceNames';
 import { SshLogins } from '../../resources/ssh';
 import { CertificateStorage } from '../../findings/certificateStorage';
 import { Mutes } from '../../findings/mutes';
@@ -65,7 +65,8 @@ export function createServices(
   startSandbox: StartSandbox = platform.startSandbox,
 ): Services {
   const { id: extensionId, packageJSON } = context.extension;
-  const foundation = createFoundation(context, views, startSandbox);
+  const explorerServices = createExplorerServices(context, views, startSandbox);
+  const foundation = { ...explorerServices, ...createEditing(context, explorerServices) };
   const { log, sessions, mutes } = foundation;
   const surfaces = createSurfaces(context, views, foundation);
   context.subscriptions.push(
@@ -105,26 +106,11 @@ export function createServices(
   };
 }
 
-type Foundation = ReturnType<typeof createFoundation>;
-
-function createFoundation(
+function createSurfaces(
   context: vscode.ExtensionContext,
   views: Views,
-  startSandbox: StartSandbox,
+  foundation: ReturnType<typeof createExplorerServices> & ReturnType<typeof createEditing>,
 ) {
-  const explorerServices = createExplorerServices(context, views, startSandbox);
-  const { explorer, shared } = explorerServices;
-  const changeLog = new ChangeLog(shared.changes);
-  const { names } = explorer.sources;
-  const editing = createEditing(context, explorerServices);
-  recordWrites(changeLog, editing.documents, editing.drafts, names);
-  editing.drafts.onDidCreate(({ reference, content }) => {
-    if (reference) void explorer.keep(reference, content);
-  });
-  return { ...explorerServices, ...editing, changeLog, names };
-}
-
-function createSurfaces(context: vscode.ExtensionContext, views: Views, foundation: Foundation) {
   const { sessions, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
   const unsaved = new KeptValues(storage, keptChanges);
@@ -150,8 +136,9 @@ function recordWrites(
   changeLog: ChangeLog,
   documents: Documents,
   drafts: DraftSaves,
-  names: ResourceNames,
+  explorer: Explorer,
 ): void {
+  const { names } = explorer.sources;
   const labelOf = (reference: ResourceReference): string => names.pathOf(reference).join(' › ');
   documents.onDidWrite(({ reference, changes, outcome, reason, parts, write }) => {
     if (isAsMeant(outcome)) setContext('hasSavedChange', true);
@@ -170,6 +157,7 @@ function recordWrites(
   drafts.onDidCreate(({ collection, reference, content, outcome, write }) => {
     const { account, kind, parents } = collection;
     const name = nameOfNew(kind, content);
+    if (reference) void explorer.keep(reference, content);
     return changeLog.add({
       at: Date.now(),
       reference: reference ?? { account, kind, ids: parents },
@@ -243,8 +231,9 @@ function createAttention(
 /** Creates documents and drafts, with the prompts and guards that their writes go through. */
 function createEditing(
   context: vscode.ExtensionContext,
-  { sessions, client, store, explorer, log, note }: ReturnType<typeof createExplorerServices>,
+  services: ReturnType<typeof createExplorerServices>,
 ) {
+  const { sessions, client, store, explorer, log, note } = services;
   const { names } = explorer.sources;
   const storage = context.workspaceState;
   const snapshots = new Snapshots();
@@ -265,17 +254,18 @@ function createEditing(
   documents.onDidRead(({ reference, resource }) => store.replace(reference, resource));
   const proposals = new KeptValues(storage, keptProposals);
   const saves = new Saves({ documents, mainDocuments, sessions, proposals, names });
-  const { mayRepeatWrites } = platform;
   const stored = new Drafts({
     ...writing,
     storage,
-    context: { client, store, prompts, mayRepeatWrites },
+    context: { client, store, prompts, mayRepeatWrites: platform.mayRepeatWrites },
     person: toDraftPerson({ prompts, sessions, store, names }),
   });
   const drafts = new DraftSaves(stored, names);
   const marks = [warnOfLockOuts(guard, documents), new ValueWarnings({ client, store })];
   context.subscriptions.push(documents, saves, mainDocuments, drafts, snapshots, ...marks);
   context.subscriptions.push(markReadOnlyFields());
+  const changeLog = new ChangeLog(services.shared.changes);
+  recordWrites(changeLog, documents, drafts, explorer);
   return {
     documents,
     mainDocuments,
@@ -285,6 +275,8 @@ function createEditing(
     drafts,
     snapshots,
     prompts,
+    changeLog,
+    names,
   };
 }
 

@@ -11,7 +11,9 @@ import { type Finding, type RuleId, ruleIds } from '../../findings/finding';
 import { goToResource } from '../prompts/pickers/goToResource';
 import type { PickServices } from '../prompts/pickers/pickResource';
 import type { TreeNode } from '../../explorer/nodes';
+import { showMessage } from '../editor/messages';
 import { parseUri } from '../editor/uris';
+import { t } from '../../base/l10n';
 
 const nodeTypes = new Set([
   'account',
@@ -50,6 +52,13 @@ export function asReference(parameter: unknown): ResourceReference | undefined {
   const node = asNode(parameter);
   if (node) return node.type === 'resource' ? copyReference(node.reference) : undefined;
   return copyReference(parameter);
+}
+
+/** The given resource, or the one whose document is in front; undefined if a message was shown. */
+export function ofDocument(parameter: unknown): ResourceReference | undefined {
+  const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
+  if (!reference) void showMessage('information', t('Open a resource as JSON first.'));
+  return reference;
 }
 
 export function accountIdOf(parameter: unknown): string | undefined {

@@ -7,6 +7,7 @@ import {
   type UnappliedChange,
 } from '../../pending/applyChanges';
 import { reviewPending } from './reviewPending';
+import type { Account } from '../../accounts/account';
 import { isProduction } from '../../accounts/environments';
 import {
   type AskedAccount,
@@ -28,13 +29,13 @@ import { type StagedChange, toStagedKey } from '../../pending/stagedChange';
 import type { Guard, Place } from '../../documents/writing/guard';
 import { findKind } from '../../resources/kinds/kinds';
 import type { Resource } from '../../resources/kinds/kind';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import type { ResourceReference } from '../../resources/reference';
 import type { ActionContext } from '../../actions/action';
 import { describePlace, nameServers } from '../../actions/question';
 import type { Change } from '../../base/patch';
 import { secretFields } from '../../documents/creations/creation';
 import { askSecrets } from '../documents/drafts/askSecrets';
-import { describeError, askModalChoice, showMessage } from '../editor/messages';
+import { askModalChoice, describeError, showMessage } from '../editor/messages';
 import { withLateProgress, withProgress } from '../editor/progress';
 import { setContext } from '../editor/contextKeys';
 import { toPlain } from '../../base/foreignText';
@@ -49,7 +50,8 @@ export async function applyPending(
   record: (applied: readonly AppliedChange[]) => Promise<void>,
 ): Promise<void> {
   const { changes, view } = services.pending;
-  const applicable = await withKnownAccounts(services, given);
+  const known = (await accountsOf(services, given)).map(({ id }) => id);
+  const applicable = given.filter(({ reference }) => known.includes(reference.account));
   if (applicable.length === 0) return void showMessage('information', whyNothing(given, changes));
   const agreed = await agreeOn(services, applicable, context);
   if (!agreed) return;
@@ -127,35 +129,26 @@ async function askToApply(
   services: PendingServices,
   chosen: readonly StagedChange[],
 ): Promise<Guard | undefined> {
-  const ids = [...new Set(chosen.map(({ reference }) => reference.account))];
-  const asked = await Promise.all(
-    ids.map(async (id): Promise<AskedAccount[]> => {
-      const account = await services.sessions.account(id);
-      const limit = services.sessions.opened(id)?.client.rateLimit;
-      return account ? [{ account, limit }] : [];
-    }),
-  );
-  const accounts = asked.flat();
+  const { sessions, store } = services;
+  const accounts = (await accountsOf(services, chosen)).map((account) => {
+    return { account, limit: sessions.opened(account.id)?.client.rateLimit };
+  });
   const [shares, access] = await withLateProgress(t('Checking affected resources…'), (signal) =>
     Promise.all([
       Promise.all(
         collectionsToCount(chosen).map(async (share) => {
-          return { ...share, total: await countIn(services, share.collection, signal) };
+          const list = await store.list(share.collection, { signal }).catch(() => undefined);
+          return { ...share, total: list?.total };
         }),
       ),
       findAccess(services, chosen, accounts, signal),
     ]),
   );
-  const servers = await nameServers(
-    services,
-    chosen.map(({ reference }) => reference),
-  );
+  const references = chosen.map(({ reference }) => reference);
+  const servers = await nameServers(services, references);
   const question = toApplyQuestion(chosen, { accounts, servers, shares, access });
-  const writes = chosen.flatMap(plannedWritesOf);
-  return services.lockOutGuard.ahead(writes, {
-    ...question,
-    review: () => reviewPending(services, chosen),
-  });
+  const review = () => reviewPending(services, chosen);
+  return services.lockOutGuard.ahead(chosen.flatMap(plannedWritesOf), { ...question, review });
 }
 
 async function findAccess(
@@ -174,33 +167,31 @@ async function findAccess(
   return new Set((await Promise.all(found)).flat());
 }
 
-async function withKnownAccounts(
+/** The accounts of changes, in their order and without those that were removed. */
+async function accountsOf(
   { sessions }: PendingServices,
-  given: readonly StagedChange[],
-): Promise<readonly StagedChange[]> {
-  const accounts = new Set((await sessions.accounts()).map(({ id }) => id));
-  return given.filter(({ reference }) => accounts.has(reference.account));
+  changes: readonly StagedChange[],
+): Promise<readonly Account[]> {
+  const ids = [...new Set(changes.map(({ reference }) => reference.account))];
+  const accounts = await Promise.all(ids.map((id) => sessions.account(id)));
+  return accounts.filter((account) => account !== undefined);
 }
 
 /** Asks about deletions separately; if the person declines, the rest can still be applied. */
 async function withoutRefusedDeletions(
-  { prompts, sessions, store }: PendingServices,
+  services: PendingServices,
   chosen: readonly StagedChange[],
 ): Promise<readonly StagedChange[]> {
   const deletions = chosen.filter(({ operation }) => operation === 'delete');
   const [first] = deletions;
   if (!first) return chosen;
-  const ids = [...new Set(deletions.map(({ reference }) => reference.account))];
-  const accounts = (await Promise.all(ids.map((id) => sessions.account(id)))).filter(
-    (account) => account !== undefined,
-  );
+  const { prompts, sessions, store } = services;
+  const accounts = await accountsOf(services, deletions);
   const isGrave = deletions.some(
     ({ reference }) => deletionOf(reference.kind)?.confirmation?.isDestructive === 'everywhere',
   );
-  const place = await describePlace(
-    { sessions, store },
-    deletions.map(({ reference }) => reference),
-  );
+  const references = deletions.map(({ reference }) => reference);
+  const place = await describePlace({ sessions, store }, references);
   const isTyped = isGrave || accounts.some(isProduction);
   const isAgreed = await prompts.confirm({
     message:
@@ -236,18 +227,6 @@ async function askAllSecrets(
   return secrets;
 }
 
-async function countIn(
-  { store }: PendingServices,
-  collection: CollectionReference,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  try {
-    return (await store.list(collection, { signal })).total;
-  } catch {
-    return undefined;
-  }
-}
-
 /** More changes than these are only counted. */
 const mostNames = 3;
 
@@ -257,10 +236,7 @@ async function tellApplied(
   applied: Applied,
 ): Promise<void> {
   const { done, failed, stops, left } = applied;
-  if (done === 0 && left.length === 0) {
-    await showOutdated(chosen);
-    return;
-  }
+  if (done === 0 && left.length === 0) return showOutdated(chosen);
   if (left.length === 0) {
     const [first] = applied.applied;
     showBriefly(
@@ -268,12 +244,12 @@ async function tellApplied(
         ? t('Change to "{0}" applied.', nameOfChange(first.staged))
         : t('{0} changes applied.', done),
     );
-    return;
+    return undefined;
   }
   const [only] = left;
   const parts =
     only && done + left.length === 1 ? describeOne(changes, only) : describeSeveral(applied);
-  await showMessage(
+  return showMessage(
     failed > 0 || stops.size > 0 ? 'error' : 'warning',
     [...parts, ...[...stops.values()].map((error) => describeError(error))]
       .filter(Boolean)

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
 import { asFindings } from '../target';
-import { findingKey } from '../../../findings/finding';
 import { nameRule } from '../../../findings/view/names';
 import { byRule, findFixOfAll, type RuleRow } from '../../../findings/rows';
 import { describeArea, describeEffort, nameArea } from '../../../findings/view/words';
@@ -107,7 +106,6 @@ async function pickFindings(
   const items = attention[which].map((finding) => ({
     label: attention.labelOf(finding.target),
     description: finding.sentence(),
-    key: findingKey(finding.rule, finding.target),
     finding,
   }));
   const placeHolder =

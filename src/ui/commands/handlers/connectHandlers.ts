@@ -163,26 +163,20 @@ async function openWebsite(services: Services, parameter: unknown): Promise<void
   const certificate =
     found && (await readIfPossible(services, { ...found.reference, kind: 'ssl' }));
   const address = found && toWebsite(found.domain, certificate, Date.now());
-  if (!address) await tellNone(services, reference);
-  else if (!isPrivate(address) || (await mayOpen(services, reference, address))) {
-    await vscode.env.openExternal(vscode.Uri.parse(address, true));
-  }
-}
-
-/** Asks before the service leads the browser into the person's own network. */
-async function mayOpen(
-  services: Services,
-  reference: ResourceReference,
-  address: string,
-): Promise<boolean> {
-  return askModal({
-    question: t('Open {0}?', address),
-    detail: t(
-      'The name comes from the service, but leads to your own network: to a website that may not be the one on the server.',
-    ),
-    place: await describePlace(services, [reference]),
-    button: t('Open'),
-  });
+  if (!address) return tellNone(services, reference);
+  // The service must not lead the browser into the person's own network unnoticed.
+  const mayOpen =
+    !isPrivate(address) ||
+    (await askModal({
+      question: t('Open {0}?', address),
+      detail: t(
+        'The name comes from the service, but leads to your own network: to a website that may not be the one on the server.',
+      ),
+      place: await describePlace(services, [reference]),
+      button: t('Open'),
+    }));
+  if (mayOpen) await vscode.env.openExternal(vscode.Uri.parse(address, true));
+  return undefined;
 }
 
 /** @throws ApiError if the domains can't be read. */

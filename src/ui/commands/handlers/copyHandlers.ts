@@ -54,7 +54,7 @@ async function copy(
       values.map(async ([label, toText]) => {
         // What can't be read isn't offered.
         const text = await textOf(services, targets, toText).catch(() => '');
-        const run = (): Promise<string> => toClipboard(text);
+        const run = (): Promise<string | undefined> => toClipboard(text);
         return { label, description: foreign(text.replaceAll('\n', ', ')), text, run };
       }),
     ),
@@ -62,7 +62,10 @@ async function copy(
   const chosen = await showPick<CopyEntry>(
     [
       ...entries.filter(({ text }) => text !== ''),
-      { label: t('JSON'), run: () => copyTexts(services, targets, readAsJson) },
+      {
+        label: t('JSON'),
+        run: async () => toClipboard(await textOf(services, targets, readAsJson)),
+      },
       ...(second ? [] : furtherEntries(services, first)),
     ],
     { title: services.title, placeHolder: t('Select what to copy'), matchOnDescription: true },
@@ -75,30 +78,13 @@ type CopyEntry = PickItem & { readonly run: () => Promise<string | undefined> };
 /** Only some kinds have these; some are read or asked about first. */
 function furtherEntries(services: Services, target: ResourceReference): readonly CopyEntry[] {
   const isConnected = services.store.find(target)?.['connected'] === true;
+  const copyScript = () => copyInstallationScript(services, target);
   const further: Partial<Record<KindId, readonly CopyEntry[]>> = {
-    server: isConnected
-      ? []
-      : [
-          {
-            label: t('Installation Script…'),
-            run: () => copyInstallationScript(services, target),
-          },
-        ],
+    server: isConnected ? [] : [{ label: t('Installation Script…'), run: copyScript }],
     systemUser: [{ label: t('Deployment Key'), run: () => copyDeploymentKey(services, target) }],
     domain: [{ label: t('DNS Records…'), run: () => copyDnsRecords(services, target) }],
   };
   return further[target.kind] ?? [];
-}
-
-async function copyTexts(
-  services: Services,
-  targets: readonly ResourceReference[],
-  toText: ToText,
-): Promise<string | undefined> {
-  const text = await textOf(services, targets, toText);
-  if (text !== '') return toClipboard(text);
-  void showMessage('information', t('Nothing to copy.'));
-  return undefined;
 }
 
 async function textOf(
@@ -110,7 +96,12 @@ async function textOf(
   return texts.filter(Boolean).join('\n');
 }
 
-async function toClipboard(text: string): Promise<string> {
+/** Undefined if there is nothing to copy; a message says so. */
+async function toClipboard(text: string): Promise<string | undefined> {
+  if (text === '') {
+    void showMessage('information', t('Nothing to copy.'));
+    return undefined;
+  }
   await vscode.env.clipboard.writeText(text);
   showBriefly(t('Copied to the clipboard'));
   return text;
@@ -188,10 +179,7 @@ async function copyDnsRecords(
       services.client.perform(domain, readDnsRecords, undefined, { signal }),
     ),
   );
-  if (lines.length === 0) {
-    void showMessage('information', t('Nothing to copy.'));
-    return undefined;
-  }
+  if (lines.length === 0) return toClipboard('');
   const all = { label: t('All DNS Records'), text: lines.join('\n') };
   const each = lines.map((text) => ({ label: foreign(text), text }));
   const chosen = await showPick([all, ...each], {
@@ -221,10 +209,6 @@ async function copyInstallationScript(
     services.client.perform(reference, readInstallationScript, undefined, { signal }),
   );
   const script = isObject(answer) ? answer['script'] : undefined;
-  if (typeof script !== 'string' || script === '') {
-    await showMessage('information', t('Nothing to copy.'));
-    return undefined;
-  }
-  await toClipboard(script);
+  await toClipboard(typeof script === 'string' ? script : '');
   return undefined;
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
-import { asFindings, asNode, asReference } from '../target';
+import { asFindings, asNode, asReference, ofDocument } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
 import { kinds, lineage, findKind } from '../../../resources/kinds/kinds';
 import { type ResourceReference, parentOf, toKey } from '../../../resources/reference';
@@ -69,15 +69,9 @@ export const documentHandlers = {
     await (uri ? saveGate.mean(uri.toString(), save) : save());
   },
 
-  'serverManagement.previewRequest': async (services, parameter) => {
-    const reference = ofDocument(parameter);
-    if (reference) await previewRequest(services, reference);
-  },
+  'serverManagement.previewRequest': forDocument(previewRequest),
 
-  'serverManagement.compareWithLive': async (services, parameter) => {
-    const reference = ofDocument(parameter);
-    if (reference) await compareWithLive(services, reference);
-  },
+  'serverManagement.compareWithLive': forDocument(compareWithLive),
 
   'serverManagement.compareWithOther': async (services, parameter, given) => {
     const reference = ofDocument(parameter);
@@ -106,12 +100,13 @@ export const documentHandlers = {
   'serverManagement.showWatched': (services) => showWatched(services),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
-function ofDocument(parameter: unknown): ResourceReference | undefined {
-  const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
-  if (!reference) {
-    void showMessage('information', t('Open a resource as JSON first.'));
-  }
-  return reference;
+function forDocument(
+  run: (services: Services, reference: ResourceReference) => Promise<void>,
+): Handler {
+  return async (services, parameter) => {
+    const reference = ofDocument(parameter);
+    if (reference) await run(services, reference);
+  };
 }
 
 async function pickOfAnyKind(services: Services): Promise<ResourceReference | undefined> {

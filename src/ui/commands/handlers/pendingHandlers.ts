@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
-import { accountIdOf, asReference, toCollection } from '../target';
+import { accountIdOf, asReference, ofDocument, toCollection } from '../target';
 import { toActionContext } from '../actionContext';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
@@ -29,9 +29,8 @@ import { t } from '../../../base/l10n';
 
 export const pendingHandlers = {
   'serverManagement.stageChanges': async (services, parameter) => {
-    const reference = asReference(parameter ?? vscode.window.activeTextEditor?.document.uri);
+    const reference = ofDocument(parameter);
     if (reference) await stageChanges(services, reference);
-    else void showMessage('information', t('Open a resource as JSON first.'));
   },
 
   'serverManagement.editTogether': async (services, parameter, selection) => {

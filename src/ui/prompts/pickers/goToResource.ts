@@ -18,14 +18,10 @@ const mostShown = 200;
 const showMs = 500;
 
 interface OfferItem extends vscode.QuickPickItem {
-  readonly run: () => Promise<void>;
+  readonly run: () => unknown;
 }
 
-interface ByIdItem extends vscode.QuickPickItem {
-  readonly isById: true;
-}
-
-type SearchItem = DestinationItem | OfferItem | ByIdItem;
+type SearchItem = DestinationItem | OfferItem;
 
 const indexButton = createButton('library', () => t('Index All Resources'));
 
@@ -56,6 +52,7 @@ class ResourceSearch {
   /** Why something couldn't be indexed. */
   #failure: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #leave: (destination?: Destination | 'byId') => void = () => undefined;
 
   constructor(finder: Finder, pins: Pick<Pins, 'all'>, title: string) {
     this.#finder = finder;
@@ -78,7 +75,7 @@ class ResourceSearch {
       this.#showSoon();
     });
     return new Promise((resolve) => {
-      const leave = (destination?: Destination | 'byId'): void => {
+      this.#leave = (destination) => {
         resolve(destination);
         pick.hide();
       };
@@ -86,12 +83,11 @@ class ResourceSearch {
       pick.onDidAccept(() => {
         const [chosen] = pick.activeItems;
         if (chosen && 'run' in chosen) void chosen.run();
-        else if (chosen && 'isById' in chosen) leave('byId');
-        else leave(chosen && toDestination(chosen, false));
+        else this.#leave(chosen && toDestination(chosen, false));
       });
       pick.onDidTriggerButton(() => void this.#fill());
       pick.onDidTriggerItemButton(({ item }) => {
-        if ('reference' in item) leave(toDestination(item, true));
+        if ('reference' in item) this.#leave(toDestination(item, true));
       });
       pick.onDidHide(() => {
         progress.dispose();
@@ -145,7 +141,12 @@ class ResourceSearch {
     const offers: SearchItem[] = this.#searches.flatMap((search) => search.offer(value, isLast));
     const mayIndex = this.#missing > 0 && !this.#finder.isFilling;
     if (mayIndex) offers.push(this.#indexOffer());
-    offers.push(toById());
+    offers.push({
+      label: t('Open by ID…'),
+      iconPath: new vscode.ThemeIcon('symbol-numeric'),
+      alwaysShow: true,
+      run: () => this.#leave('byId'),
+    });
     this.#pick.buttons = mayIndex ? [indexButton] : [];
     this.#pick.items = [...toItems(found, this.#accounts, this.#pins.all), ...offers];
     this.#pick.busy =
@@ -168,15 +169,6 @@ class ResourceSearch {
       run: () => this.#fill(),
     };
   }
-}
-
-function toById(): ByIdItem {
-  return {
-    label: t('Open by ID…'),
-    iconPath: new vscode.ThemeIcon('symbol-numeric'),
-    alwaysShow: true,
-    isById: true,
-  };
 }
 
 function toDestination(

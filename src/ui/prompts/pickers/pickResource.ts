@@ -104,13 +104,13 @@ async function fillResources(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    let listing = await services.store.list(collection, { signal });
+    const listing = await services.store.list(collection, { signal });
     pick.items = listing.items.map((item) => toResourceItem(kind, item));
     if (!listing.isComplete) {
-      listing = await services.store.all(collection, undefined, { signal });
-      pick.items = listing.items.map((item) => toResourceItem(kind, item));
+      const { items } = await services.store.all(collection, undefined, { signal });
+      pick.items = items.map((item) => toResourceItem(kind, item));
     }
-    if (listing.items.length === 0) pick.placeholder = t('None found.');
+    if (pick.items.length === 0) pick.placeholder = t('None found.');
   } catch (error) {
     // An id can be typed; ids typed before are offered.
     const { pins, names } = services.explorer.sources;
@@ -181,7 +181,8 @@ async function pickBelow(
         const { items } = await services.store.all(collection, undefined, { signal });
         return items.map((item) => {
           const { label, description } = present(item);
-          return { label, description, ids: [...above, item['id'] as ResourceId] };
+          const ids = [...above, item['id'] as ResourceId];
+          return { label, description: description ?? '', ids };
         });
       }),
     ),
@@ -189,11 +190,7 @@ async function pickBelow(
   const isSelf = (ids: readonly ResourceId[]): boolean =>
     toKey({ account, kind: like.kind, ids }) === toKey(like);
   const chosen = await showMultiPick(
-    choices
-      .flat()
-      .flatMap(({ ids, label, description = '' }) =>
-        isSelf(ids) ? [] : [{ label, description, ids }],
-      ),
+    choices.flat().filter(({ ids }) => !isSelf(ids)),
     {
       title: services.title,
       placeHolder: t('Select the {0}', formats.inSentence(t(names.many))),
