@@ -27,7 +27,7 @@ export interface AgentTable {
 }
 
 interface AgentGuards {
-  readonly services: () => Promise<ToolServices>;
+  readonly services: ToolServices;
   readonly consent: Consent;
   readonly limit: CallLimit;
   /** Adds a call, or its refusal, to the history. */
@@ -79,8 +79,7 @@ export function createAgentTable({ services, consent, limit, record }: AgentGuar
       if (seconds !== undefined && !isLimited) note('notSent');
       isLimited = seconds !== undefined;
       if (seconds !== undefined) return toRefusal(`Too many calls. Wait ${seconds} seconds.`);
-      const loaded = await services();
-      const call = await prepareCall(name, input, loaded);
+      const call = await prepareCall(name, input, services);
       if ('isError' in call) {
         note('failed');
         return call;
@@ -93,7 +92,7 @@ export function createAgentTable({ services, consent, limit, record }: AgentGuar
         note('notSent', call.accounts);
         return toRefusal(describeRefused(call));
       }
-      const answer = await runCall(call, agreed, loaded, signal);
+      const answer = await runCall(call, agreed, services, signal);
       note(answer.isError ? 'failed' : 'done', agreed);
       return answer;
     },

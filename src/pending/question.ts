@@ -13,7 +13,7 @@ import {
   type ResourceReference,
   toKey,
 } from '../resources/reference';
-import { t } from '../base/l10n';
+import { formats, t } from '../base/l10n';
 import { plannedWritesOf } from './stagedActions';
 import { actions } from '../actions/actions';
 import type { Resource } from '../resources/kinds/kind';
@@ -65,6 +65,10 @@ export function describeOrigin(origin: Origin): string {
     unknown: t('From an earlier version'),
   };
   return words[origin];
+}
+
+export function describeOperation(operation: 'create' | 'delete'): string {
+  return operation === 'create' ? t('Will be created.') : t('Will be deleted.');
 }
 
 /** Marks a name with who staged a change: Source Control shows nothing else in a row. */
@@ -154,8 +158,8 @@ function describeForeign({
     '',
     `${describeOrigin(origin)}: ${toPlain(unmarked)}`,
     ...(reason === undefined ? [] : [markOddities(toPlain(reason))]),
-    ...(operation === 'create' ? [t('Will be created.')] : []),
-    ...(operation === 'delete' ? [t('Will be deleted.')] : describeWhole(changes)),
+    ...(operation ? [describeOperation(operation)] : []),
+    ...(operation === 'delete' ? [] : describeWhole(changes)),
   ];
 }
 
@@ -171,13 +175,15 @@ export function minutesFor(requests: number, limit: RateLimit | undefined): numb
 /** Accounts don't wait for each other. */
 function describeEffort(staged: readonly StagedChange[], asked: readonly AskedAccount[]): string {
   const minutes = asked.map((each) => minutesFor(mostRequests * countOf(staged, each), each.limit));
-  const longest = Math.max(0, ...minutes);
-  const requests = mostRequests * staged.length;
-  return longest === 0
-    ? t('Up to {0} requests', requests)
-    : longest === 1
-      ? t('Up to {0} requests, about a minute because of the rate limit', requests)
-      : t('Up to {0} requests, about {1} minutes because of the rate limit', requests, longest);
+  return addMinutes(t('Up to {0} requests', mostRequests * staged.length), Math.max(0, ...minutes));
+}
+
+/** Says how long something takes, if the rate limit is what slows it. */
+export function addMinutes(words: string, minutes: number): string {
+  if (minutes < 1) return words;
+  return minutes === 1
+    ? t('{0}, about a minute because of the rate limit', words)
+    : t('{0}, about {1} minutes because of the rate limit', words, formats.number(minutes));
 }
 
 function describeShare({ collection, count, total }: Share): string {

@@ -29,15 +29,8 @@ import {
 import type { Agent, Question } from '../consent';
 import { toVisible } from '../../base/foreignText';
 
-/** The server's timeouts, in milliseconds, and limits. */
-interface ServerLimits {
-  readonly idle: number;
-  /** Time for a whole request to arrive. */
-  readonly arrival: number;
-  readonly connections: number;
-}
-
-const usualLimits: ServerLimits = { idle: 15 * 60_000, arrival: 10_000, connections: 32 };
+/** The server's limits; `arrival` is the time for a whole request to arrive, both in milliseconds. */
+const usualLimits = { idle: 15 * 60_000, arrival: 10_000, connections: 32 };
 
 export interface AgentServer extends AgentEndpoint {
   readonly stopped: Promise<void>;
@@ -47,11 +40,14 @@ export interface AgentServer extends AgentEndpoint {
 export async function startServer(
   table: AgentTable,
   version: string,
-  limits: ServerLimits = usualLimits,
+  limits = usualLimits,
 ): Promise<AgentServer> {
   const token = randomHex(32);
   const serve = toNodeHandler(new Protocol(table, version), { maxRequestBodySize });
-  const server = listenWithin(limits);
+  const { idle, arrival: requestTimeout, connections } = limits;
+  const connectionsCheckingInterval = Math.min(requestTimeout, 1_000);
+  const server = createServer({ requestTimeout, connectionsCheckingInterval });
+  server.maxConnections = connections;
   const port = await listen(server);
   const stopped = new Promise<void>((resolve) => server.once('close', resolve));
   const stop = (): Promise<void> => {
@@ -60,7 +56,7 @@ export async function startServer(
     server.closeAllConnections();
     return stopped;
   };
-  const idleTimer = new IdleTimer(limits.idle, () => void stop());
+  const idleTimer = new IdleTimer(idle, () => void stop());
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = findRefusal(request, { port, token });
     if (refusal !== undefined) return refuse(response, refusal);
@@ -77,15 +73,6 @@ export async function startServer(
     answer(request, response).catch(() => fail(response));
   });
   return { url: `http://127.0.0.1:${port}${protocolPath}`, token, stopped, stop };
-}
-
-function listenWithin({ arrival, connections }: ServerLimits): HttpServer {
-  const server = createServer({
-    requestTimeout: arrival,
-    connectionsCheckingInterval: Math.min(arrival, 1_000),
-  });
-  server.maxConnections = connections;
-  return server;
 }
 
 function listen(server: HttpServer): Promise<number> {

@@ -87,19 +87,15 @@ export function toModelText(text: string, mark: string): string {
   ].join('\n');
 }
 
-interface Place {
-  readonly account: string;
-}
-
 function agreedServices(
   { client, editor, search, findings, allowsProduction }: ToolServices,
   accounts: readonly Account[],
   link: Link | undefined,
 ): AgreedServices {
   const ids = accounts.map(({ id }) => id);
-  const isAgreed = ({ account }: Place): boolean => ids.includes(account);
+  const isAgreed = ({ account }: { readonly account: string }): boolean => ids.includes(account);
   /** @throws Error if it's in another account, which the model learns nothing of. */
-  const agreed = <T extends Place>(place: T): T => {
+  const agreed = <T extends { readonly account: string }>(place: T): T => {
     if (isAgreed(place)) return place;
     throw new Error(`There is no account "${place.account}".`);
   };

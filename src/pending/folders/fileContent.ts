@@ -157,23 +157,20 @@ function isSecret(value: JsonValue | Record<string, unknown>): boolean {
 }
 
 function hideSecrets(value: JsonValue): JsonValue {
-  if (value === maskedCredential) return { ...unchangedSecret };
-  if (Array.isArray(value)) return value.map(hideSecrets);
-  return isObject(value) ? mapMembers(value, hideSecrets) : value;
+  return replaceIn(value, (each) => (each === maskedCredential ? unchangedSecret : undefined));
 }
 
 function showSecrets(value: JsonValue, as = maskedCredential): JsonValue {
-  const show = (each: JsonValue): JsonValue => showSecrets(each, as);
-  if (isSecret(value)) return as;
-  if (Array.isArray(value)) return value.map(show);
-  return isObject(value) ? mapMembers(value, show) : value;
+  return replaceIn(value, (each) => (isSecret(each) ? as : undefined));
 }
 
-function mapMembers(
-  value: Record<string, unknown>,
-  map: (value: JsonValue) => JsonValue,
-): JsonObject {
+/** Replaces values at any depth. `by` returns undefined for what stays. */
+function replaceIn(value: JsonValue, by: (value: JsonValue) => JsonValue | undefined): JsonValue {
+  const own = by(value);
+  if (own !== undefined) return own;
+  if (Array.isArray(value)) return value.map((each) => replaceIn(each, by));
+  if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, map(member as JsonValue)]),
+    Object.entries(value).map(([name, each]) => [name, replaceIn(each as JsonValue, by)]),
   );
 }

@@ -119,9 +119,8 @@ export class Agents implements vscode.Disposable {
 
   async #start(): Promise<AgentServer> {
     const { tools, version } = this.#options;
-    const services = createToolServices(tools, true);
     const table = createAgentTable({
-      services: () => Promise.resolve(services),
+      services: createToolServices(tools, true),
       consent: this.#consent,
       limit: new CallLimit(callsPerMinute),
       record: (call) => void tools.changeLog.addCall(call).catch(this.#options.reportError),

@@ -3,30 +3,17 @@ import type { MainDocuments } from './mainDocuments';
 import type { Saves } from './saves';
 import type { Snapshots } from '../editor/snapshots';
 import type { Prompts } from '../../actions/action';
-import type { Change } from '../../base/patch';
 import type { Documents } from '../../documents/documents';
 import type { ChangeLog } from '../../documents/history/changeLog';
 import type { KeptValues } from '../../resources/storage/stored';
 import type { SaveGate } from '../../documents/saveGate';
 import type { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
-import type { Origin } from '../../pending/stagedChange';
-import type { ResourceReference } from '../../resources/reference';
+import type { Staging } from '../../pending/stagedChange';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { Log } from '../editor/log';
 import type { PickServices } from '../prompts/pickers/pickResource';
 import type { Attention } from '../explorer/findings/attention';
-
-interface StagingArea {
-  stage(
-    changed: readonly {
-      readonly reference: ResourceReference;
-      readonly origin: Origin;
-      readonly changes: readonly Change[];
-      readonly reason?: string;
-    }[],
-  ): Promise<void>;
-}
 
 /** Shared by documents, drafts, pending changes and tools. */
 export interface DocumentServices extends PickServices {
@@ -44,5 +31,5 @@ export interface DocumentServices extends PickServices {
   readonly drafts: DraftSaves;
   readonly proposals: KeptValues<true>;
   readonly changeLog: ChangeLog;
-  readonly pending: StagingArea;
+  readonly pending: { stage(changed: readonly Omit<Staging, 'path'>[]): Promise<void> };
 }

@@ -2,17 +2,24 @@ import * as vscode from 'vscode';
 
 /** The only text that saving the active editor saves; undefined if that saves several, or none. */
 export function uriInFront(): vscode.Uri | undefined {
-  const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+  return uriOf(vscode.window.tabGroups.activeTabGroup.activeTab);
+}
+
+/** The text that a tab edits; undefined if it edits several, or none. */
+export function uriOf({ input }: Partial<vscode.Tab> = {}): vscode.Uri | undefined {
   if (input instanceof vscode.TabInputText) return input.uri;
   return input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
+}
+
+export function allTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap((group) => group.tabs);
 }
 
 /** Closes the tabs of texts; the editor asks about unsaved changes. */
 export async function closeTabs(
   isMeant: (uri: vscode.Uri, tab: vscode.Tab) => boolean,
 ): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const own = tabs.filter(
+  const own = allTabs().filter(
     (tab) => tab.input instanceof vscode.TabInputText && isMeant(tab.input.uri, tab),
   );
   await vscode.window.tabGroups.close(own);
@@ -29,11 +36,10 @@ export function findDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
 }
 
 export function findTabUri(isMeant: (uri: vscode.Uri) => boolean): vscode.Uri | undefined {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.flatMap(({ input }) => urisIn(input)).find(isMeant);
+  return allTabs().flatMap(urisIn).find(isMeant);
 }
 
-function urisIn(input: unknown): readonly vscode.Uri[] {
+export function urisIn({ input }: vscode.Tab): readonly vscode.Uri[] {
   if (input instanceof vscode.TabInputText) return [input.uri];
   return input instanceof vscode.TabInputTextDiff ? [input.modified, input.original] : [];
 }

@@ -28,7 +28,7 @@ import { createLens } from '../editor/language';
 import type { Sessions } from '../../accounts/sessions';
 import { soon } from '../../base/callLater';
 import { markOddities } from '../../base/oddText';
-import { describeOrigin } from '../../pending/question';
+import { describeOperation, describeOrigin } from '../../pending/question';
 import { outcomeIcons } from '../../documents/writing/outcome';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
@@ -152,15 +152,12 @@ const groups: readonly (readonly [GroupId, label: () => string, icon: string, co
   ['removed', () => t('Account Removed'), 'debug-disconnect', 'disabledForeground'],
 ];
 
-/** The accounts; changes of removed ones can only be discarded. */
-type AccountList = Pick<Sessions, 'accounts' | 'onDidChangeAccounts'>;
-
 /** Shows staged changes in Source Control and in the status bar, as long as there are any. */
 class PendingView implements vscode.Disposable {
   readonly #changes: PendingChanges;
-  readonly #sessions: AccountList;
+  readonly #sessions: Sessions;
   readonly #originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>;
-  readonly #subscriptions: readonly { dispose(): unknown }[];
+  readonly #subscriptions: vscode.Disposable;
   readonly #status = createStatus(
     'serverManagement.pending',
     t('Server Management: Pending Changes'),
@@ -172,16 +169,16 @@ class PendingView implements vscode.Disposable {
 
   constructor(
     changes: PendingChanges,
-    sessions: AccountList,
+    sessions: Sessions,
     originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>,
   ) {
     this.#changes = changes;
     this.#sessions = sessions;
     this.#originalOf = originalOf;
-    this.#subscriptions = [
+    this.#subscriptions = vscode.Disposable.from(
       changes.onDidChange(() => this.#showSoon()),
       sessions.onDidChangeAccounts(() => this.#showSoon()),
-    ];
+    );
   }
 
   changesIn(group: string): readonly StagedChange[] {
@@ -198,7 +195,7 @@ class PendingView implements vscode.Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const each of this.#subscriptions) each.dispose();
+    this.#subscriptions.dispose();
     this.#control?.dispose();
     this.#status.dispose();
   }
@@ -243,10 +240,9 @@ class PendingView implements vscode.Disposable {
     }
     this.#control ??= this.#create();
     this.#control.show(this.#toGroups());
-    const text = t('{0} pending', all.length);
     this.#status.show({
       icon: 'git-stash',
-      text,
+      text: t('{0} pending', all.length),
       label: all.length === 1 ? t('1 pending change') : t('{0} pending changes', all.length),
       tooltip: new Markdown().paragraph(t('Pending changes are sent when you apply them.')).value,
       command: 'workbench.view.scm',
@@ -270,10 +266,6 @@ const operationIcons = {
   create: { id: 'diff-added', color: 'gitDecoration.addedResourceForeground' },
   delete: { id: 'diff-removed', color: 'gitDecoration.deletedResourceForeground' },
 };
-
-function describeOperation(operation: 'create' | 'delete'): string {
-  return operation === 'create' ? t('Will be created.') : t('Will be deleted.');
-}
 
 function toTooltip(
   { origin, path, state, changes, operation, reason = '' }: StagedChange,

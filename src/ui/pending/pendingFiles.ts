@@ -4,7 +4,7 @@ import type { TogetherTexts } from '../../pending/togetherTexts';
 import type { JsonObject } from '../../base/json';
 import { apply } from '../../base/patch';
 import { foreign } from '../../base/foreignText';
-import { parseNewText, parseText, parseDocument, toDocumentText } from '../../documents/content';
+import { parseDocument, parseNewText, parseText, toDocumentText } from '../../documents/content';
 import { secretFields } from '../../documents/creations/creation';
 import { creationFor } from '../../documents/creations/creations';
 import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
@@ -27,6 +27,7 @@ import { isDocumentName, type ResourceReference } from '../../resources/referenc
 import { describeError, toFileError } from '../editor/messages';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError, toFolderStat } from '../editor/fileError';
+import { allTabs, uriOf } from '../documents/inFront';
 import { showBriefly } from '../editor/statusBar';
 import type { ReviewedText } from '../editor/diff';
 import type { Snapshots } from '../editor/snapshots';
@@ -225,15 +226,9 @@ function toShownText({ kind }: ResourceReference, content: JsonObject): string {
 
 /** The editor would show them as deleted files. Those with unsaved text stay. */
 async function closeSettledTabs(isStaged: (path: string) => boolean): Promise<void> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const settled = tabs.filter(({ input, isDirty }) => {
-    const uri = uriOf(input);
-    return uri?.scheme === pendingScheme && !isDirty && !isStaged(uri.path);
+  const settled = allTabs().filter((tab) => {
+    const uri = uriOf(tab);
+    return uri?.scheme === pendingScheme && !tab.isDirty && !isStaged(uri.path);
   });
   if (settled.length > 0) await vscode.window.tabGroups.close(settled, true);
-}
-
-function uriOf(input: unknown): vscode.Uri | undefined {
-  if (input instanceof vscode.TabInputText) return input.uri;
-  return input instanceof vscode.TabInputTextDiff ? input.modified : undefined;
 }

@@ -69,7 +69,7 @@ export async function startAgentWorld({
   const gate = new AgentGate();
   const limit = new CallLimit(callsPerMinute);
   const table = createAgentTable({
-    services: () => Promise.resolve(services),
+    services,
     consent: gate.consent,
     limit,
     record: ({ agent, tool, accounts: ids, outcome }) =>

@@ -51,7 +51,7 @@ describe("A service's texts in answers to agents", function () {
         };
         for (const each of [working, failing]) {
           const table = createAgentTable({
-            services: () => Promise.resolve({ ...world.services, ...each } as never),
+            services: { ...world.services, ...each } as never,
             consent: new AgentGate().consent,
             limit: new CallLimit(1_000),
             record: () => undefined,

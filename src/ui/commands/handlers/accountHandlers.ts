@@ -4,6 +4,7 @@ import type { Account } from '../../../accounts/account';
 import { addAccount, editAccount, removeAccount, signIn } from '../../accounts/accountActions';
 import { pingVersions } from '../../../accounts/checkAccount';
 import { describeError, askModal, showMessage } from '../../editor/messages';
+import { allTabs, urisIn } from '../../documents/inFront';
 import { pickAccount } from '../../prompts/pickers/pickResource';
 import * as vscode from 'vscode';
 import { viewTypes } from '../../../panels/page/viewType';
@@ -27,21 +28,17 @@ function countUnsaved(): number {
 
 /** The editor keeps the content of open tabs. False if one with unsaved text is to stay. */
 async function closeOwnTabs(): Promise<boolean> {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  const own = tabs.filter(({ input }) => isOwn(input));
+  const own = allTabs().filter(isOwn);
   return own.length === 0 || vscode.window.tabGroups.close(own);
 }
 
-function isOwn(input: unknown): boolean {
-  if (input instanceof vscode.TabInputText) return ownSchemes.has(input.uri.scheme);
-  if (input instanceof vscode.TabInputTextDiff) {
-    return ownSchemes.has(input.original.scheme) || ownSchemes.has(input.modified.scheme);
+function isOwn(tab: vscode.Tab): boolean {
+  const { input } = tab;
+  if (!(input instanceof vscode.TabInputWebview)) {
+    return urisIn(tab).some(({ scheme: each }) => ownSchemes.has(each));
   }
   // The editor adds its own prefix to the type.
-  return (
-    input instanceof vscode.TabInputWebview &&
-    Object.values(viewTypes).some((type) => input.viewType.endsWith(type))
-  );
+  return Object.values(viewTypes).some((type) => input.viewType.endsWith(type));
 }
 
 export const accountHandlers = {

@@ -46,7 +46,7 @@ import { type Lock, lockName, type LockedAccount } from '../../../pending/folder
 import { isCancellation } from '../../../documents/describeError';
 import type { Account } from '../../../accounts/account';
 import { pickAccount } from '../../prompts/pickers/pickResource';
-import { minutesFor } from '../../../pending/question';
+import { addMinutes, minutesFor } from '../../../pending/question';
 import type { RateLimit } from '../../../api/scheduling/rateLimit';
 import { collect } from '../../../api/paging';
 import { withProgress } from '../../editor/progress';
@@ -424,11 +424,7 @@ async function withReading<Result>(
 function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | undefined): string {
   const share = t('{0} of {1}', formats.number(done), formats.number(of));
   const left = done === 0 ? 0 : (reads / done) * (of - done);
-  const minutes = minutesFor(left, limit);
-  if (minutes < 1) return share;
-  return minutes === 1
-    ? t('{0}, about a minute because of the rate limit', share)
-    : t('{0}, about {1} minutes because of the rate limit', share, formats.number(minutes));
+  return addMinutes(share, minutesFor(left, limit));
 }
 
 /** One with only the same address may be another: anyone may have written the folder. */
