@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { replaceMember } from '../support/host/replaceMember';
 import type { StagedChange } from '../../src/pending/stagedChange';
-import { toActionContext } from '../../src/ui/commands/actionContext';
+import { toActionContext } from '../../src/ui/commands/handlers/actionHandlers';
 import { revertChange } from '../../src/ui/commands/handlers/documentHandlers';
 import type { Services } from '../../src/ui/commands/services';
 import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';

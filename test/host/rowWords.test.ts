@@ -11,7 +11,7 @@ import { findAction } from '../support/actions/findAction';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { replaceMember } from '../support/host/replaceMember';
 import { runAction } from '../../src/actions/runAction';
-import { toActionContext } from '../../src/ui/commands/actionContext';
+import { toActionContext } from '../../src/ui/commands/handlers/actionHandlers';
 import { runCommand } from '../../src/ui/commands/runCommand';
 
 describe('the texts of rows', () => {

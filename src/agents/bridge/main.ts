@@ -1,8 +1,7 @@
 // The program that agents start; it's in the same folder as the servers' files.
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Bridge } from './bridge';
-import { ServerFinder } from './findServer';
+import { Bridge, ServerFinder } from './bridge';
 
 const finder = new ServerFinder(path.dirname(__filename), process.cwd());
 const bridge = new Bridge(finder, (line) => process.stdout.write(`${line}\n`));

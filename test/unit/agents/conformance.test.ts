@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
-import { toPlace } from '../../../src/agents/bridge/findServer';
+import { toPlace } from '../../../src/agents/bridge/bridge';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { callTool } from '../../../src/agents/tools/callTool';

@@ -3,7 +3,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { toPlace } from '../../../src/agents/bridge/findServer';
+import { toPlace } from '../../../src/agents/bridge/bridge';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';
 import { makeTemporaryFolder, type TemporaryFolder } from '../../harness/system/temporaryFolder';

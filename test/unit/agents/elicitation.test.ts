@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/client';
-import { toPlace } from '../../../src/agents/bridge/findServer';
+import { toPlace } from '../../../src/agents/bridge/bridge';
 import { connectionHeader } from '../../../src/agents/endpoint';
 import { EndpointFolder } from '../../../src/agents/server/endpointFolder';
 import { type AgentServer, startServer } from '../../../src/agents/server/startServer';

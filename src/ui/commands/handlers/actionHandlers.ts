@@ -1,20 +1,28 @@
-import type { Values } from '../../../base/questions';
+import type { MessageAction, Values } from '../../../base/questions';
 import type { Handler, Services } from '../services';
-import { toActionContext } from '../actionContext';
 import { toCommandTargets } from '../target';
 import { toPaletteTarget } from '../../../explorer/paletteTarget';
-import type { Action } from '../../../actions/action';
+import type { Action, ActionContext } from '../../../actions/action';
 import { type ActionOutcome, joinOutcomes } from '../../../actions/result';
 import { actions, toTarget } from '../../../actions/actions';
 import { copyValues } from '../../../actions/answers';
 import type { ActionCommand } from '../../../actions/commands';
-import type { Target } from '../../../resources/reference';
+import type { ResourceReference, Target } from '../../../resources/reference';
 import { runAction } from '../../../actions/runAction';
 import { pickCollection, pickKind, pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';
-import type { KindId } from '../../../resources/kinds/kinds';
+import { findKind, type KindId } from '../../../resources/kinds/kinds';
 import { isObject } from '../../../base/json';
 import { t } from '../../../base/l10n';
+import { titleOf } from '../../editor/titleOf';
+import { systemClock } from '../../../api/scheduling/clock';
+import { type ActionWrite, toLoggedAction } from '../../../documents/history/changeLog';
+import { createdIn } from '../../../documents/writing/creationJob';
+import { isAsMeant } from '../../../documents/writing/outcome';
+import { platform } from '../../../platform/platform';
+import { watchStarted } from '../../explorer/watch/watching';
+import { isUnreadable } from '../../../explorer/documentedUse';
+import { showDocument } from '../../documents/documentUri';
 
 /**
  * Called with a row, a reference or a document's URI, and optionally with `{values}`. Menus and
@@ -107,4 +115,57 @@ const titleCommands: ReadonlySet<ActionCommand> = new Set(['serverManagement.cre
 function toValues(parameters: readonly unknown[]): Values {
   const options = parameters.find((each) => isObject(each) && isObject(each['values']));
   return isObject(options) ? copyValues(options['values']) : {};
+}
+
+export function toActionContext(services: Services): ActionContext {
+  const { busyState, pendingFirewalls } = services.explorer.sources;
+  return {
+    ...services,
+    busyState,
+    clock: systemClock,
+    pendingFirewalls,
+    mayRepeatWrites: platform.mayRepeatWrites,
+    guard: services.lockOutGuard,
+    titleOf: (command) => titleOf(services.extensionId, command),
+    showCreated: (...shown) => void showCreated(services, ...shown),
+    watch: (kind, subject, before) =>
+      watchStarted(services.watches, services.names, kind, subject, before),
+    async noteWrite(write) {
+      const isGone = write.isDeletion && isAsMeant(write.outcome);
+      if (isGone && 'ids' in write.target) await services.explorer.forget(write.target);
+      await keepApplied(services, write);
+      const logged = toLoggedAction(write, Date.now());
+      await services.changeLog.add(logged);
+      if (!('ids' in write.target) && logged.reference.ids.length > write.target.parents.length) {
+        await services.explorer.keep(logged.reference, createdIn(write.answer));
+      }
+    },
+  };
+}
+
+/** Keeps what was applied but can't be read, so that its row can say so. */
+async function keepApplied({ store, explorer }: Services, write: ActionWrite): Promise<void> {
+  const { target, body, outcome, isDeletion } = write;
+  if (!('ids' in target) || findKind(target.kind).variable || !body) return;
+  if (isDeletion || !isAsMeant(outcome) || !isUnreadable(store, target)) return;
+  await explorer.sources.pins.add(target, body);
+}
+
+/** Reports that a resource was created, offers the next step and to open it, and selects its row. */
+async function showCreated(
+  services: Services,
+  reference: ResourceReference,
+  text: string,
+  next: MessageAction | undefined,
+): Promise<void> {
+  const { explorer, store, log } = services;
+  const canOpen =
+    findKind(reference.kind).operations.read !== undefined && !isUnreadable(store, reference);
+  const open = { title: t('Open'), run: () => showDocument(services, reference) };
+  void showMessage('information', text, [next ?? [], canOpen ? open : []].flat());
+  const note = (error: unknown): void => log.warn(String(error));
+  // The person may be typing elsewhere by now.
+  await explorer.reveal(reference, true, false).catch(note);
+  // The resource may not be in any loaded page.
+  await explorer.known(reference).catch(note);
 }

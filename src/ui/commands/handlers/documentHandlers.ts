@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
 import { asFindings, asNode, asReference, ofDocument } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
-import { kinds, lineage, findKind } from '../../../resources/kinds/kinds';
-import { type ResourceReference, parentOf, toKey } from '../../../resources/reference';
-import { compareCanvases } from './reportHandlers';
+import { findKind, kinds, lineage } from '../../../resources/kinds/kinds';
+import { parentOf, type ResourceReference, toKey } from '../../../resources/reference';
+import { compareCanvases } from './panelHandlers';
 import {
   compareWithLive,
   compareWithOther,
@@ -18,18 +18,18 @@ import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
 import { hasAccount, pickKind, pickResource } from '../../prompts/pickers/pickResource';
 import { createButton, createPick } from '../../editor/quickInput';
-import { showError, showMessage, askModal } from '../../editor/messages';
+import { askModal, showError, showMessage } from '../../editor/messages';
 import { showWatched } from '../../explorer/watch/watching';
 import { toMissing } from '../../../resources/readSubstitutes';
-import { t, formats } from '../../../base/l10n';
+import { formats, t } from '../../../base/l10n';
 import { describePlace } from '../../../actions/question';
 import { toAccountName } from '../../../accounts/account';
 import {
   type AgentCall,
-  type LoggedChange,
-  sidesOf,
   findObstacle,
+  type LoggedChange,
   type Obstacle,
+  sidesOf,
 } from '../../../documents/history/changeLog';
 import { toDocumentText } from '../../../documents/content';
 import { describeEntry, describeParts } from '../../../documents/history/describeEntry';

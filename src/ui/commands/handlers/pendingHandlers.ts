@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
 import { accountIdOf, asReference, ofDocument, toCollection } from '../target';
-import { toActionContext } from '../actionContext';
+import { toActionContext } from './actionHandlers';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
 import { showDocument } from '../../documents/documentUri';

@@ -1,14 +1,15 @@
 import { exportFolder } from '../../../../src/pending/folders/exportFolder';
 import type { Disk, FolderEntry } from '../../../../src/pending/folders/folderFiles';
 import {
+  type AppliedFile,
   findLargeLoss,
-  type Updated,
-  updateFolder,
   type FolderPlan,
   planFolder,
+  recordApplied,
+  type Updated,
+  updateFolder,
 } from '../../../../src/pending/folders/planFolder';
 import type { Lock } from '../../../../src/pending/folders/lock';
-import { type AppliedFile, recordApplied } from '../../../../src/pending/folders/recordApplied';
 import { readFolder, type ReadFolder } from '../../../../src/pending/folders/readFiles';
 import {
   type LiveTree,
@@ -19,8 +20,8 @@ import {
 import { ApiError } from '../../../../src/api/errors';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import {
-  type CollectionReference,
   collectionOf,
+  type CollectionReference,
   type ResourceReference,
   toKey,
 } from '../../../../src/resources/reference';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { diff } from '../../../../src/base/patch';
-import type { FolderPlan } from '../../../../src/pending/folders/planFolder';
-import type { AppliedFile } from '../../../../src/pending/folders/recordApplied';
+import type { AppliedFile, FolderPlan } from '../../../../src/pending/folders/planFolder';
 import { FolderWorld } from '../../../support/pending/folders/folderWorld';
 
 const tidy = 'servers/shop/cron-jobs/Tidy up.cron-job.json';
