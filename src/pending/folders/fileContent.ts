@@ -171,6 +171,6 @@ function replaceIn(value: JsonValue, by: (value: JsonValue) => JsonValue | undef
   if (Array.isArray(value)) return value.map((each) => replaceIn(each, by));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, replaceIn(each as JsonValue, by)]),
+    Object.entries(value).map(([name, each]) => [name, replaceIn(each, by)]),
   );
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { sortMembers } from './fileContent';
 import { FolderError, type FolderFiles } from './folderFiles';
-import { inPieces } from '../../base/pieces';
 import { isObject, type JsonObject, type JsonValue, parseJson } from '../../base/json';
 import { toText } from '../../documents/content';
 import type { ResourceId } from '../../resources/kinds/kind';
@@ -76,21 +75,25 @@ export class CompactFile implements LockedFile {
 export async function writeLock(files: FolderFiles, lock: Lock): Promise<void> {
   let length = 0;
   // Serialized twice: a long lock takes too much memory to hold both its parts and its text.
-  await inPieces(eachPart(lock, (part) => (length += part.length)));
+  await forEachPart(lock, (part) => (length += part.length));
   const bytes = new Uint8Array(length);
   let end = 0;
-  await inPieces(
-    eachPart(lock, (part) => {
-      bytes.set(part, end);
-      end += part.length;
-    }),
-  );
+  await forEachPart(lock, (part) => {
+    bytes.set(part, end);
+    end += part.length;
+  });
   await files.write(lockName, bytes);
 }
 
-function* eachPart(lock: Lock, take: (part: Uint8Array) => unknown): Generator<unknown, undefined> {
+/** Serializes a lock in parts, so that other work isn't blocked. */
+async function forEachPart(lock: Lock, take: (part: Uint8Array) => void): Promise<void> {
   const encoder = new TextEncoder();
-  for (const part of toParts(lock)) yield take(encoder.encode(part));
+  for (const part of toParts(lock)) {
+    take(encoder.encode(part));
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
 }
 
 function* toParts(lock: Lock): Generator<string> {
