@@ -57,10 +57,8 @@ export class TogetherTexts {
     for (let number = 2; this.has(path); number += 1) {
       path = `/${t('Edit Together')}/${name} (${number}).${suffix}.json`;
     }
-    const { shared } = compareRows(
-      findKind(kind),
-      rows.map((row) => row.content),
-    );
+    const contents = rows.map((row) => row.content);
+    const { shared } = compareRows(findKind(kind), contents);
     await this.#kept.set(path, {
       kind,
       at: Date.now(),
@@ -90,12 +88,8 @@ export class TogetherTexts {
     const { names } = findKind(found.kind);
     const count = t('{0} {1}', found.rows.length, formats.inSentence(t(names.many)));
     const fields = findDiffering(found).map((each) => each.path.join('.'));
-    const shown = [
-      ...fields.slice(0, mostFields),
-      ...(fields.length > mostFields ? [t('{0} more', fields.length - mostFields)] : []),
-    ];
-    const differs =
-      fields.length === 1 ? t('{0} differs', shown.join('')) : t('{0} differ', shown.join(', '));
+    const shown = firstOf(fields).join(', ');
+    const differs = fields.length === 1 ? t('{0} differs', shown) : t('{0} differ', shown);
     const parts = [count, ...(fields.length > 0 ? [differs] : [])];
     return [...parts, t('Saving stages changes; nothing is sent')].join(' · ');
   }
@@ -116,12 +110,7 @@ export class TogetherTexts {
     const stored = found.rows.map((row, index) => {
       return { ...row, content: rows[index]?.content ?? row.content };
     });
-    await this.#kept.set(path, {
-      ...found,
-      at: Date.now(),
-      staged: typed,
-      rows: stored,
-    });
+    await this.#kept.set(path, { ...found, at: Date.now(), staged: typed, rows: stored });
     return rows.length;
   }
 
@@ -153,15 +142,17 @@ function findDiffering({ kind, rows, staged }: z.infer<typeof storedText>): read
 function withComments(text: string, differing: readonly Difference[]): string {
   if (differing.length === 0) return text;
   const lines = differing.map(({ path, values }) => {
-    const shown = values
-      .slice(0, mostFields)
-      .map(
-        ({ value, count }) => `${toPlain(JSON.stringify(value) ?? '–', longestValue)} (${count}×)`,
-      );
-    const rest = values.length > mostFields ? [t('{0} more', values.length - mostFields)] : [];
-    return `  // "${toPlain(path.join('.'))}": ${[...shown, ...rest].join(', ')}\n`;
+    const shown = values.map(
+      ({ value, count }) => `${toPlain(JSON.stringify(value) ?? '–', longestValue)} (${count}×)`,
+    );
+    return `  // "${toPlain(path.join('.'))}": ${firstOf(shown).join(', ')}\n`;
   });
   return `${text.replace(/\n?\}\n$/, '\n')}${lines.join('')}}\n`;
+}
+
+function firstOf(words: readonly string[]): readonly string[] {
+  const left = words.length - mostFields;
+  return left > 0 ? [...words.slice(0, mostFields), t('{0} more', left)] : words;
 }
 
 interface TogetherRow {
@@ -175,12 +166,7 @@ interface Difference {
 }
 
 /** The editable fields that several resources have in common, and those that differ. */
-interface Together {
-  readonly shared: JsonObject;
-  readonly differing: readonly Difference[];
-}
-
-export function compareRows({ document }: ResourceKind, contents: readonly JsonObject[]): Together {
+export function compareRows({ document }: ResourceKind, contents: readonly JsonObject[]) {
   const shared: Change[] = [];
   const differing: Difference[] = [];
   const compare = (path: Path): void => {

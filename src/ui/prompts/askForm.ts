@@ -235,8 +235,7 @@ function askSwitches<From extends readonly unknown[]>(
   { answer }: SavedAnswer,
 ): Promise<StepOutcome<Values>> {
   const { toTyped } = field;
-  const toItem = (option: SwitchOption): SwitchPickItem =>
-    toSwitchItem(option, isObject(answer) && wasTurned(option, answer));
+  const toItem = (option: SwitchOption): SwitchPickItem => toSwitchItem(option, answer);
   let options: readonly SwitchOption[] = [];
   return askByPicking<SwitchPickItem, Values>({
     prompt: field.prompt,
@@ -251,7 +250,7 @@ function askSwitches<From extends readonly unknown[]>(
       ? {
           typed: (typed: string) => {
             options = toTyped(typed);
-            return options.map((option) => ({ ...toSwitchItem(option, false), alwaysShow: true }));
+            return options.map((option) => ({ ...toSwitchItem(option), alwaysShow: true }));
           },
         }
       : {}),
@@ -263,16 +262,10 @@ function askSwitches<From extends readonly unknown[]>(
   });
 }
 
-/** False if the state already is as answered: it may have been applied in the meantime. */
-function wasTurned(
-  { name, isOn, sets = !isOn }: SwitchOption,
-  answer: Record<string, unknown>,
-): boolean {
-  return answer[name] === sets;
-}
-
-function toSwitchItem(option: SwitchOption, isTurned: boolean): SwitchPickItem {
-  const { label, description, isOn } = option;
+function toSwitchItem(option: SwitchOption, answer?: JsonValue): SwitchPickItem {
+  const { name, label, description, isOn, sets = !isOn } = option;
+  // The state already is as answered if that was applied in the meantime.
+  const isTurned = isObject(answer) && answer[name] === sets;
   return { label, picked: isOn !== isTurned, option, ...(description ? { description } : {}) };
 }
 
