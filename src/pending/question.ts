@@ -14,7 +14,7 @@ import {
   toKey,
 } from '../resources/reference';
 import { formats, t } from '../base/l10n';
-import { plannedWritesOf } from './stagedActions';
+import { plannedWritesOf } from './applyChanges';
 import { actions } from '../actions/actions';
 import type { Resource } from '../resources/kinds/kind';
 import { effectOf } from '../resources/lockOut/plannedWrite';

@@ -6,8 +6,7 @@ import type { StagedChange } from '../../src/pending/stagedChange';
 import { toActionContext } from '../../src/ui/commands/handlers/actionHandlers';
 import { revertChange } from '../../src/ui/commands/handlers/documentHandlers';
 import type { Services } from '../../src/ui/commands/services';
-import { applyPending, askAboutFound } from '../../src/ui/pending/applyPending';
-import { keepStaged } from '../../src/ui/pending/reviewPending';
+import { applyPending, askAboutFound, keepStaged } from '../../src/ui/pending/applyPending';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { allTests } from '../support/eachTest';
 
@@ -75,8 +74,6 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
   'ui/pending/applyPending.ts': [
     { ask: (services) => apply(services, { ...staged, operation: 'delete' }) },
     { ask: (services) => askAboutFound(services, toActionContext(services), [maybeCreated]) },
-  ],
-  'ui/pending/reviewPending.ts': [
     { ask: (services) => keepStaged(services, staged) },
     { only: 'this machine' },
   ],
@@ -86,7 +83,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
 const applying: Asked = { ask: (services) => apply(services, staged) };
 
 function apply(services: Services, change: StagedChange): Promise<void> {
-  return applyPending(services, [change], toActionContext(services), async () => undefined);
+  return applyPending(services, [change], toActionContext(services));
 }
 
 describe('questions', () => {

@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { randomHex } from '../../base/random';
-import type { AgentTable } from '../agentTable';
+import type { Agent, AgentTable, Question } from '../agentTable';
 import { type AgentEndpoint, connectionHeader } from '../endpoint';
 import { challengeHeader, proofOf } from '../proof';
 import { callLater } from '../../base/callLater';
@@ -26,7 +26,6 @@ import {
   type ServerContext,
   WebStandardStreamableHTTPServerTransport as Transport,
 } from '@modelcontextprotocol/server';
-import type { Agent, Question } from '../consent';
 import { toVisible } from '../../base/foreignText';
 
 /** The server's limits; `arrival` is the time for a whole request to arrive, both in milliseconds. */

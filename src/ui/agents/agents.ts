@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { isServerEnabled, onDidChangeServerSetting, enableServer } from './agentSetting';
-import { showError, askInNotification, askModal, showMessage } from '../editor/messages';
+import { enableServer, isServerEnabled, onDidChangeServerSetting } from './agentSetting';
+import { askInNotification, askModal, showError, showMessage } from '../editor/messages';
 import { createToolServices } from './tools';
 import type { PendingServices } from '../pending/pending';
-import { CallLimit, createAgentTable } from '../../agents/agentTable';
-import { Consent, type Question } from '../../agents/consent';
+import { CallLimit, Consent, createAgentTable, type Question } from '../../agents/agentTable';
 import type { AgentEndpoint } from '../../agents/endpoint';
 import type { EndpointFolder } from '../../agents/server/endpointFolder';
 import type { AgentServer } from '../../agents/server/startServer';

@@ -1,5 +1,5 @@
 import type { Account } from '../../../src/accounts/account';
-import { Consent } from '../../../src/agents/consent';
+import { Consent } from '../../../src/agents/agentTable';
 import { FakeClock } from '../fakeClock';
 
 /** A person who is asked whether agents may use accounts. */

@@ -3,7 +3,7 @@ import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { diff } from '../../../src/base/patch';
 import { toContent } from '../../../src/documents/content';
-import { runStagedAction } from '../../../src/pending/stagedActions';
+import { runStagedAction } from '../../../src/pending/applyChanges';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';

@@ -7,8 +7,12 @@ import { withoutPauses } from '../../support/withoutPauses';
 import { diff } from '../../../src/base/patch';
 import type { JsonObject } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
-import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
-import { runStagedAction, plannedWritesOf } from '../../../src/pending/stagedActions';
+import {
+  type Applied,
+  applyChanges,
+  plannedWritesOf,
+  runStagedAction,
+} from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { eachTest } from '../../support/eachTest';

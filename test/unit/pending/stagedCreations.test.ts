@@ -12,8 +12,12 @@ import type { JsonObject } from '../../../src/base/json';
 import { type Change, diff } from '../../../src/base/patch';
 import { DocumentError, WriteError } from '../../../src/documents/writing/outcome';
 import { ChangeLog, toLoggedAction } from '../../../src/documents/history/changeLog';
-import { type Applied, applyChanges } from '../../../src/pending/applyChanges';
-import { runStagedAction, type StagedActionOptions } from '../../../src/pending/stagedActions';
+import {
+  type Applied,
+  applyChanges,
+  runStagedAction,
+  type StagedActionOptions,
+} from '../../../src/pending/applyChanges';
 import { PendingChanges } from '../../../src/pending/pendingChanges';
 import type { StagedChange } from '../../../src/pending/stagedChange';
 import type { KindId } from '../../../src/resources/kinds/kinds';

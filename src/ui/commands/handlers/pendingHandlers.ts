@@ -7,21 +7,20 @@ import type { StagedChange } from '../../../pending/stagedChange';
 import { showDocument } from '../../documents/documentUri';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
-import { applyPending } from '../../pending/applyPending';
-import { allIn, editMatching, editTogether, stageChanges } from '../../pending/editTogether';
 import {
+  applyPending,
   compareStaged,
   discardStaged,
   keepStaged,
   previewStaged,
   reviewPending,
-} from '../../pending/reviewPending';
+} from '../../pending/applyPending';
+import { allIn, editMatching, editTogether, stageChanges } from '../../pending/editTogether';
 import { hasAccount } from '../../prompts/pickers/pickResource';
 import { nameOfChange } from '../../pending/describeStaged';
 import {
   exportToFolder,
   planFromFolder,
-  recordInFolders,
   takeTheirs,
   updateFromService,
 } from '../../pending/folders/folderCommands';
@@ -92,9 +91,7 @@ export const pendingHandlers = {
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 function applyStaged(services: Services, staged: readonly StagedChange[]): Promise<void> {
-  return applyPending(services, staged, toActionContext(services), (applied) =>
-    recordInFolders(services, applied),
-  );
+  return applyPending(services, staged, toActionContext(services));
 }
 
 function forChosen(

@@ -11,7 +11,7 @@ import {
   updateFolder,
 } from '../../../pending/folders/planFolder';
 import { diff, isEqual, overlaps } from '../../../base/patch';
-import { deletionOf } from '../../../pending/stagedActions';
+import { type AppliedChange, deletionOf } from '../../../pending/applyChanges';
 import {
   mayBeCreated,
   type StagedChange,
@@ -36,7 +36,6 @@ import {
   type ReadFolder,
   readFolder,
 } from '../../../pending/folders/readFiles';
-import type { AppliedChange } from '../../../pending/applyChanges';
 import { formats, t } from '../../../base/l10n';
 import { EditorDisk, pickFolder } from '../../editor/machine';
 import { exportFolder } from '../../../pending/folders/exportFolder';
