@@ -179,7 +179,6 @@ class Results {
   }
 }
 
-/** Returns what it created, if known. @throws what `performWrite` throws. */
 async function write(
   applying: Applying,
   staged: StagedChange,

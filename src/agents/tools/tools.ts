@@ -126,7 +126,6 @@ const proposeChange = defineTool({
   },
 });
 
-/** Its kind, account and names, as far as they are known. */
 async function describeTarget(
   { trailOf }: ToolServices,
   target: ResourceReference,
@@ -321,7 +320,6 @@ const listFindings = defineTool({
   },
 });
 
-/** Finds resources of one account or all by name, address or id, in the data known so far. */
 const findResources = defineTool({
   input: z.object({
     account: searchedAccount,

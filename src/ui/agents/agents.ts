@@ -193,7 +193,6 @@ function onDidUse(callback: () => void): vscode.Disposable {
   });
 }
 
-/** Shows the entry that makes an agent use the tools, and copies it if the person agrees. */
 export async function connectAgents({
   agents,
   extensionId,

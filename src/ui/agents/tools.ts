@@ -126,7 +126,6 @@ function toStaging(
   return { reference, origin: 'model' as const, changes, reason: why, isTaken };
 }
 
-/** The message and question that the editor shows before it lets a model call a tool. */
 export async function prepareTool(
   name: ToolName,
   editorServices: PendingServices,

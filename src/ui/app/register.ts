@@ -149,7 +149,6 @@ async function checkOpen(uri: vscode.Uri, text: string): Promise<void> {
   if (!isOpen) throw fileError(t('Only an open document can stage changes.'));
 }
 
-/** Registers staged changes immediately; they are loaded with the first of them. */
 function registerPending(load: Load): vscode.Disposable {
   const files = new TextFileSystem(
     pendingScheme,

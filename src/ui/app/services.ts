@@ -171,7 +171,6 @@ function recordWrites(
   });
 }
 
-/** Creates what the trees show: accounts, resources and findings. Sends no requests. */
 function createExplorerServices(
   context: vscode.ExtensionContext,
   views: Views,

@@ -106,7 +106,6 @@ function whyNothing(given: readonly StagedChange[], { all }: PendingChanges): st
 interface Agreed extends Found {
   /** Lets the confirmed writes pass. */
   readonly guard: Guard;
-  /** The secrets that creations need, by key. */
   readonly secrets: ReadonlyMap<string, readonly Change[]>;
 }
 
@@ -296,7 +295,6 @@ function describeSeveral({ done, left }: Applied): readonly string[] {
   ];
 }
 
-/** The changes that are still to be applied, and what was decided about some of them. */
 interface Found {
   readonly chosen: readonly StagedChange[];
   /** The person's decisions about creations that may have been done, by key. */
@@ -364,7 +362,6 @@ export async function compareStaged(
   await showDiff(before, after, t('{0}: live ↔ pending', nameOfChange(staged)));
 }
 
-/** Shows several staged changes in one editor, at most fifty at a time. */
 export async function reviewPending(
   { pending, title: asking }: PendingServices,
   all: readonly StagedChange[],

@@ -100,7 +100,6 @@ function tellMissing(missing: readonly Unread[]): void {
   void showMessage('warning', `${what} ${describeError(first.error)}`);
 }
 
-/** All resources in a collection. @throws ApiError, UnknownAccountError. */
 export async function allIn(
   { store }: Pick<PendingServices, 'store'>,
   collection: CollectionReference,
@@ -167,7 +166,6 @@ export async function copyFields(
   await stageForEach(services, targets, changes, given.length > 0 ? 'extension' : typedBy);
 }
 
-/** Stages the same changes for several resources, as far as they can be read and take them. */
 export async function stageForEach(
   { documents, names, pending }: PendingServices,
   targets: readonly ResourceReference[],

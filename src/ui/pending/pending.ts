@@ -36,7 +36,6 @@ import { Markdown } from '../editor/markdown';
 import { createStatus } from '../editor/statusBar';
 import { setContext } from '../editor/contextKeys';
 
-/** Shared by staging, reviewing and applying changes. */
 export interface PendingServices extends DocumentServices {
   readonly pending: Pending;
 }

@@ -68,21 +68,18 @@ export class PendingFiles implements vscode.Disposable {
     });
   }
 
-  /** @throws FileSystemError with a message for the person. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (!isDocumentName(uri.path)) return toFolderStat();
     const { text, at } = await this.#textOf(uri);
     return { type: vscode.FileType.File, ctime: 0, mtime: at, size: byteLength(text) };
   }
 
-  /** @throws FileSystemError with a message for the person. */
   async read(uri: vscode.Uri): Promise<string> {
     const { text } = await this.#textOf(uri);
     this.#showProblems(uri, text);
     return text;
   }
 
-  /** Stages what was typed. @throws FileSystemError with a message for the person. */
   async write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void> {
     if (isAutomatic) {
       throw fileError(t('Changes are only staged when you save the document yourself.'));

@@ -43,7 +43,6 @@ export function askForm<From extends readonly unknown[]>(
   return runForm(form, askField);
 }
 
-/** Asks one question; undefined if the person cancelled. */
 export async function askOne(title: string, field: TextField): Promise<string | undefined> {
   const form = { title, fields: [field], from: [] as const, given: {}, savedAnswers: new Map() };
   const values = await askForm(form);
@@ -272,7 +271,6 @@ function toSwitchItem(option: SwitchOption, answer?: JsonValue): SwitchPickItem 
 interface ScheduleItem extends vscode.QuickPickItem {
   /** Undefined if the typed text isn't a schedule yet. */
   readonly time: string | undefined;
-  /** Why it isn't one. */
   readonly problem?: string;
   /** True if it was typed, and isn't in words yet. */
   readonly isTyped?: true;

@@ -121,7 +121,6 @@ export function askByPicking<Item extends vscode.QuickPickItem, T>(
   );
 }
 
-/** The entries of a list whose loading may take time, or fail. */
 class Entries<Item extends vscode.QuickPickItem, T> {
   readonly #pick: SafeQuickPick<Item | vscode.QuickPickItem>;
   readonly #picking: Picking<Item, T>;

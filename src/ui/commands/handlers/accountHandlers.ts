@@ -169,7 +169,6 @@ function describeRemoval(id: string, account: Account | undefined) {
       };
 }
 
-/** Pings every version that the account can use, and reports those that don't answer. */
 async function checkConnection(services: Services, parameter: unknown): Promise<void> {
   const account = await chooseAccount(services, parameter, () => true);
   if (!account) return;

@@ -67,7 +67,6 @@ async function toRules(
   return chosen ? [chosen.row] : [];
 }
 
-/** The selected rows, or the one that was passed. */
 function chosenRows([row, rows]: readonly unknown[]): readonly unknown[] {
   return Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
 }

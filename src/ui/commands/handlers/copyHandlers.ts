@@ -117,7 +117,6 @@ function toLink(_services: Services, target: ResourceReference): string | undefi
     : undefined;
 }
 
-/** Copies the public key of a system user; offers to generate one for a user without. */
 async function copyDeploymentKey(
   services: Services,
   user: ResourceReference,

@@ -178,7 +178,6 @@ function undoOf({ verb }: LoggedChange): UndoButton | undefined {
   }
 }
 
-/** Shows the writes made by this extension and the calls of agents, and can revert a write. */
 async function showChanges(services: DocumentServices): Promise<void> {
   const accounts = new Map(
     (await services.sessions.accounts()).map(({ id, label }) => [id, label]),

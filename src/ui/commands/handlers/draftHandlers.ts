@@ -71,7 +71,6 @@ async function openDraft(
   return (await vscode.window.showTextDocument(uri, { preview: false })).document;
 }
 
-/** Asks what to create, and where unless that is given; opens a draft of it. */
 async function startDraft(services: DocumentServices, given?: CollectionReference): Promise<void> {
   const options = kinds
     .filter(({ id }) => given === undefined || given.kind === id)
@@ -101,7 +100,6 @@ function toOptions({ id, names, icon }: ResourceKind): readonly CreationItem[] {
   ];
 }
 
-/** Opens a draft based on a resource, at the same location or elsewhere. */
 async function duplicate(
   services: DocumentServices,
   reference: ResourceReference,

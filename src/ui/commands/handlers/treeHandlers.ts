@@ -221,7 +221,6 @@ function askFilter(current: string): Promise<string | undefined> {
   });
 }
 
-/** The given choice; asks if there is none. */
 async function choose<Name extends Grouping | Sorting>(
   { explorer, title }: Services,
   names: readonly Name[],

@@ -165,7 +165,6 @@ async function tellPlan(
   );
 }
 
-/** Writes others' changes into the files of a folder. */
 export async function updateFromService(
   services: PendingServices,
   given: vscode.Uri | undefined,
@@ -389,7 +388,6 @@ async function hasLock(folder: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** Reads the service for a folder, with progress. @throws ApiError, UnknownAccountError. */
 async function readLive(
   services: PendingServices,
   id: string,
@@ -399,7 +397,6 @@ async function readLive(
   return account && withReading(services, account, (reading) => readTree(reading, scopes));
 }
 
-/** Does work that reads the service, with progress. @throws UnknownAccountError. */
 async function withReading<Result>(
   { client, sessions }: PendingServices,
   account: Account,
@@ -421,7 +418,6 @@ async function withReading<Result>(
   );
 }
 
-/** How much was read, and how long the rest takes if the account's limit is what slows it. */
 function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | undefined): string {
   const share = t('{0} of {1}', formats.number(done), formats.number(of));
   const left = done === 0 ? 0 : (reads / done) * (of - done);
@@ -474,7 +470,6 @@ async function showFolderError(
   return showMessage('error', `${happened} ${describeReason(reason, path)}`, actions);
 }
 
-/** A button that repeats what failed. */
 function tryAgain(again: () => unknown): MessageAction {
   return { title: t('Try Again'), run: again };
 }

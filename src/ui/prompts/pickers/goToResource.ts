@@ -49,7 +49,6 @@ class ResourceSearch {
   readonly #searches: readonly ServiceSearch[];
   #accounts: readonly Account[] = [];
   #missing = 0;
-  /** Why something couldn't be indexed. */
   #failure: unknown;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #leave: (destination?: Destination | 'byId') => void = () => undefined;
@@ -185,7 +184,6 @@ interface DestinationItem extends vscode.QuickPickItem {
 
 const openButton = createButton('json', () => t('Open as JSON'));
 
-/** Search results as list entries, pinned ones first. */
 function toItems(
   found: readonly Found[],
   accounts: readonly Account[],

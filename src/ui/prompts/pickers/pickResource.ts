@@ -269,7 +269,6 @@ export async function pickKind(
   return (await showPick(items, { title, placeHolder, ignoreFocusOut: true }))?.id;
 }
 
-/** Asks for the collection of a kind; undefined if the person cancelled. */
 export async function pickCollection(
   services: PickServices,
   kind: KindId,
