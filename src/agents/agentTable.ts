@@ -161,7 +161,7 @@ export interface Question {
   readonly allow: string;
 }
 
-export interface Caller {
+interface Caller {
   /** Its own claim, which proves nothing; empty if it has no name. */
   readonly name: string;
   /** Absent if it can't put a question to the person. */

@@ -55,7 +55,7 @@ export class EndpointFolder {
       const workingFolder = await readFile(this.#at(name), 'utf8').catch(() => '');
       const isLastUsed =
         (await readFile(this.#at(usedFile), 'utf8').catch(() => '')) === this.#window;
-      await sleep(await delayFor(workingFolder, { folders: folders(), isLastUsed }));
+      await sleep(await delayFor(workingFolder, folders(), isLastUsed));
       considered.delete(name);
       if (!isOver && (await this.#take(name))) onWanted(name.slice(wantedPrefix.length));
     };
@@ -134,13 +134,12 @@ const mostFolders = 6;
 const lastUsedMs = 500;
 const otherMs = 1_200;
 
-interface Window {
-  readonly folders: readonly string[];
-  readonly isLastUsed: boolean;
-}
-
 /** In milliseconds: first the window whose folder is nearest, then the one that was used last. */
-async function delayFor(workingFolder: string, { folders, isLastUsed }: Window): Promise<number> {
+async function delayFor(
+  workingFolder: string,
+  folders: readonly string[],
+  isLastUsed: boolean,
+): Promise<number> {
   const distances = await Promise.all(folders.map((each) => distanceTo(workingFolder, each)));
   const nearest = Math.min(...distances);
   if (nearest < Infinity) return Math.min(nearest, mostFolders) * perFolderMs;

@@ -50,7 +50,7 @@ export class Pending implements vscode.Disposable {
   readonly folderMarks = vscode.languages.createDiagnosticCollection('server-management-folder');
   readonly #names: ResourceNames;
   readonly #languages = withoutAutoSave();
-  readonly #announcements = new Announcements();
+  #isAnnouncing = false;
 
   constructor(
     values: SharedValues,
@@ -79,7 +79,22 @@ export class Pending implements vscode.Disposable {
     await this.changes.stage(stagings);
     // A plan from a folder says so itself.
     const others = stagings.filter((each) => isForeign(each) && each.origin !== 'folder');
-    void this.#announcements.show(others.flatMap((each) => this.changes.find(each) ?? []));
+    void this.#announce(others.flatMap((each) => this.changes.find(each) ?? []));
+  }
+
+  /** Says that others staged something, once until the person answers. */
+  async #announce([first, ...more]: readonly StagedChange[]): Promise<void> {
+    if (!first || this.#isAnnouncing) return;
+    this.#isAnnouncing = true;
+    const text =
+      more.length > 0
+        ? t('{0} changes staged by others. Nothing is sent until you apply them.', more.length + 1)
+        : t('Change to "{0}" staged. Nothing is sent until you apply it.', nameOfChange(first));
+    const compare = 'serverManagement.compareStaged';
+    const run = () => vscode.commands.executeCommand(compare, toPendingUri(first));
+    const show = more.length > 0 ? showInSourceControl() : { run };
+    await showMessage('information', text, [{ ...show, title: t('Show') }]);
+    this.#isAnnouncing = false;
   }
 
   dispose(): void {
@@ -88,28 +103,6 @@ export class Pending implements vscode.Disposable {
     this.view.dispose();
     this.files.dispose();
     this.changes.dispose();
-  }
-}
-
-/** Says that others staged something, once until the person answers. */
-class Announcements {
-  #isOpen = false;
-
-  async show(staged: readonly StagedChange[]): Promise<void> {
-    const [first, second] = staged;
-    if (!first || this.#isOpen) return;
-    this.#isOpen = true;
-    const text = second
-      ? t('{0} changes staged by others. Nothing is sent until you apply them.', staged.length)
-      : t('Change to "{0}" staged. Nothing is sent until you apply it.', nameOfChange(first));
-    const show = second
-      ? showInSourceControl()
-      : {
-          run: () =>
-            vscode.commands.executeCommand('serverManagement.compareStaged', toPendingUri(first)),
-        };
-    await showMessage('information', text, [{ ...show, title: t('Show') }]);
-    this.#isOpen = false;
   }
 }
 

@@ -76,7 +76,10 @@ export class PendingFiles implements vscode.Disposable {
 
   async read(uri: vscode.Uri): Promise<string> {
     const { text } = await this.#textOf(uri);
-    this.#showProblems(uri, text);
+    const state = this.#changes.findPath(uri.path)?.state;
+    // Shows on its fields why the service refused a change, and what may deceive its reader.
+    const refused = state?.type === 'failed' ? toRefused(state) : [];
+    this.#diagnostics.set(uri, [...toTypedDiagnostics(refused, text), ...toOddities(text)]);
     return text;
   }
 
@@ -85,18 +88,15 @@ export class PendingFiles implements vscode.Disposable {
       throw fileError(t('Changes are only staged when you save the document yourself.'));
     }
     try {
-      if (this.#together.has(uri.path)) await this.#writeTogether(uri.path, text);
-      else await this.#write(this.#find(uri), text);
+      if (this.#together.has(uri.path)) {
+        const count = await this.#together.write(uri.path, text);
+        showBriefly(t('Staged for {0} resources. Apply them in Source Control.', count));
+      } else await this.#write(this.#find(uri), text);
       this.#diagnostics.set(uri, toOddities(text));
     } catch (error) {
       this.#diagnostics.set(uri, toDiagnostics(error, text));
       throw toFileError(error);
     }
-  }
-
-  async #writeTogether(path: string, text: string): Promise<void> {
-    const count = await this.#together.write(path, text);
-    showBriefly(t('Staged for {0} resources. Apply them in Source Control.', count));
   }
 
   /** Reads the live state and prepares both texts. @throws ApiError, UnknownAccountError. */
@@ -181,13 +181,6 @@ export class PendingFiles implements vscode.Disposable {
     const staged = this.#changes.findPath(uri.path);
     if (!staged) throw vscode.FileSystemError.FileNotFound(uri);
     return staged;
-  }
-
-  /** Shows on its fields why the service refused a change, and what may deceive its reader. */
-  #showProblems(uri: vscode.Uri, text: string): void {
-    const state = this.#changes.findPath(uri.path)?.state;
-    const refused = state?.type === 'failed' ? toRefused(state) : [];
-    this.#diagnostics.set(uri, [...toTypedDiagnostics(refused, text), ...toOddities(text)]);
   }
 
   /** The live text; under another path, the editor would show the change as renaming. */

@@ -20,12 +20,6 @@ const ownSchemes: ReadonlySet<string> = new Set([
   reportScheme,
 ]);
 
-/** How many documents of resources have unsaved changes; drafts are stored as they're typed. */
-function countUnsaved(): number {
-  const { textDocuments } = vscode.workspace;
-  return textDocuments.filter(({ uri, isDirty }) => isDirty && uri.scheme === scheme).length;
-}
-
 /** The editor keeps the content of open tabs. False if one with unsaved text is to stay. */
 async function closeOwnTabs(): Promise<boolean> {
   const own = allTabs().filter(isOwn);
@@ -132,10 +126,13 @@ async function chooseAccount(
 async function mayRemoveAll(services: Services): Promise<boolean> {
   const { pending, prompts, sessions, storedData } = services;
   await pending.changes.refresh();
+  const { textDocuments } = vscode.workspace;
+  // Drafts are stored as they're typed.
+  const unsaved = textDocuments.filter(({ uri, isDirty }) => isDirty && uri.scheme === scheme);
   const counts = [
     [t('Accounts'), (await sessions.accounts()).length],
     [t('Drafts'), storedData.drafts],
-    [t('Unsaved documents'), countUnsaved()],
+    [t('Unsaved documents'), unsaved.length],
     [t('Panels with unsaved changes'), storedData.panels],
     [t('Pending Changes'), pending.changes.all.length],
   ] as const;

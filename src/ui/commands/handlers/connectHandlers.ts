@@ -54,12 +54,16 @@ export const connectHandlers = {
     if (!place) return;
     const { name, rootPath } = place.resource ?? {};
     const paths = toLogPaths(logPathTemplates(), { name, rootPath });
+    const shown = messageNameOf(services, place.reference);
     if (paths) {
-      const title = t('Log of {0}', messageNameOf(services, place.reference));
-      await openSsh(services, place, title, { command: toFollow(paths) });
-    } else {
-      await offerLogPaths(messageNameOf(services, place.reference));
+      await openSsh(services, place, t('Log of {0}', shown), { command: toFollow(paths) });
+      return;
     }
+    const setting = 'serverManagement.ssh.logPaths';
+    const run = () => vscode.commands.executeCommand('workbench.action.openSettings', setting);
+    await showMessage('warning', t('The log paths for "{0}" aren\'t valid.', shown), [
+      { title: t('Open Settings'), run },
+    ]);
   },
 
   'serverManagement.openTunnel': async (services, parameter) => {
@@ -139,14 +143,6 @@ function isInFolder({ reference }: SshPlace): boolean {
 function logPathTemplates(): readonly string[] {
   const paths = vscode.workspace.getConfiguration('serverManagement.ssh').get<unknown>('logPaths');
   return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : [];
-}
-
-async function offerLogPaths(name: string): Promise<void> {
-  const setting = 'serverManagement.ssh.logPaths';
-  const run = () => vscode.commands.executeCommand('workbench.action.openSettings', setting);
-  await showMessage('warning', t('The log paths for "{0}" aren\'t valid.', name), [
-    { title: t('Open Settings'), run },
-  ]);
 }
 
 function fillIn(page: string, reference: ResourceReference): string {

@@ -127,7 +127,12 @@ async function editDeployScript(services: Services, parameter: unknown): Promise
   await orShowError(services, script, async () => {
     const uri = await toUri(services, script).catch((error: unknown) => {
       if (!toMissing(error, true)) throw error;
-      offerToConnect(application);
+      const target: ResourceReference = { ...application, kind: 'gitRepository' };
+      const run = () =>
+        vscode.commands.executeCommand('serverManagement.connectRepository', target);
+      void showMessage('information', t('No repository connected.'), [
+        { title: t('Connect…'), run },
+      ]);
     });
     if (uri) await vscode.window.showTextDocument(uri, { preview: true });
   });
@@ -138,14 +143,6 @@ function toWebApplication(reference: ResourceReference | undefined): ResourceRef
   return isIn
     ? { account: reference.account, kind: 'webApplication', ids: reference.ids.slice(0, 2) }
     : undefined;
-}
-
-function offerToConnect(application: ResourceReference): void {
-  const target: ResourceReference = { ...application, kind: 'gitRepository' };
-  const run = (): unknown =>
-    vscode.commands.executeCommand('serverManagement.connectRepository', target);
-  const text = t('No repository connected.');
-  void showMessage('information', text, [{ title: t('Connect…'), run }]);
 }
 
 interface HistoryItem extends vscode.QuickPickItem {
@@ -301,6 +298,11 @@ function toItem(
   const undo = found === 'accountRemoved' || !isSingle(reference) ? undefined : undoOf(change);
   // Enabling is undone by disabling, not by writing fields.
   const obstacle = undo && verb !== 'created' ? undefined : found;
+  const canOpen =
+    obstacle !== 'deleted' &&
+    obstacle !== 'accountRemoved' &&
+    findKind(reference.kind).operations.read !== undefined &&
+    isSingle(reference);
   const parent = isSingle(reference) ? parentOf(reference) : undefined;
   const place = parent ? names.pathOf(parent).map(String) : [];
   const isNamedByKind = verb !== undefined || name === '';
@@ -320,18 +322,12 @@ function toItem(
     iconPath: new vscode.ThemeIcon(outcomeIcons[outcome]),
     buttons: [
       compareButton,
-      ...(obstacle !== 'deleted' && obstacle !== 'accountRemoved' && isOpenable(reference)
-        ? [open]
-        : []),
+      ...(canOpen ? [open] : []),
       ...(undo ? [undo] : []),
       ...(obstacle || undo ? [] : [revert]),
     ],
     change,
   };
-}
-
-function isOpenable(reference: ResourceReference): boolean {
-  return findKind(reference.kind).operations.read !== undefined && isSingle(reference);
 }
 
 function isSingle({ kind, ids }: ResourceReference): boolean {

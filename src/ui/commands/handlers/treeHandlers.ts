@@ -16,7 +16,6 @@ import type { TreeNode } from '../../../explorer/nodes';
 import {
   type CollectionReference,
   type ResourceReference,
-  serversOf,
   toDocumentPath,
 } from '../../../resources/reference';
 import {
@@ -27,7 +26,7 @@ import {
 } from '../../../resources/search/arrange';
 import { Filter } from '../../../resources/search/filter';
 import type { ViewChoice } from '../../../resources/search/viewOptions';
-import { askForId, pickAccount } from '../../prompts/pickers/pickResource';
+import { askForId, pickCollection } from '../../prompts/pickers/pickResource';
 import { goToResource } from '../../prompts/pickers/goToResource';
 import { askOne } from '../../prompts/askForm';
 import { showDocument } from '../../documents/documentUri';
@@ -118,7 +117,7 @@ export const treeHandlers = {
   },
 
   'serverManagement.loadMore': async (services, parameter) => {
-    const collection = toShownCollection(parameter) ?? (await pickServers(services));
+    const collection = await toShownCollection(services, parameter);
     if (!collection) return;
     await services.explorer.sources.busyState.run(collection, () =>
       services.store.more(collection),
@@ -126,7 +125,7 @@ export const treeHandlers = {
   },
 
   'serverManagement.loadAll': async (services, parameter) => {
-    const collection = toShownCollection(parameter) ?? (await pickServers(services));
+    const collection = await toShownCollection(services, parameter);
     if (!collection) return;
     const { busyState } = services.explorer.sources;
     await withProgress(
@@ -193,16 +192,15 @@ function toProgress(count: number, total: number | undefined): string {
   return total === undefined ? shown : `${shown} / ${formats.number(total)}`;
 }
 
-function toShownCollection(parameter: unknown): CollectionReference | undefined {
-  const node = asNode(parameter);
-  if (!node) return copyCollection(parameter);
-  return node.type === 'more' || node.type === 'collection' ? node.reference : undefined;
-}
-
 /** Without a row, the servers, since people have most of those. */
-async function pickServers(services: Services): Promise<CollectionReference | undefined> {
-  const account = await pickAccount(services);
-  return account && serversOf(account.id);
+async function toShownCollection(
+  services: Services,
+  parameter: unknown,
+): Promise<CollectionReference | undefined> {
+  const node = asNode(parameter);
+  const isShown = node?.type === 'more' || node?.type === 'collection';
+  const given = isShown ? node.reference : node ? undefined : copyCollection(parameter);
+  return given ?? pickCollection(services, 'server');
 }
 
 function askFilter(current: string): Promise<string | undefined> {
