@@ -1,8 +1,15 @@
 import { perResource, type Rule } from '../rule';
 import type { Verdict } from '../finding';
 import type { Resource } from '../../resources/kinds/kind';
-import { daysPerWeek, minutesPerDay, startOfDay, type Starts, startsOf } from '../schedules/starts';
-import { parsedOf, RememberedSchedules } from '../schedules/parsed';
+import {
+  daysPerWeek,
+  minutesPerDay,
+  parsedOf,
+  RememberedSchedules,
+  startOfDay,
+  type Starts,
+  startsOf,
+} from '../schedules';
 import { hasRuns } from '../../resources/cron/cronSchedule';
 import { t } from '../../base/l10n';
 

@@ -14,7 +14,7 @@ import { type FleetFilter, noFilter } from '../page/messages';
 import { isUnchecked, listedAccounts, toFilters, toScope, toSections, toSubtitle } from './model';
 import { describeArea } from '../../findings/view/words';
 import { type FleetServer, type FleetSources, passesFilter, fleetServersOf } from './servers';
-import { startOfDay } from '../../findings/schedules/starts';
+import { startOfDay } from '../../findings/schedules';
 import { type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { PageFilter, PanelModel, Section } from '../../pages/model';

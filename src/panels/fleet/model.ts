@@ -17,7 +17,7 @@ import { toVisible } from '../../base/foreignText';
 import type { PageFilter, Section, Tone, CountItem, DaysItem, Table } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 import type { Knowledge } from '../../findings/knowledge';
-import { startOfDay } from '../../findings/schedules/starts';
+import { startOfDay } from '../../findings/schedules';
 import { writeDay } from '../../resources/expiry';
 import { dayMs, soonDays, toTime } from '../../base/moment';
 

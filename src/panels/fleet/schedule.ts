@@ -5,7 +5,7 @@ import {
   startOfDay,
   type Starts,
   startsOf,
-} from '../../findings/schedules/starts';
+} from '../../findings/schedules';
 import { dayMs, minuteMs } from '../../base/moment';
 import { toVisible } from '../../base/foreignText';
 import type { Section, WeekItem } from '../../pages/model';

@@ -1,5 +1,38 @@
-import { parsedOf, RememberedSchedules } from './parsed';
-import { dayMs } from '../../base/moment';
+import { parseSchedule, isFiveFields, splitTime } from '../resources/cron/cronSchedule';
+import { dayMs } from '../base/moment';
+
+/** How many schedules are remembered: many jobs have the same one. */
+const mostRemembered = 5_000;
+
+/** Caches results by schedule text: several rules need them for each of many thousand jobs. */
+export class RememberedSchedules<Value> {
+  readonly #find: (time: string) => Value;
+  readonly #known = new Map<string, { readonly value: Value }>();
+
+  constructor(find: (time: string) => Value) {
+    this.#find = find;
+  }
+
+  of(time: string): Value {
+    const known = this.#known.get(time);
+    if (known) return known.value;
+    const value = this.#find(time);
+    if (this.#known.size >= mostRemembered) this.#known.clear();
+    this.#known.set(time, { value });
+    return value;
+  }
+
+  forget(): void {
+    this.#known.clear();
+  }
+}
+
+const parsed = new RememberedSchedules((time) =>
+  isFiveFields(time) ? parseSchedule(splitTime(time)) : undefined,
+);
+
+/** Parses a schedule; undefined if it doesn't have five fields, such as `@daily`. */
+export const parsedOf = parsed.of.bind(parsed);
 
 export const minutesPerDay = 1_440;
 export const daysPerWeek = 7;
