@@ -1,11 +1,16 @@
-import { can, canWithout, maintenanceMenu, newMenu } from './conditions';
+import { can, canWithout, maintenanceMenu, newMenu, serversView, withAccounts } from './conditions';
 import { type Contributions, forSeveral, inMenu, mending, row, rowForOne, title } from './places';
 
 /** Servers and what is on them. */
 export const serversContributions = {
   'serverManagement.createServer': {
     icon: 'add',
-    places: [title('2_server@1'), row('inline@1'), row('2_create'), inMenu(newMenu, '1_form')],
+    places: [
+      title('2_server@1', `${serversView} && ${withAccounts}`),
+      row('inline@1'),
+      row('2_create'),
+      inMenu(newMenu, '1_form'),
+    ],
   },
   'serverManagement.renameServer': {
     places: [{ ...inMenu('serverManagement.change', '1_change'), isSingleTarget: true }],

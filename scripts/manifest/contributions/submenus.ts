@@ -11,6 +11,7 @@ import {
   helpMenu,
   rowsMenu,
   serversView,
+  withAccounts,
 } from './conditions';
 import type { MenuId } from './places';
 
@@ -28,7 +29,12 @@ function rowSubmenu(submenu: MenuId, group: string, when: string): SubmenuPlace 
 
 /** Every submenu. */
 export const submenuPlaces: readonly SubmenuPlace[] = [
-  { menu: 'view/title', submenu: rowsMenu, group: '1_view@2', when: serversView },
+  {
+    menu: 'view/title',
+    submenu: rowsMenu,
+    group: '1_view@2',
+    when: `${serversView} && ${withAccounts}`,
+  },
   { menu: 'view/title', submenu: accountMenu, group: '3_account@1', when: serversView },
   { menu: 'view/title', submenu: helpMenu, group: '4_log@1', when: serversView },
   rowSubmenu(connectMenu, '3_connect@1', can('connect')),

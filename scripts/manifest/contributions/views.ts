@@ -41,7 +41,10 @@ export const viewsContributions = {
     keys: { key: 'a', when: withAccounts },
     places: [],
   },
-  'serverManagement.filterServers': { icon: 'filter', places: [title('1_view@1')] },
+  'serverManagement.filterServers': {
+    icon: 'filter',
+    places: [title('1_view@1', `${serversView} && ${withAccounts}`)],
+  },
   'serverManagement.clearFilter': {
     icon: 'clear-all',
     places: [title('navigation@0', `${serversView} && serverManagement.isFiltered`)],

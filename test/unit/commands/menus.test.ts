@@ -140,15 +140,17 @@ describe('Menus', () => {
     }
   });
 
-  it('offer folders and agents once there is an account, and so do the views of one', () => {
+  it('offer what needs an account once there is one, and so do its views', () => {
     const shown = (values: Readonly<Record<string, string>>): readonly string[] => [
       ...(contributes.views['serverManagement'] ?? [])
         .filter(({ when }) => when === undefined || holds(when, values))
         .map(({ id }) => id),
       ...entriesOf('serverManagement.viewAccount', values).map(nameOf),
+      ...entriesOf('view/title', { ...values, view: 'serverManagement.servers' }).map(nameOf),
     ];
+    const entries = ['filterServers', 'viewRows', 'createServer'];
     const late = ['account', 'attention', 'linkWorkspace', 'connectAgents', 'checkConnection'];
-    for (const name of late) {
+    for (const name of [...late, ...entries]) {
       const id = `serverManagement.${name}`;
       assert.ok(shown({}).includes(id), id);
       assert.ok(!shown({ 'serverManagement.isWithoutAccounts': 'true' }).includes(id), id);
