@@ -85,6 +85,8 @@ export interface Applied {
   /** Why the remaining changes weren't applied, by account. */
   readonly stops: ReadonlyMap<string, unknown>;
   readonly applied: readonly AppliedChange[];
+  /** What became of changes that may still arrive: each is empty if it doesn't. */
+  readonly later: readonly Promise<readonly AppliedChange[]>[];
   readonly left: readonly UnappliedChange[];
 }
 
@@ -106,6 +108,7 @@ export async function applyChanges(
     const counts = { done: 0, conflict: 0, failed: 0, unknown: 0, pending: 0, drifted: 0 };
     const applied: AppliedChange[] = [];
     const left: UnappliedChange[] = [];
+    const later: Promise<readonly AppliedChange[]>[] = [];
     const results = new Results(pending);
     const lines = [...groupByServer(chosen).values()].map((line) => findCurrent(pending, line));
     const stops = await applyAll(lines, {
@@ -123,11 +126,13 @@ export async function applyChanges(
         if (result.value) applied.push({ staged, ...result.value });
         else if (type !== 'done' && type !== 'drifted') left.push({ staged, type });
         if (settled) results.add(settled);
-        results.correctLater(staged, result.error);
+        if (result.error instanceof WriteError && result.error.later) {
+          later.push(results.correctLater(staged, result.error.later));
+        }
       },
     });
     await results.finish();
-    return { ...counts, stops, applied, left };
+    return { ...counts, stops, applied, later, left };
   } finally {
     await applyLock.release();
   }
@@ -160,9 +165,13 @@ class Results {
   }
 
   /** A change that turns out to be applied later isn't pending any more. */
-  correctLater(staged: StagedChange, error: unknown): void {
-    if (!(error instanceof WriteError)) return;
-    void error.later?.then((arrived) => (arrived ? this.#pending.settle([{ staged }]) : undefined));
+  async correctLater(
+    staged: StagedChange,
+    later: Promise<unknown>,
+  ): Promise<readonly AppliedChange[]> {
+    if (!(await later)) return [];
+    await this.#pending.settle([{ staged }]);
+    return [{ staged, created: undefined }];
   }
 
   async finish(): Promise<void> {

@@ -91,6 +91,7 @@ export async function applyPending(
   if (applied.done > 0) setContext('hasApplied', true);
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
   await recorded;
+  for (const each of applied.later) void each.then((found) => recordInFolders(services, found));
   await tellApplied(changes, chosen, applied);
 }
 

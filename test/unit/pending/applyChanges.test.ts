@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { FakeClock } from '../../support/fakeClock';
 import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
+import { WriteError } from '../../../src/documents/writing/outcome';
 import { onTopOf, withEdits } from '../../../src/pending/stagedChange';
 
 const ids = [1, 2, 3, 4];
@@ -33,6 +34,7 @@ describe('Staged changes', () => {
         pending: 0,
         stops: 0,
         applied: 4,
+        later: [],
         left: 0,
       },
     );
@@ -43,6 +45,24 @@ describe('Staged changes', () => {
     assert.deepEqual(window.pending.all, []);
     assert.deepEqual(new Set(window.reasons), new Set(['tidying up']));
     assert.equal(window.service.at(cronAt(1, 3))['label'], 'new 3');
+  });
+
+  it('that arrive later stay until then, and are reported as applied once they do', async () => {
+    for (const arrives of [true, false]) {
+      const window = await openWindow(1);
+      await window.stage(cronAt(1, 1), { label: 'new' });
+      const [staged] = window.pending.all;
+      let settle: (arrived: [] | undefined) => void = () => undefined;
+      const later = new Promise<[] | undefined>((resolve) => (settle = resolve));
+      window.change = () =>
+        Promise.reject(new WriteError('unknown', { kept: [], arrived: [], later }));
+      const applied = await window.apply();
+      assert.deepEqual([applied?.done, applied?.unknown], [0, 1]);
+      settle(arrives ? [] : undefined);
+      const [arrived] = (await Promise.all(applied?.later ?? [])).flat();
+      assert.deepEqual(arrived?.staged, arrives ? staged : undefined);
+      assert.equal(window.pending.all.length, arrives ? 0 : 1);
+    }
   });
 
   it('of 200 jobs send nothing until applied, and then write each one once, in order on its server', async () => {
@@ -130,6 +150,7 @@ describe('Staged changes', () => {
         pending: 0,
         stops: 0,
         applied: 1,
+        later: [],
         left: 3,
       },
     );
