@@ -17,7 +17,7 @@ import type { JsonObject } from '../base/json';
 import { type Change, isEqual, memberAt, type Path } from '../base/patch';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type ResourceKind } from '../resources/kinds/kinds';
-import { relatedTo, resourcesIn, wholesOf } from '../resources/readWhole';
+import { relatedTo, resourcesIn, type ShownResource, wholesOf } from '../resources/readWhole';
 import { type ResourceReference, toDocumentPath } from '../resources/reference';
 import {
   type LoggedWrite,
@@ -55,29 +55,20 @@ export interface WriteOptions {
   readonly reason?: string | undefined;
 }
 
-interface DocumentWrite extends LoggedWrite {
-  readonly reason?: string | undefined;
-}
-
-export interface ReadResource {
-  readonly reference: ResourceReference;
-  readonly resource: Resource;
-}
-
 /** VS Code calls `stat` before and after each write, and reads to reload or compare. */
 export class Documents implements Disposable {
   readonly #parts: DocumentDependencies;
   readonly #times = new VersionTimes();
   readonly #open: OpenDocuments;
   readonly #changed = new Emitter<string>();
-  readonly #read = new Emitter<ReadResource>();
-  readonly #wrote = new Emitter<DocumentWrite>();
+  readonly #read = new Emitter<ShownResource>();
+  readonly #wrote = new Emitter<LoggedWrite>();
 
   /** Fires with a document's path if its live content differs from what VS Code was given. */
   readonly onDidChange: Event<string> = this.#changed.event;
-  readonly onDidRead: Event<ReadResource> = this.#read.event;
+  readonly onDidRead: Event<ShownResource> = this.#read.event;
   /** Fires for a write that the service applied fully, partly or possibly. */
-  readonly onDidWrite: Event<DocumentWrite> = this.#wrote.event;
+  readonly onDidWrite: Event<LoggedWrite> = this.#wrote.event;
 
   constructor(parts: DocumentDependencies) {
     this.#parts = parts;

@@ -11,11 +11,6 @@ type AskToSave = (keys: readonly string[]) => SaveQuestion;
 /** How long an announced save counts as in progress and its answer stays valid, in milliseconds. */
 const maxGateMs = 30_000;
 
-interface Answered {
-  readonly answer: boolean;
-  readonly at: number;
-}
-
 /** A save that the person means, until it succeeds or its text changes. */
 interface Meant {
   isRunning: boolean;
@@ -40,7 +35,7 @@ export class SaveGate {
   /** When saves that the person doesn't mean were announced. */
   readonly #announced = new Map<string, number>();
   /** Answers for saves whose texts haven't arrived yet. */
-  readonly #answered = new Map<string, Answered>();
+  readonly #answered = new Map<string, { readonly answer: boolean; readonly at: number }>();
   #open: OpenQuestion | undefined;
   #isAsking = true;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Finding } from '../../src/findings/finding';
 import type { AttentionRow } from '../../src/findings/rows';
-import { pointAtFields } from '../../src/ui/documents/help/findingMarks';
+import { pointAtFields } from '../../src/ui/documents/help/fieldMarks';
 import { eventually } from '../support/eventually';
 import { quickFixesOf } from '../support/host/provided';
 import { typeInto } from '../support/host/typeInto';

@@ -61,10 +61,7 @@ function toTyped(
 }
 
 /** A secret that was removed from a draft's text, kept until the draft is closed. */
-export interface RemovedSecret {
-  readonly path: Path;
-  readonly value: string;
-}
+export type RemovedSecret = Pick<TypedSecret, 'path' | 'value'>;
 
 /** In memory only. A secret typed key by key is removed key by key, and reassembled here. */
 export class RemovedSecrets {

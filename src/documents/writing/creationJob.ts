@@ -56,11 +56,9 @@ function reportDuplicates(
   if (duplicates) prompts.warn(describeDuplicates(collection.kind, sent, duplicates));
 }
 
-interface NewResource {
-  readonly collection: CollectionReference;
+interface NewResource extends Omit<SentCreation, 'sent'> {
   readonly creation: Creation;
   readonly content: JsonObject;
-  readonly before: readonly ResourceId[] | undefined;
 }
 
 /** @param body the complete one; absent if it was sent before and only has to be found. */

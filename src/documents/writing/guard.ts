@@ -182,7 +182,7 @@ export class LockOutGuard implements Guard {
   }
 }
 
-function isSameWrite(a: PlannedWrite, b: PlannedWrite): boolean {
+export function isSameWrite(a: PlannedWrite, b: PlannedWrite): boolean {
   return (
     a.endpoint.id === b.endpoint.id &&
     toKey(a.target) === toKey(b.target) &&

@@ -1,4 +1,4 @@
-import type { Guard } from './guard';
+import { type Guard, isSameWrite } from './guard';
 import {
   answerTo,
   errorsOf,
@@ -19,7 +19,7 @@ import { ApiError } from '../../api/errors';
 import { type Clock, sleep } from '../../api/scheduling/clock';
 import type { JsonObject } from '../../base/json';
 import { joinWords } from '../../base/foreignText';
-import { type Change, isEqual, type Path } from '../../base/patch';
+import type { Change, Path } from '../../base/patch';
 import type { ResourceId } from '../../resources/kinds/kind';
 import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
 import type { ResourceReference, Target } from '../../resources/reference';
@@ -134,7 +134,7 @@ export function toDone<Found extends WriteState>(
     // If it failed, nothing changed, which the outcome already says.
     kept: outcome === 'failed' ? [] : kept,
     known,
-    ...(lost === undefined ? {} : { cause: lost }),
+    cause: lost,
     later: later?.then((shown) => shown && (shown.arrived ?? [])),
   });
 }
@@ -214,7 +214,9 @@ async function planGuarded<Found extends WriteState>(
       target: job.target,
       current: plan.current,
     }));
-    if (agreed && areSameWrites(agreed, writes)) return plan;
+    const isAgreed = (write: PlannedWrite, index: number): boolean =>
+      agreed?.[index] !== undefined && isSameWrite(agreed[index], write);
+    if (agreed?.length === writes.length && writes.every(isAgreed)) return plan;
     const answer = await guard.ask(writes);
     if (answer === 'refused') throw new StoppedError();
     if (answer === 'unasked') return plan;
@@ -237,12 +239,6 @@ async function planOnce<Found extends WriteState>(
   } catch (error) {
     throw signal?.aborted ? new StoppedError() : error;
   }
-}
-
-function areSameWrites(a: readonly PlannedWrite[], b: readonly PlannedWrite[]): boolean {
-  const toJson = (writes: readonly PlannedWrite[]): never =>
-    writes.map(({ endpoint, body }) => ({ id: endpoint.id, body: body ?? null })) as never;
-  return isEqual(toJson(a), toJson(b));
 }
 
 /** Sends the requests in order: the service may check one against the previous result. */
@@ -274,12 +270,7 @@ async function sendAll(
   } catch (error) {
     errors.push(error);
   }
-  return {
-    taken,
-    refused,
-    answer,
-    ...(errors.length > 0 ? { error: joinErrors(errors) } : {}),
-  };
+  return { taken, refused, answer, error: joinErrors(errors) };
 }
 
 /** Assigns the service's field errors to the typed fields; returns other errors unchanged. */

@@ -318,6 +318,7 @@ export interface LoggedWrite {
   readonly reference: ResourceReference;
   readonly changes: readonly Change[];
   readonly outcome: Exclude<Outcome, 'failed'>;
+  readonly reason?: string | undefined;
   readonly parts?: readonly PartOutcome[] | undefined;
   /** Identifies the write, which is logged again if its outcome becomes known later. */
   readonly write?: string;

@@ -4,7 +4,12 @@ import type { Services } from '../commands/services';
 import { platform } from '../../platform/platform';
 import { StoredData } from '../accounts/storedData';
 import { Agents } from '../agents/agents';
-import { markFindings, pointAtFields } from '../documents/help/findingMarks';
+import {
+  markFindings,
+  pointAtFields,
+  markReadOnlyFields,
+  ValueWarnings,
+} from '../documents/help/fieldMarks';
 import { CurrentTargets } from '../explorer/currentTargets';
 import { describeError } from '../editor/messages';
 import { followedLink, showLink } from '../accounts/link/workspaceLink';
@@ -42,7 +47,6 @@ import { Explorer } from '../explorer/explorer';
 import { openSharedStorage } from '../editor/storage/sharedStorage';
 import { Attention, followFilter } from '../explorer/findings/attention';
 import { StorageFolder } from '../editor/storage/storageFolder';
-import { markReadOnlyFields, ValueWarnings } from '../documents/help/fieldMarks';
 import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
 import { sshPort, warnOfLockOuts } from '../documents/help/lockOutWarnings';

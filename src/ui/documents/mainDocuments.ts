@@ -79,12 +79,8 @@ export class MainDocuments implements vscode.Disposable {
     const { uri } = input;
     const main = this.#inUse(path);
     if (main && !isSameUri(main, uri)) {
-      const { viewColumn } = group;
-      await vscode.window.showTextDocument(main, {
-        viewColumn,
-        preview: false,
-        preserveFocus: true,
-      });
+      const options = { viewColumn: group.viewColumn, preview: false, preserveFocus: true };
+      await vscode.window.showTextDocument(main, options);
       await closeTabs((each) => isSameUri(each, uri));
     } else {
       // Tabs from an earlier session that haven't been shown yet.

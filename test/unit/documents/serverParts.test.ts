@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { JsonValue } from '../../../src/base/json';
 import { apply } from '../../../src/base/patch';
 import { parseText, toText } from '../../../src/documents/content';
-import type { ReadResource } from '../../../src/documents/documents';
+import type { ShownResource } from '../../../src/resources/readWhole';
 import { missingParts } from '../../../src/documents/plan/savePlan';
 import { toJsonSchema } from '../../../src/documents/schema';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
@@ -43,7 +43,7 @@ describe('The document of a server', () => {
     let made: string[];
     let client: AppClient;
     let editor: FakeEditor;
-    let read: ReadResource[];
+    let read: ShownResource[];
     const settings = { ...reference, kind: 'sshSettings' } as const;
 
     beforeEach(async () => {

@@ -54,12 +54,10 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
   if (isTyped) await giveUp(draft);
   // The document is active before the draft closes, so that no typing ends up anywhere else in
   // between.
-  if (isOpened)
-    await vscode.window.showTextDocument(
-      await toCreatedUri(services, reference, state.sent.content),
-      { preview: false },
-    );
-  else if (!action?.next) showBriefly(t('{0} created.', t(findKind(kind).names.one)));
+  if (isOpened) {
+    const created = await toCreatedUri(services, reference, state.sent.content);
+    await vscode.window.showTextDocument(created, { preview: false });
+  } else if (!action?.next) showBriefly(t('{0} created.', t(findKind(kind).names.one)));
   if (action?.next) offer(action.next, reference ?? collection, state.sent.content);
   if (wasOpen && !isTyped) services.documents.refresh(reference);
   await closeTabs((each) => isSameUri(each, draft));
