@@ -203,11 +203,10 @@ export async function connectAgents({
   readonly title: string;
 }): Promise<void> {
   if (!isNode) {
-    await showMessage(
+    return showMessage(
       'information',
       t('Other agents can only be connected to VS Code on the desktop.'),
     );
-    return;
   }
   const chosen = await showPick(
     agentEntries.map((entry) => ({ label: entry.agent, description: entry.file, entry })),

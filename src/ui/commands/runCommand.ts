@@ -49,11 +49,10 @@ export async function runCommand(
   const actual = parameters.length > 0 ? parameters : services.currentTargets.parametersFor(id);
   try {
     if (isTargetLost(id, parameters)) {
-      void showMessage(
+      return void showMessage(
         'warning',
         t('Nothing was done: VS Code was just refreshing the selected rows. Try again.'),
       );
-      return undefined;
     }
     // The person can't see whom a command of the palette is about, as they do on a row.
     const targets = parameters.length > 0 ? [] : toCommandTargets(actual);
@@ -62,10 +61,7 @@ export async function runCommand(
     return await handlers[id]({ ...services, title }, ...actual);
   } catch (error) {
     services.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
-    if (error instanceof UnsuitableError) {
-      void showMessage('warning', error.message);
-      return undefined;
-    }
+    if (error instanceof UnsuitableError) return void showMessage('warning', error.message);
     const again = { title: t('Try Again'), run: () => runCommand(id, services, actual) };
     const show = { title: t('Show Log'), run: () => services.log.show() };
     void (isExplained(error)

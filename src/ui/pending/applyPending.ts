@@ -82,11 +82,10 @@ export async function applyPending(
   services.pending.recorded = recorded.catch(() => undefined);
   const applied = await work;
   if (!applied) {
-    void showMessage(
+    return void showMessage(
       'warning',
       t('Another window is applying changes, or closed while it did. Try again in a minute.'),
     );
-    return;
   }
   if (applied.done > 0) setContext('hasApplied', true);
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
@@ -379,10 +378,7 @@ export async function reviewPending(
     return { label, items: sorted.slice(first, first + mostInTab) };
   });
   const [only, ...others] = pages;
-  if (!only) {
-    void showMessage('information', t('Nothing is staged.'));
-    return;
-  }
+  if (!only) return void showMessage('information', t('Nothing is staged.'));
   const page =
     others.length === 0
       ? only
@@ -402,8 +398,7 @@ export async function previewStaged(
   const { reference, changes, path } = staged;
   const whole = toWholeWrite(staged);
   if (whole) {
-    await showRequests(services, reference, { writes: [whole], changes, conflicts: [] }, path);
-    return;
+    return showRequests(services, reference, { writes: [whole], changes, conflicts: [] }, path);
   }
   const theirs = await services.documents.live(reference);
   const plan = planSave(findKind(reference.kind), { ...toSides(changes, theirs), theirs });
@@ -438,10 +433,7 @@ export async function discardStaged(
   staged: readonly StagedChange[],
 ): Promise<void> {
   const [first, ...others] = staged;
-  if (!first) {
-    void showMessage('information', t('Nothing is staged.'));
-    return;
-  }
+  if (!first) return void showMessage('information', t('Nothing is staged.'));
   const isAgreed = await askModal({
     question:
       others.length === 0

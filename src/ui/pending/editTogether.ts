@@ -39,11 +39,10 @@ export async function editTogether(
   const [first, second] = references;
   const isOneKind = references.every(({ kind }) => kind === first?.kind);
   if (!first || !second || !isOneKind || !findKind(first.kind).document?.editing) {
-    void showMessage(
+    return void showMessage(
       'information',
       t('Select several resources of one kind whose fields can be changed.'),
     );
-    return;
   }
   const { names, pending } = services;
   const { values, unread } = await withLateProgress(t('Reading the live state'), (signal) =>
@@ -120,8 +119,7 @@ export async function allIn(
 export async function editMatching(services: PendingServices): Promise<void> {
   const { sessions, explorer } = services;
   if (new Filter(explorer.sources.options.current.filter).isEmpty) {
-    void showMessage('information', t('Filter the servers first.'));
-    return;
+    return void showMessage('information', t('Filter the servers first.'));
   }
   const accounts = await sessions.accounts();
   const { values, unread } = await readEach(
@@ -188,8 +186,7 @@ export async function stageForEach(
   tellMissing(unread);
   const changed = values.filter((each) => each.changes.length > 0);
   if (changed.length === 0) {
-    void showMessage('information', t('Nothing to stage: already set.'));
-    return;
+    return void showMessage('information', t('Nothing to stage: already set.'));
   }
   await pending.stage(changed);
   showBriefly(
@@ -232,8 +229,7 @@ export async function stageChanges(
     const mine = parseDocument(kind, document.getText(), base);
     const changes = base && planSave(kind, { base, mine, theirs: base }).changes;
     if (!changes || changes.length === 0) {
-      void showMessage('information', t('Nothing to stage: there are no changes.'));
-      return;
+      return void showMessage('information', t('Nothing to stage: there are no changes.'));
     }
     await services.pending.stage([{ reference, origin, changes }]);
   } catch (error) {

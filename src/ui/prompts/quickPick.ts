@@ -54,8 +54,7 @@ export function showStep<State>(
     };
     input.onDidTriggerButton((pressed) => {
       if (pressed === vscode.QuickInputButtons.Back) {
-        end({ type: 'back', typed: input.value });
-        return;
+        return end({ type: 'back', typed: input.value });
       }
       (pressed as StepButton).press();
       draw();

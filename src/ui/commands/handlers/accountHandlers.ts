@@ -116,10 +116,7 @@ async function chooseAccount(
   const id = isBroken ? undefined : accountIdOf(parameter);
   if (id === undefined) return pickAccount(services, matches, parameter !== undefined);
   const account = await services.sessions.account(id);
-  if (!account) {
-    void showMessage('information', t('The account was removed.'));
-    return undefined;
-  }
+  if (!account) return void showMessage('information', t('The account was removed.'));
   return matches(account) ? account : pickAccount(services, matches, true);
 }
 

@@ -56,8 +56,7 @@ export const connectHandlers = {
     const paths = toLogPaths(logPathTemplates(), { name, rootPath });
     const shown = messageNameOf(services, place.reference);
     if (paths) {
-      await openSsh(services, place, t('Log of {0}', shown), { command: toFollow(paths) });
-      return;
+      return openSsh(services, place, t('Log of {0}', shown), { command: toFollow(paths) });
     }
     const setting = 'serverManagement.ssh.logPaths';
     const run = () => vscode.commands.executeCommand('workbench.action.openSettings', setting);

@@ -98,10 +98,7 @@ async function textOf(
 
 /** Undefined if there is nothing to copy; a message says so. */
 async function toClipboard(text: string): Promise<string | undefined> {
-  if (text === '') {
-    void showMessage('information', t('Nothing to copy.'));
-    return undefined;
-  }
+  if (text === '') return void showMessage('information', t('Nothing to copy.'));
   await vscode.env.clipboard.writeText(text);
   showBriefly(t('Copied to the clipboard'));
   return text;

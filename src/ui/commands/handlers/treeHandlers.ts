@@ -60,8 +60,7 @@ export const treeHandlers = {
       return;
     }
     if (destination.mayBeGone && (await services.explorer.isGone(destination.reference))) {
-      await tellGone(services, destination.reference);
-      return;
+      return tellGone(services, destination.reference);
     }
     await services.explorer.reveal(destination.reference);
     if (destination.asDocument && findKind(destination.reference.kind).operations.read)

@@ -324,8 +324,7 @@ export async function exportToFolder(
   const account = id === undefined ? undefined : await services.sessions.account(id);
   if (!account) return;
   if (references.some((each) => each.account !== account.id)) {
-    void showMessage('information', t('Select resources of one account.'));
-    return;
+    return void showMessage('information', t('Select resources of one account.'));
   }
   const folder = await pickFolder(t('Export'));
   if (!folder) return;

@@ -290,10 +290,7 @@ export async function pickAccount(
 ): Promise<Account | undefined> {
   if (!(await hasAccount(sessions))) return undefined;
   const accounts = (await sessions.accounts()).filter(matches);
-  if (accounts.length === 0) {
-    void showMessage('information', t('Add an account first.'));
-    return undefined;
-  }
+  if (accounts.length === 0) return void showMessage('information', t('Add an account first.'));
   if (accounts.length === 1 && !asksAlways) return accounts[0];
   const chosen = await showPick(
     accounts.map((account) => ({
