@@ -235,7 +235,17 @@ async function findSshPlace(
   if (!login) return undefined;
   const target = toSshTarget(found?.['ipAddress'], login.user, login.port);
   if (target) {
-    const isMeant = isIp(target.host) || (await mayConnect(services, server, target));
+    // The person's own configuration of SSH decides what a name stands for.
+    const isMeant =
+      isIp(target.host) ||
+      (await askModal({
+        question: t('Connect to {0}?', `${target.user}@${target.host}`),
+        detail: t(
+          'The service gives a name in place of an IP address. ~/.ssh/config and your network decide which machine that is.',
+        ),
+        place: await describePlace(services, [server]),
+        button: t('Connect'),
+      }));
     return isMeant ? { target, reference, resource } : undefined;
   }
   const text = t(
@@ -244,22 +254,6 @@ async function findSshPlace(
   );
   void showMessage('warning', text);
   return undefined;
-}
-
-/** Asks before connecting to a name: the person's own configuration of SSH decides what it stands for. */
-async function mayConnect(
-  services: Services,
-  server: ResourceReference,
-  { user, host }: SshTarget,
-): Promise<boolean> {
-  return askModal({
-    question: t('Connect to {0}?', `${user}@${host}`),
-    detail: t(
-      'The service gives a name in place of an IP address. ~/.ssh/config and your network decide which machine that is.',
-    ),
-    place: await describePlace(services, [server]),
-    button: t('Connect'),
-  });
 }
 
 /** Undefined if the target has no folder or the service gives no valid path; a message says why. */

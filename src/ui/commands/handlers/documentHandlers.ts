@@ -29,6 +29,7 @@ import {
   findObstacle,
   type LoggedChange,
   type Obstacle,
+  type HistoryVerb,
   sidesOf,
 } from '../../../documents/history/changeLog';
 import { toDocumentText } from '../../../documents/content';
@@ -155,24 +156,17 @@ const compareButton = createButton('diff', showSidesTitle);
 const open = createButton('go-to-file', () => t('Open the Resource'));
 const revert = createButton('discard', () => t('Revert…'));
 
-interface UndoButton extends vscode.QuickInputButton {
-  readonly command: ActionCommand;
-}
-
 /** Commands that undo another command; they ask their own questions. */
-function undoOf({ verb }: LoggedChange): UndoButton | undefined {
-  const iconPath = new vscode.ThemeIcon(verb === 'created' ? 'trash' : 'discard');
-  switch (verb) {
-    case 'created':
-      return { iconPath, tooltip: t('Delete…'), command: 'serverManagement.delete' };
-    case 'enabled':
-      return { iconPath, tooltip: t('Disable'), command: 'serverManagement.disableCronJob' };
-    case 'disabled':
-      return { iconPath, tooltip: t('Enable'), command: 'serverManagement.enableCronJob' };
-    case 'deleted':
-    case undefined:
-      return undefined;
-  }
+function undoOf({ verb }: LoggedChange) {
+  const undos: Partial<Record<HistoryVerb, readonly [string, string, ActionCommand]>> = {
+    created: ['trash', t('Delete…'), 'serverManagement.delete'],
+    enabled: ['discard', t('Disable'), 'serverManagement.disableCronJob'],
+    disabled: ['discard', t('Enable'), 'serverManagement.enableCronJob'],
+  };
+  const [icon, tooltip, command] = (verb && undos[verb]) ?? [];
+  return icon === undefined
+    ? undefined
+    : { iconPath: new vscode.ThemeIcon(icon), tooltip, command };
 }
 
 async function showChanges(services: DocumentServices): Promise<void> {

@@ -172,25 +172,20 @@ export async function updateFromService(
   const texts = { button: t('Update'), failed: t("Couldn't update the folder.") };
   await workInFolder(services, given, texts, async ({ folder, read, tree }, again) => {
     const loss = findLargeLoss(read, tree);
-    if (loss && !(await mayLose(services, read.account, loss))) return;
+    const label = (await services.sessions.account(read.account))?.label ?? '';
+    // The service may have returned lists that are too short.
+    const mayLose =
+      !loss ||
+      (await services.prompts.confirm({
+        message: t('Delete {0} of {1} files?', loss.lost, loss.of),
+        detail: t('"{0}" no longer returns their resources.', toPlain(label)),
+        button: t('Delete'),
+        typed: label,
+      }));
+    if (!mayLose) return;
     const updated = await updateFolder(read, tree, namesIn(services));
     markProblems(services.pending.folderMarks, folder, updated.problems);
     await tellUpdate(updated, describeFailures(services, tree), again);
-  });
-}
-
-/** Asks before many files are deleted: the service may have returned lists that are too short. */
-async function mayLose(
-  { sessions, prompts }: PendingServices,
-  id: string,
-  { lost, of }: NonNullable<ReturnType<typeof findLargeLoss>>,
-): Promise<boolean> {
-  const label = (await sessions.account(id))?.label ?? '';
-  return prompts.confirm({
-    message: t('Delete {0} of {1} files?', lost, of),
-    detail: t('"{0}" no longer returns their resources.', toPlain(label)),
-    button: t('Delete'),
-    typed: label,
   });
 }
 
