@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { assertEvery } from '../support/assertEvery';
+import type { TreeNode } from '../../src/explorer/nodes';
+import { runCommand } from '../../src/ui/commands/runCommand';
+import { recordFor } from '../support/accountRecord';
 import { eventually } from '../support/eventually';
 import { allRows } from '../support/host/hostWindow';
 import { openAccountWindow } from '../support/host/accountWindow';
@@ -75,5 +78,18 @@ describe('the servers filtered by certificates', () => {
     assertEvery(expired, (label) => all.includes(label));
     await filterBy(`ssl:expired ${expired[0] ?? ''}`);
     assert.deepEqual(await labels(), [expired[0]]);
+  });
+
+  it('are below accounts, which are opened', async () => {
+    const { services, service, views } = window;
+    await services.accounts.save(recordFor(service, { id: 'other', label: 'Other' }));
+    const opened: unknown[] = [];
+    Object.assign(views.servers, {
+      reveal: async (row: TreeNode, { expand }: { readonly expand: boolean }) => {
+        if (row.type === 'account' && expand) opened.push(row.account.id);
+      },
+    });
+    await runCommand('serverManagement.filterServers', services, ['ssl:expired']);
+    assert.deepEqual(opened, ['example', 'other']);
   });
 });
