@@ -28,7 +28,10 @@ const beforeStop: ActionConfirmation = {
 };
 
 const serviceActions: readonly Action[] = [
-  order('serverManagement.restartService', 'restart', { interrupts: true }),
+  order('serverManagement.restartService', 'restart', {
+    interrupts: true,
+    accepted: (what) => t('Restart of {0} requested.', what),
+  }),
   order('serverManagement.startService', 'start', {
     suits: ({ running }) => running !== true,
   }),
@@ -42,7 +45,7 @@ const serviceActions: readonly Action[] = [
 function order(
   command: ActionCommand,
   action: ServiceOrder,
-  more: Pick<Action, 'interrupts' | 'suits' | 'confirmation'>,
+  more: Pick<Action, 'interrupts' | 'suits' | 'confirmation' | 'accepted'>,
 ): Action {
   return onResource(command, 'service', controlService, {
     ...more,

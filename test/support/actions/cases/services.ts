@@ -18,7 +18,7 @@ export const serviceCases: readonly ActionCase[] = [
   order('restart', {
     isUntold: true,
     asks: 'caller',
-    texts: { doing: 'Restarting "Service nginx"', done: 'Restarting "NGINX": request accepted.' },
+    texts: { doing: 'Restarting "Service nginx"', done: 'Restart of "NGINX" requested.' },
   }),
   order('start', {
     isAlready: true,
