@@ -45,14 +45,8 @@ export function parseText(text: string): JsonObject {
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error) {
-    throw new DocumentError([
-      {
-        reason: 'syntax',
-        path: [],
-        offset: error.offset,
-        detail: printParseErrorCode(error.error),
-      },
-    ]);
+    const detail = printParseErrorCode(error.error);
+    throw new DocumentError([{ reason: 'syntax', path: [], offset: error.offset, detail }]);
   }
   if (tree?.type !== 'object') {
     throw new DocumentError([{ reason: 'notAnObject', path: [], offset: 0 }]);

@@ -174,15 +174,11 @@ export class TextOrigin {
     this.#given = version;
     if (!this.#isContested || !mine) return;
     const state = this.state;
-    const { seen, contested: before = [] } = state;
+    const { seen, contested: before = [], agreed: earlier } = state;
+    let { base } = state;
     // Values taken over from an earlier live content stay taken over.
-    const base =
-      state.base && seen
-        ? {
-            ...state.base,
-            content: withSeen(state.base.content, { seen, agreed: state.agreed }, mine),
-          }
-        : state.base;
+    if (base && seen)
+      base = { ...base, content: withSeen(base.content, { seen, agreed: earlier }, mine) };
     // Values that both sides now share start here once retyped: these are just as intended.
     const agreed = base
       ? diff(base.content, mine)
@@ -193,13 +189,8 @@ export class TextOrigin {
       (each) => !before.some((known) => isEqual([...known], [...each])),
     );
     const contested = [...before, ...more];
-    await this.#states.set(this.#path, {
-      ...state,
-      base,
-      seen: version.content,
-      contested,
-      agreed,
-    });
+    const shown = { base, seen: version.content, contested, agreed };
+    await this.#states.set(this.#path, { ...state, ...shown });
   }
 
   /** Only a restart needs it in the storage, so no save has to wait for that. */

@@ -115,19 +115,14 @@ export function oneOf(
 
 /** One of the resources that a document's field of this name refers to; others may be typed. */
 function oneResource(name: string, prompt: string): ChoiceField {
-  return {
-    type: 'choice',
-    name,
-    prompt,
-    isOpen: true,
-    options: async (context, target, signal) => {
-      const found = await liveValues(context, target, [name], { signal });
-      // A resource without a name can't be referenced in a request.
-      return found.flatMap(({ value, label }) =>
-        value === '' ? [] : [{ value, label: label || String(value as string | number) }],
-      );
-    },
+  const options: ChoiceField['options'] = async (context, target, signal) => {
+    const found = await liveValues(context, target, [name], { signal });
+    // A resource without a name can't be referenced in a request.
+    return found.flatMap(({ value, label }) =>
+      value === '' ? [] : [{ value, label: label || String(value as string | number) }],
+    );
   };
+  return { type: 'choice', name, prompt, isOpen: true, options };
 }
 
 export function resourceId(name: string, prompt: string): ChoiceField {
@@ -135,16 +130,11 @@ export function resourceId(name: string, prompt: string): ChoiceField {
 }
 
 export function phpVersionField(prompt: string): ChoiceField {
-  return {
-    type: 'choice',
-    name: 'phpVersion',
-    prompt,
-    isOpen: true,
-    options: async ({ client }, target, signal) => {
-      const versions = await client.perform(target, readPhpVersions, undefined, { signal });
-      return newestFirst(versions as string[]).map((value) => ({ value, label: namePhp(value) }));
-    },
+  const options: ChoiceField['options'] = async ({ client }, target, signal) => {
+    const versions = await client.perform(target, readPhpVersions, undefined, { signal });
+    return newestFirst(versions as string[]).map((value) => ({ value, label: namePhp(value) }));
   };
+  return { type: 'choice', name: 'phpVersion', prompt, isOpen: true, options };
 }
 
 export function systemUserName(prompt: string): ChoiceField {

@@ -50,14 +50,9 @@ function toTyped(
 ): TypedSecret | undefined {
   if (type === 'number') return { path, value: String(value), offset, length, isQuoted: false };
   if (type !== 'string' || value === '' || value === maskedCredential) return undefined;
-  const isClosed = text[offset + length - 1] === '"';
-  return {
-    path,
-    value: String(value),
-    offset: offset + 1,
-    length: length - (isClosed ? 2 : 1),
-    isQuoted: true,
-  };
+  const quotes = text[offset + length - 1] === '"' ? 2 : 1;
+  const inner = { offset: offset + 1, length: length - quotes };
+  return { path, value: String(value), ...inner, isQuoted: true };
 }
 
 /** A secret that was removed from a draft's text, kept until the draft is closed. */

@@ -44,11 +44,8 @@ export async function liveValues(
     case 'server.phpCLIVersion':
     case 'webApplication.phpVersion':
     case 'supervisorJob.binary': {
-      const server = {
-        account: place.account,
-        kind: place.kind,
-        parents: idsOf(place).slice(0, 1),
-      };
+      const { account, kind } = place;
+      const server = { account, kind, parents: idsOf(place).slice(0, 1) };
       const list = place.kind === 'supervisorJob' ? readSupervisorBinaries : readPhpVersions;
       const answer = await client.perform(server, list, undefined, options);
       return (answer as string[]).map((value) => ({ value }));

@@ -32,8 +32,10 @@ interface GuardPrompts {
 
 export interface Guard {
   /** Asks about writes that could lock the person out of a server; `unasked` if they can't. */
-  ask(writes: readonly PlannedWrite[]): Promise<'unasked' | 'agreed' | 'refused'>;
+  ask(writes: readonly PlannedWrite[]): Promise<Consent>;
 }
+
+type Consent = 'unasked' | 'agreed' | 'refused';
 
 interface GuardLanguage {
   readonly describeError: (error: unknown) => string;
@@ -69,10 +71,7 @@ export class LockOutGuard implements Guard {
   }
 
   /** If the risk isn't known, asks about that. `other` is due anyway: one question for both. */
-  async ask(
-    writes: readonly PlannedWrite[],
-    other?: Confirmation,
-  ): Promise<'unasked' | 'agreed' | 'refused'> {
+  async ask(writes: readonly PlannedWrite[], other?: Confirmation): Promise<Consent> {
     return (await this.#ask(writes, other)).answer;
   }
 
@@ -95,7 +94,7 @@ export class LockOutGuard implements Guard {
   async #ask(
     writes: readonly PlannedWrite[],
     other: Confirmation | undefined,
-  ): Promise<{ readonly answer: 'unasked' | 'agreed' | 'refused'; readonly isRisk: boolean }> {
+  ): Promise<{ readonly answer: Consent; readonly isRisk: boolean }> {
     const risks = await this.#findRisks(writes);
     this.#passedAt = Date.now();
     if (risks === 'cancelled') return { answer: 'refused', isRisk: false };
@@ -149,10 +148,8 @@ export class LockOutGuard implements Guard {
       };
     } catch (error) {
       if (isCancellation(error)) return 'cancelled';
-      return {
-        lines: [t("Couldn't check who can still log in. {0}", describeError(error))],
-        writes,
-      };
+      const why = t("Couldn't check who can still log in. {0}", describeError(error));
+      return { lines: [why], writes };
     }
   }
 

@@ -60,8 +60,7 @@ export async function writeResource(
     (name) => partOf(update.reference.kind, [name]) !== ownPart && content?.[name] === undefined,
   );
   const known = maskForms(content ? { ...content, ...pick(expected, unread) } : expected);
-  const { changes } = plan;
-  return { changes, content: known as JsonObject, resource, lost: done.lost };
+  return { changes: plan.changes, content: known as JsonObject, resource, lost: done.lost };
 }
 
 interface MergeServices {
@@ -163,8 +162,8 @@ class MergeJob implements Job<VerifiedState> {
     if (outcome === 'failed') return;
     const { plan } = this.planned;
     const parts = toPartOutcomes(this.#kind.document?.editing, plan, sent, shown);
-    const { changes } = plan;
-    this.#services.noteWrite({ reference: this.target, changes, outcome, parts, write: this.#id });
+    const logged = { reference: this.target, changes: plan.changes, write: this.#id };
+    this.#services.noteWrite({ ...logged, outcome, parts });
   }
 
   async #readContent(signal: AbortSignal | undefined): Promise<JsonObject> {
