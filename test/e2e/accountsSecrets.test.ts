@@ -203,7 +203,14 @@ describe('secrets', () => {
       await quickInput.answer('Type "Remove" and press Enter', 'Remove');
     };
     await editors.show('101.cache-configuration.json');
-    await editors.replaceText((await editors.text()).replace('"enable": true', '"enable": false'));
+    let text = '';
+    // After the restart, its tab is there before its text.
+    await eventually(async () => {
+      text = await editors.text();
+      assert.match(text, /"enable": true/);
+    }, waitTimeoutMs);
+    await editors.replaceText(text.replace('"enable": true', '"enable": false'));
+    await editors.unsavedTab('101.cache-configuration.json').waitFor();
     await remove();
     await messages.dialog.getByText('Do you want to save').waitFor();
     await messages.answerDialog('Cancel');

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { waitLimitMs } from './until';
 import { findExtensionHosts } from './extensionHost';
 
 /**
@@ -49,7 +50,7 @@ function askForMemory(url: string): Promise<{ readonly pid: number; readonly byt
 }
 
 async function findInspector(port: number): Promise<string> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + waitLimitMs;
   for (;;) {
     try {
       const response = await fetch(`http://127.0.0.1:${port}/json/list`);
