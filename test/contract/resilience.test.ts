@@ -28,8 +28,7 @@ const pageSize = 40;
 /** All pages of these servers rarely arrive in one attempt, but surely in this many. */
 const most = 500;
 
-describe('With a service that fails for almost a third of all requests', function () {
-  this.timeout(60_000);
+describe('With a service that fails for almost a third of all requests', () => {
   let client: ApiClient;
   let exchanges: number;
 

@@ -58,10 +58,9 @@ async function callInEditor(name: ToolName, input: object) {
 const settings = () => vscode.workspace.getConfiguration('serverManagement.agents');
 const setServer = (isOn: boolean | undefined) => settings().update('server', isOn, true);
 
-describe('agents outside the editor', function () {
+describe('agents outside the editor', () => {
   // A browser can't run the server.
   if (!isNode) return;
-  this.timeout(30_000);
 
   let questions: string[];
   let answer: string | undefined;

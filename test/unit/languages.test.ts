@@ -65,9 +65,7 @@ describe('Translations', () => {
   let raw: ReturnType<typeof findUntranslated>;
   let eager: ReturnType<typeof findEager>;
 
-  before(function () {
-    // The compiler reads the whole project first.
-    this.timeout(60_000);
+  before(() => {
     withProgram((program) => {
       translations = findTranslations(program);
       raw = findUntranslated(program);

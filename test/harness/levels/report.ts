@@ -25,4 +25,4 @@ export const grepVariable = 'VSCODE_TEST_GREP';
 export const grepSetting = 'serverManagementTests.grep';
 
 /** How long one test in an extension host may take, in milliseconds: four times the longest on a busy machine. */
-export const hostTestMs = 90_000;
+export const hostTestMs = 120_000;

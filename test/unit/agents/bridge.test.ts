@@ -33,9 +33,7 @@ interface Answer {
 const call = (id: number): string =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'read' } });
 
-describe('The program for other agents', function () {
-  this.timeout(30_000);
-
+describe('The program for other agents', () => {
   let folder: TemporaryFolder;
   let endpoints: EndpointFolder;
   let servers: AgentServer[];

@@ -40,9 +40,7 @@ const calls: readonly (readonly [name: ToolName, input: object])[] = [
   ['serverManagement_listFindings', {}],
 ];
 
-describe('The tools for agents', function () {
-  this.timeout(30_000);
-
+describe('The tools for agents', () => {
   let world: AgentWorld;
   let server: AgentServer;
   let folder: TemporaryFolder;

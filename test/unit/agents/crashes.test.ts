@@ -32,9 +32,7 @@ const ssh = { account: 'service', kind: 'sshSettings', ids: [4] };
 const params = { name: 'serverManagement_readResource', arguments: ssh };
 const call = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })}\n`;
 
-describe('A crash of the program for agents', function () {
-  this.timeout(60_000);
-
+describe('A crash of the program for agents', () => {
   let world: AgentWorld;
   let server: AgentServer;
   let folder: TemporaryFolder;

@@ -21,9 +21,7 @@ const proposal = {
   ],
 };
 
-describe('Agents that can ask the person', function () {
-  this.timeout(30_000);
-
+describe('Agents that can ask the person', () => {
   let world: AgentWorld;
   let server: AgentServer;
   let folder: TemporaryFolder;

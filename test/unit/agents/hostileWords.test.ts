@@ -23,9 +23,7 @@ const words = fc
   .tuple(fc.string({ unit: 'binary', maxLength: 40 }), orders, fc.string({ maxLength: 40 }))
   .map((parts) => parts.join(''));
 
-describe("A service's texts in answers to agents", function () {
-  this.timeout(30_000);
-
+describe("A service's texts in answers to agents", () => {
   const world = allTests(startAgentWorld);
 
   it('never leave their frame, in 200 hostile names, texts and messages', async () => {

@@ -25,9 +25,7 @@ const table: AgentTable = {
 const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'read' } };
 const limits = { idle: 60_000, arrival: 2_000, connections: 8 };
 
-describe('The server for agents', function () {
-  this.timeout(20_000);
-
+describe('The server for agents', () => {
   let server: AgentServer;
   let port: number;
 

@@ -306,9 +306,7 @@ class Traffic {
   }
 }
 
-describe('Requests under a rate limit', function () {
-  this.timeout(30_000);
-
+describe('Requests under a rate limit', () => {
   const anyLength = fc.oneof(
     fc.integer({ min: second, max: 2 * minute }),
     fc.integer({ min: second, max: day }),

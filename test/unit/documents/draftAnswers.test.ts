@@ -71,9 +71,7 @@ describe('A draft that the service accepted with any answer', () => {
     const deviations = [...wholes, ...fieldsOf(endpoint.answer).flatMap(oneField)];
     count += deviations.length;
 
-    it(`becomes one identified ${kind}: ${deviations.length} answers`, async function () {
-      // Each one is a whole exchange with the sandbox.
-      this.timeout(60_000);
+    it(`becomes one identified ${kind}: ${deviations.length} answers`, async () => {
       for (const { name, of } of deviations) {
         const client = clientOfSandbox();
         let sent = 0;

@@ -33,8 +33,7 @@ function contentOf(values: SharedValues): Map<string, unknown> {
 describe('Values shared by windows', () => {
   const setClock = useRisingTime();
 
-  it('include each value that was set and not removed since, despite concurrent changes', async function () {
-    this.timeout(30_000);
+  it('include each value that was set and not removed since, despite concurrent changes', async () => {
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(

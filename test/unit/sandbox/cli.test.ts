@@ -13,8 +13,7 @@ interface Run {
   readonly exit: Promise<number | null>;
 }
 
-describe('The command line of the sandbox', function () {
-  this.timeout(20_000);
+describe('The command line of the sandbox', () => {
   const running: Run[] = [];
 
   function run(...args: string[]): Run {

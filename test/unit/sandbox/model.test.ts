@@ -104,8 +104,7 @@ const restart: Command = {
 };
 
 describe('The sandbox, after any sequence of requests', () => {
-  it("keeps created resources until they're deleted, assigns ids once, and reports correct totals", async function () {
-    this.timeout(30_000);
+  it("keeps created resources until they're deleted, assigns ids once, and reports correct totals", async () => {
     const someKind = fc.constantFrom(...kinds);
     const somePlace = fc.nat(20);
     const commands = fc.commands<Model, Real, false>(
