@@ -19,10 +19,38 @@ const colors = 48;
 
 /** Saves a picture of the window, or a part of it, to `file` (relative to the repository). */
 export async function takePicture(page: Page, file: string, clip?: Part): Promise<void> {
+  const taken = await page.screenshot({ animations: 'disabled', ...(clip ? { clip } : {}) });
+  await save(file, toPng(toPalette(await decode(page, taken), colors)));
+}
+
+/** Takes the frames of a moving picture of the window, one after the other, and saves it at the end. */
+export class MovingPicture {
+  readonly #page: Page;
+  readonly #frames: Pixels[] = [];
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async take(): Promise<void> {
+    const taken = await this.#page.screenshot({ animations: 'disabled' });
+    this.#frames.push(await decode(this.#page, taken));
+  }
+
+  async save(file: string): Promise<void> {
+    const frames = this.#frames;
+    const [first] = frames;
+    if (!first) throw new Error('A moving picture needs frames.');
+    const { width, height } = first;
+    const data = Buffer.concat(frames.map((frame) => frame.data));
+    const stacked = { width, height: height * frames.length, data };
+    await save(file, toPng(toPalette(stacked, colors), frames.length));
+  }
+}
+
+async function save(file: string, picture: Buffer): Promise<void> {
   const target = path.join(root, file);
   await mkdir(path.dirname(target), { recursive: true });
-  const taken = await page.screenshot({ animations: 'disabled', ...(clip ? { clip } : {}) });
-  const picture = toPng(toPalette(await decode(page, taken), colors));
   await writeFile(target, picture);
   console.log(`${file} (${Math.ceil(picture.length / 1024)} KB)`);
 }

@@ -1,4 +1,4 @@
-import { type Part, takePicture } from './camera';
+import { MovingPicture, type Part, takePicture } from './camera';
 import { withWindow } from './withWindow';
 import type { Workbench } from '../../test/harness/workbench';
 import { panelPage } from '../../test/support/webviewPage';
@@ -26,10 +26,7 @@ async function takeAll(workbench: Workbench): Promise<void> {
   await takePicture(page, 'media/pictures/account.png', { ...box, height: 110 });
   await quickInput.cancel();
 
-  await workbench.sideBar.row('Nightly backup').click();
-  await editors.active.getByText('As of').waitFor();
-  await page.mouse.move(0, 0);
-  await takePicture(page, 'media/pictures/document.png');
+  await takeChange(workbench);
 
   await editors.replaceText((await editors.text()).replace('"hour": "2"', '"hour": "*/6"'));
   await editors.active.getByText('Unsaved: hour').waitFor();
@@ -58,6 +55,38 @@ async function takeAll(workbench: Workbench): Promise<void> {
   await panel.getByRole('heading', { name: 'Recent Events' }).waitFor();
   await panel.locator('section[aria-busy]').first().waitFor({ state: 'detached' });
   await takePicture(page, 'media/pictures/overview.png');
+}
+
+/** A moving picture: a cron job is opened, edited, previewed, and saved; its old schedule is restored afterwards. */
+async function takeChange({ page, quickInput, editors, sideBar: rows }: Workbench): Promise<void> {
+  const picture = new MovingPicture(page);
+  const setHour = async (from: string, to: string): Promise<void> => {
+    await editors.replaceText(
+      (await editors.text()).replace(`"hour": "${from}"`, `"hour": "${to}"`),
+    );
+    await editors.active.getByText('Unsaved: hour').waitFor();
+    await page.mouse.move(0, 0);
+  };
+  await picture.take();
+  await rows.row('Nightly backup').click();
+  await editors.active.getByText('As of').waitFor();
+  await page.mouse.move(0, 0);
+  await picture.take();
+  await setHour('2', '*/6');
+  await picture.take();
+  await quickInput.runCommand('Server Management: Preview Request');
+  await page.getByText('Changes to the live state').waitFor();
+  await page.mouse.move(0, 0);
+  await picture.take();
+  await quickInput.runCommand('View: Close Editors in Other Groups');
+  await editors.save();
+  await editors.active.getByText('As of').waitFor();
+  await page.mouse.move(0, 0);
+  await picture.take();
+  await picture.save('media/pictures/document.png');
+  await setHour('*/6', '2');
+  await editors.save();
+  await editors.active.getByText('As of').waitFor();
 }
 
 /** The overview of all servers, from the top to the certificates and bars. */
