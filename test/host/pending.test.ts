@@ -562,6 +562,7 @@ describe('staged changes', () => {
     it('are kept for those that can take them and differ, and named for the others', async () => {
       const { documents } = window.services;
       const lives = new Map<unknown, object>([
+        [101, await documents.live(cronAt(101))],
         [102, { ...(await documents.live(cronAt(102))), hour: '3' }],
         [103, { ...(await documents.live(cronAt(103))), hour: '9' }],
       ]);

@@ -45,7 +45,7 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { test: 'test/host/actionPrompts.test.ts' },
     { test: 'test/unit/actions/table/everyAction.test.ts' },
   ],
-  'actions/questions/draftQuestions.ts': [
+  'actions/question.ts': [
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { only: 'this machine' },
