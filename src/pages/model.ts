@@ -26,7 +26,7 @@ interface FieldItem<Type, Value> extends ChangeableValue<Value> {
 
 export type SwitchItem = FieldItem<'switch', boolean | null>;
 
-export interface ChoiceItem extends FieldItem<'choice', number> {
+interface ChoiceItem extends FieldItem<'choice', number> {
   readonly options: readonly {
     readonly value: number;
     readonly label: string;
@@ -34,7 +34,7 @@ export interface ChoiceItem extends FieldItem<'choice', number> {
   }[];
 }
 
-export interface SelectItem extends FieldItem<'select', string> {
+interface SelectItem extends FieldItem<'select', string> {
   readonly options: readonly PageOption[];
 }
 
@@ -103,7 +103,7 @@ export interface SecretItem {
   readonly label: string;
 }
 
-export interface EntryItem {
+interface EntryItem {
   readonly type: 'entry';
   readonly label: string;
   readonly detail?: string;

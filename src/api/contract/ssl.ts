@@ -13,7 +13,7 @@ export const sslDraft = sent({
   environment: openEnum('live', 'staging'),
 });
 
-export const sslChanges = z.partial(sslDraft);
+const sslChanges = z.partial(sslDraft);
 
 /** Observed: if none is installed, services answer 4xx, or 200 with only `{message}`. */
 export const ssl = answered({

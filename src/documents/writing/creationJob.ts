@@ -85,7 +85,7 @@ export function creationJob(
   };
 }
 
-export interface SentCreation {
+interface SentCreation {
   readonly collection: CollectionReference;
   /** In the form that a read returns. */
   readonly sent: JsonObject;

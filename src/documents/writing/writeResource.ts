@@ -340,12 +340,12 @@ export const partOutcomes = [
   'notSent',
 ] as const satisfies readonly OutcomeSoFar[];
 
-export interface PartOutcome {
+interface PartOutcome {
   readonly operation: string;
   readonly outcome: (typeof partOutcomes)[number];
 }
 
-export function changesOf(
+function changesOf(
   editing: Editing | undefined,
   { endpoint }: Pick<Write, 'endpoint'>,
   changes: readonly Change[],

@@ -346,7 +346,7 @@ export type WebApplicationPartName = (typeof webApplicationPartNames)[number];
 /** Parts that are resources of their own, named after their kinds. */
 export const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
 
-export type WebApplicationParts = Readonly<Record<WebApplicationPartName, Part>>;
+type WebApplicationParts = Readonly<Record<WebApplicationPartName, Part>>;
 
 function valueOf(part: Part): unknown {
   return part.state === 'there' ? part.value : undefined;

@@ -12,7 +12,7 @@ import { formats, t } from '../../base/l10n';
 /** How many domains' certificates are read; the others are a click away. */
 const mostDomains = 10;
 
-export type Certificate = Resource | 'none' | undefined;
+type Certificate = Resource | 'none' | undefined;
 
 function sslOf({ account, ids }: ResourceReference, domain: Resource): ResourceReference {
   return { account, kind: 'ssl', ids: [...ids, domain['id'] as ResourceId] };

@@ -22,7 +22,7 @@ interface StatusText {
   readonly command?: string;
 }
 
-export interface Status extends vscode.Disposable {
+interface Status extends vscode.Disposable {
   show(text: StatusText): void;
   hide(): void;
 }

@@ -35,7 +35,7 @@ interface Marking {
   readonly yieldsTo: (other: vscode.Diagnostic) => boolean;
 }
 
-export class FieldMarks implements vscode.Disposable {
+class FieldMarks implements vscode.Disposable {
   readonly #marking: Marking;
   readonly #marks: vscode.DiagnosticCollection;
   readonly #subscription: vscode.Disposable;

@@ -37,7 +37,7 @@ export function explainSchedule(
   return toHover(text);
 }
 
-export function describeRunsOf(time: string): string[] {
+function describeRunsOf(time: string): string[] {
   const runs = describeRuns(time, new Date());
   if ('field' in parseSchedule(splitTime(time))) return [runs];
   return [nameAnySchedule(time), runs];
