@@ -72,9 +72,7 @@ class Panel implements View {
   readonly typed = new Map<string, string>();
   readonly places = new Map<string, number>();
   readonly followed: Followed = { rows: [], place: undefined, show: () => undefined };
-  readonly #path: string;
-  readonly #panel: string;
-  readonly #instance: string;
+  readonly #page: Pick<PanelState, 'path' | 'panel' | 'instance'>;
   readonly #editor: Editor;
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
@@ -103,14 +101,13 @@ class Panel implements View {
     this.#editor = editor;
     this.#root = root;
     this.#live = live;
-    this.words = JSON.parse(root.dataset['words'] ?? '{}') as PanelWords;
-    this.#path = root.dataset['path'] ?? '';
-    this.#panel = root.dataset['panel'] ?? '';
-    this.#instance = root.dataset['instance'] ?? '';
+    const { words = '{}', path = '', panel = '', instance = '', changes = '[]' } = root.dataset;
+    this.words = JSON.parse(words) as PanelWords;
+    this.#page = { path, panel, instance };
     const state = editor.getState();
-    const isOurs = state?.instance === this.#instance;
+    const isOurs = state?.instance === instance;
     // Handed over by the extension, from before a reload or from a closed panel.
-    const given = JSON.parse(root.dataset['changes'] ?? '[]') as readonly PendingChange[];
+    const given = JSON.parse(changes) as readonly PendingChange[];
     this.changes = new UnsavedChanges(isOurs ? state.changes : given);
     this.#lists = new Map(Object.entries(state?.lists ?? {}));
     this.#place = new ScrollPlace(state?.scroll ?? 0, () => this.#remember());
@@ -133,7 +130,9 @@ class Panel implements View {
   }
 
   #receive(failure: Failure | undefined): void {
-    this.#fail(failure);
+    const isNew = failure?.text !== this.#failure?.text;
+    this.#failure = failure;
+    if (isNew && this.#isFailureInNote) this.#isRefused = true;
     this.#settle();
     this.draw();
   }
@@ -262,12 +261,6 @@ class Panel implements View {
     return [...this.#root.querySelectorAll<HTMLElement>('[data-field]')];
   }
 
-  #fail(failure: Failure | undefined): void {
-    const isNew = failure?.text !== this.#failure?.text;
-    this.#failure = failure;
-    if (isNew && this.#isFailureInNote) this.#isRefused = true;
-  }
-
   get #isFailureInNote(): boolean {
     return this.#failure !== undefined && this.#note.includes(this.#failure.text);
   }
@@ -345,9 +338,7 @@ class Panel implements View {
 
   #remember(): void {
     this.#editor.setState({
-      path: this.#path,
-      panel: this.#panel,
-      instance: this.#instance,
+      ...this.#page,
       changes: this.changes.all,
       lists: Object.fromEntries(this.#lists),
       scroll: this.#place.now,

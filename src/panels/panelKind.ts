@@ -35,6 +35,8 @@ export interface Drawing extends PanelContext {
   readonly reference: ResourceReference;
   readonly show: (content: PanelContent) => void;
   readonly signal: AbortSignal;
+  /** The resource, if it was just read. */
+  readonly known?: Resource | undefined;
 }
 
 export type Draw = (to: Drawing) => Promise<void>;
@@ -72,8 +74,8 @@ export function showResource(
     id: kind,
     kind,
     open: () => ({
-      load: async ({ client, reference, show, signal }) =>
-        show(toContent(await client.read(reference, { signal }))),
+      load: async ({ client, reference, show, signal, known }) =>
+        show(toContent(known ?? (await client.read(reference, { signal })))),
     }),
   };
 }

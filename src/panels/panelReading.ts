@@ -66,8 +66,7 @@ export class PanelReading implements Disposable {
     this.#isReading = true;
     await this.#outlet.showBusy();
     try {
-      const context = known ? withRead(this.#context, known) : this.#context;
-      await read({ ...context, reference: this.#reference, show, signal });
+      await read({ ...this.#context, reference: this.#reference, show, signal, known });
     } catch (error) {
       if (!signal.aborted) await this.#outlet.fail(error);
     }
@@ -137,17 +136,4 @@ export class PanelReading implements Disposable {
       if (!signal.aborted) await this.#outlet.fail(error);
     }
   }
-}
-
-function withRead(context: PanelContext, resource: Resource): PanelContext {
-  const { client } = context;
-  return {
-    ...context,
-    client: {
-      read: async () => resource,
-      page: (...parameters) => client.page(...parameters),
-      perform: (...parameters) => client.perform(...parameters),
-      readFirst: (...parameters) => client.readFirst(...parameters),
-    },
-  };
 }

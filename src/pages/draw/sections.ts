@@ -32,7 +32,7 @@ export function drawSection(section: Section, view: View): HTMLElement {
     drawHeading(section, rows, view),
     drawFilters(filters, view),
     note && h('p.note', note),
-    isLoading && drawSkeleton(3),
+    isLoading && drawSkeleton(),
     isEmpty && empty && h('p.note', empty),
     drawItems(section, others, h('div'), view),
     counts.length > 0 && h('div.counts', draw(counts)),
@@ -47,18 +47,13 @@ export function drawSection(section: Section, view: View): HTMLElement {
 function drawHeading({ id, title, buttons = [] }: Section, rows: number, view: View): HTMLElement {
   const count = rows > 0 && h('span.count', ` (${formats.number(rows)})`);
   const heading = h('h2', { id: `${id}/title`, tabindex: -1 }, foreignNode(title), count);
-  return buttons.length === 0
-    ? heading
-    : h(
-        'div.heading',
-        heading,
-        buttons.map((each) => drawButton(each, view)),
-      );
+  if (buttons.length === 0) return heading;
+  const drawn = buttons.map((each) => drawButton(each, view));
+  return h('div.heading', heading, drawn);
 }
 
-function drawSkeleton(lines: number): HTMLElement {
-  const parts = Array.from({ length: lines }, () => h('div'));
-  return h('div.skeleton', { 'aria-hidden': 'true' }, parts);
+function drawSkeleton(): HTMLElement {
+  return h('div.skeleton', { 'aria-hidden': 'true' }, h('div'), h('div'), h('div'));
 }
 
 function drawItems(

@@ -39,6 +39,9 @@ export function toSections(
   const unlisted = [listedAccounts(sources), ...areas.filter(({ id }) => id !== 'server')];
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
     unlisted.filter((area) => kinds.includes(area.id) && isUnchecked(area)).map(describeUnchecked);
+  const php = countPhp(sources, isShown, counts);
+  const providers = countBy('provider', servers, nameProviderOf, counts);
+  const regions = countBy('region', servers, nameRegion, counts);
   return [
     {
       id: 'state',
@@ -51,26 +54,11 @@ export function toSections(
     toCertificates(sources, isShown, counts, uncheckedOf),
     toServers(servers, sources, counts),
     {
-      ...toShares(
-        'php',
-        t('PHP Versions'),
-        [t('PHP version'), t('Web Applications')],
-        countPhp(sources, isShown, counts),
-      ),
+      ...toShares('php', t('PHP Versions'), [t('PHP version'), t('Web Applications')], php),
       ...toNote(uncheckedOf('server', 'webApplication')),
     },
-    toShares(
-      'provider',
-      t('Providers'),
-      [t('Provider'), t('Servers')],
-      countBy('provider', servers, nameProviderOf, counts),
-    ),
-    toShares(
-      'region',
-      t('Regions'),
-      [t('Region'), t('Servers')],
-      countBy('region', servers, nameRegion, counts),
-    ),
+    toShares('provider', t('Providers'), [t('Provider'), t('Servers')], providers),
+    toShares('region', t('Regions'), [t('Region'), t('Servers')], regions),
   ];
 }
 

@@ -35,8 +35,9 @@ export abstract class Overview<Name extends string> implements PanelReader {
   /** Makes the store read again what is shared with the tree. */
   protected abstract outdate(to: Drawing): void;
 
-  protected async readResource({ client, nameOf, reference, signal }: Drawing): Promise<void> {
-    const read = await client.read(reference, { signal });
+  protected async readResource(to: Drawing): Promise<void> {
+    const { client, nameOf, reference, signal, known } = to;
+    const read = known ?? (await client.read(reference, { signal }));
     this.resource = { ...read, name: read['name'] ?? toPlain(nameOf(reference)) };
   }
 
