@@ -8,7 +8,7 @@ import type { ForeignText } from '../base/foreignText';
 import type { Button, PanelModel } from '../pages/model';
 
 export interface PanelContext {
-  readonly client: Pick<ResourceClient, 'read' | 'page' | 'perform' | 'readFirst'>;
+  readonly client: Pick<ResourceClient, 'read' | 'page' | 'perform' | 'readPage'>;
   readonly store: Pick<
     ResourceStore,
     'all' | 'failure' | 'find' | 'known' | 'list' | 'outdateBelow' | 'peek' | 'read'

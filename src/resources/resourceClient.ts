@@ -180,14 +180,6 @@ export class ResourceClient {
     return items;
   }
 
-  async readFirst(
-    target: Target,
-    list: ListEndpoint,
-    options: CallOptions = {},
-  ): Promise<readonly Resource[]> {
-    return (await this.readPage(target, list, 1, options)).items;
-  }
-
   async readPage(
     target: Target,
     list: ListEndpoint,

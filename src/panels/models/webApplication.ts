@@ -92,7 +92,7 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
       case 'settings':
         return client.perform(reference, readWebApplicationSettings, undefined, options);
       case 'log':
-        return client.readFirst(reference, listWebApplicationLogs, options);
+        return (await client.readPage(reference, listWebApplicationLogs, 1, options)).items;
       case 'domains': {
         const { items } = await store.list(domainsOf(reference), options);
         await readCertificates(to, items);

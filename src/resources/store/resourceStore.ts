@@ -1,10 +1,10 @@
-import type { Resource } from '../kinds/kind';
+import type { Resource, ResourceId } from '../kinds/kind';
 import { lineage, findKind } from '../kinds/kinds';
-import { type KnownOfAccount, KnownResources } from './knownResources';
 import {
   append,
   completeListing,
   countUnreadable,
+  findItem,
   isWhole,
   type Listing,
   renewFirstPage,
@@ -12,6 +12,7 @@ import {
 import {
   collectionOf,
   type CollectionReference,
+  isWithin,
   parentOf,
   type ResourceReference,
   toKey,
@@ -24,6 +25,7 @@ import type { Page } from '../../api/page';
 import { collect } from '../../api/paging';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import { ApiError } from '../../api/errors';
+import { mergeAnswer } from '../../api/lenient';
 
 type OnProgress = (count: number, total: number | undefined) => void;
 
@@ -32,10 +34,23 @@ export interface StoreChange {
   readonly resource?: ResourceReference;
 }
 
+interface KnownEntry<Reference, Value> {
+  readonly reference: Reference;
+  readonly value: Value;
+}
+
+interface KnownOfAccount {
+  readonly listings: readonly KnownEntry<CollectionReference, Listing>[];
+  readonly singles: readonly KnownEntry<ResourceReference, Resource>[];
+}
+
 /** Collections and resources as last read, one page at a time and only on demand. */
 export class ResourceStore implements Disposable {
   readonly #client: ResourceClient;
-  readonly #known = new KnownResources();
+  readonly #listings = new Map<string, KnownEntry<CollectionReference, Listing>>();
+  /** Individually read resources: of kinds without a list, or beyond the pages read. */
+  readonly #singles = new Map<string, KnownEntry<ResourceReference, Resource>>();
+  readonly #orders = new ResourceOrders();
   readonly #failures = new ReadFailures();
   readonly #epochs = new Epochs();
   readonly #changed = new Emitter<StoreChange>();
@@ -49,7 +64,7 @@ export class ResourceStore implements Disposable {
   }
 
   peek(collection: CollectionReference): Listing | undefined {
-    return this.#known.peek(collection);
+    return this.#listings.get(toKey(collection))?.value;
   }
 
   /** Why a collection or individual resource couldn't be reread last time, if it couldn't. */
@@ -95,9 +110,9 @@ export class ResourceStore implements Disposable {
       return this.more(collection, options);
     }
     const read = pages.map((page) => {
-      return { ...page, items: this.#known.newest(collection, page.items, began) };
+      return { ...page, items: this.#newest(collection, page.items, began) };
     });
-    return this.#keep(collection, read.reduce(append, now));
+    return this.#showListing(collection, read.reduce(append, now));
   }
 
   /** If this fails or is cancelled, the pages read before stay. @throws ApiError. */
@@ -139,7 +154,7 @@ export class ResourceStore implements Disposable {
   }
 
   find(reference: ResourceReference): Resource | undefined {
-    return this.#known.find(reference);
+    return this.#findListed(reference) ?? this.#singles.get(toKey(reference))?.value;
   }
 
   /** Reads an individual resource and shows the result from then on. @throws ApiError. */
@@ -155,7 +170,7 @@ export class ResourceStore implements Disposable {
     } catch (error) {
       if (isOld()) throw error;
       if (this.#failures.isGone(reference, error)) {
-        this.#known.drop(reference);
+        this.#drop(reference);
         this.#missed.fire(reference);
       }
       this.#failures.noteUnread(reference, error);
@@ -173,8 +188,8 @@ export class ResourceStore implements Disposable {
   }
 
   add(reference: ResourceReference, resource: Resource): void {
-    if (this.#client.order.of(resource) < this.#known.orderOf(reference)) return;
-    this.#known.add(reference, resource);
+    if (this.#client.order.of(resource) < this.#orderOf(reference)) return;
+    this.#keepSingle(reference, resource);
   }
 
   /** Does nothing if something newer is known. `answer` is what the resource was taken from. */
@@ -182,13 +197,13 @@ export class ResourceStore implements Disposable {
     const { order } = this.#client;
     const began = order.of(answer);
     const written = order.ofWrite(answer);
-    const known = this.#known.orderOf(reference);
-    if (began < known || (written ?? began) < this.#known.orders.forgottenAt(reference)) return;
+    const known = this.#orderOf(reference);
+    if (began < known || (written ?? began) < this.#orders.forgottenAt(reference)) return;
     if (written === undefined) {
       this.#show(reference, resource, began);
       return;
     }
-    const other = this.#known.orders.noteWritten(reference, began);
+    const other = this.#orders.noteWritten(reference, began);
     if (written >= other) this.#show(reference, resource, began);
     // Something else was read or written in the meantime; only the service knows which is newer.
     if (written < Math.max(known, other)) {
@@ -196,29 +211,38 @@ export class ResourceStore implements Disposable {
     }
   }
 
-  #show(reference: ResourceReference, resource: Resource, began: number): void {
-    this.#known.show(reference, resource, began);
-    this.#changed.fire({ collection: collectionOf(reference), resource: reference });
-  }
-
   nextOrder(): number {
     return this.#client.order.next();
   }
 
   /** Skips what is known already or was forgotten since `began`. */
-  restore(known: KnownOfAccount, began: number): void {
-    this.#known.restore(known, began);
+  restore({ listings, singles }: KnownOfAccount, began: number): void {
+    const isLeft = (reference: ResourceReference): boolean =>
+      this.#orders.forgottenAt(reference) < began;
+    for (const { reference, value } of listings) {
+      const items = value.items.filter((item) => isLeft(itemOf(reference, item)));
+      if (this.peek(reference) || (value.items.length > 0 && items.length === 0)) continue;
+      this.#keepListing(reference, { ...value, items });
+    }
+    for (const { reference, value } of singles) {
+      if (!this.#singles.has(toKey(reference)) && isLeft(reference)) {
+        this.#keepSingle(reference, value);
+      }
+    }
   }
 
   known(account: string): KnownOfAccount {
-    return this.#known.of(account);
+    return {
+      listings: [...this.#listings.values()].filter((each) => each.reference.account === account),
+      singles: [...this.#singles.values()].filter((each) => each.reference.account === account),
+    };
   }
 
   /** Forgets a deleted resource and everything below it; earlier reads won't restore it. */
   remove(reference: ResourceReference): void {
     this.#epochs.start(toKey(reference));
-    this.#known.orders.noteDeleted(reference, this.#client.order.next());
-    this.#known.drop(reference);
+    this.#orders.noteDeleted(reference, this.#client.order.next());
+    this.#drop(reference);
     const collection = collectionOf(reference);
     const listing = this.peek(collection);
     const id = String(reference.ids.at(-1));
@@ -230,13 +254,20 @@ export class ResourceStore implements Disposable {
   forget(collection: CollectionReference): void {
     this.#epochs.start(toKey(collection));
     this.#failures.forget(collection);
-    if (this.#known.forget(collection)) this.#changed.fire({ collection });
+    const { account, kind, parents } = collection;
+    const isListed = this.#listings.delete(toKey(collection));
+    // A kind without a list has only one resource.
+    const wasSingle =
+      !findKind(kind).variable && this.#singles.delete(toKey({ account, kind, ids: parents }));
+    if (isListed || wasSingle) this.#changed.fire({ collection });
   }
 
   forgetAccount(account: string): void {
     this.#epochs.start(account);
-    this.#known.orders.noteForgotten(account, this.#client.order.next());
-    this.#known.forgetAccount(account);
+    this.#orders.noteForgotten(account, this.#client.order.next());
+    for (const map of [this.#listings, this.#singles] as const) {
+      for (const [key, { reference }] of map) if (reference.account === account) map.delete(key);
+    }
     this.#failures.forgetAccount(account);
   }
 
@@ -261,7 +292,17 @@ export class ResourceStore implements Disposable {
   }
 
   #outdateWhere(matches: (collection: CollectionReference) => boolean): void {
-    for (const collection of this.#known.outdate(matches)) this.#epochs.start(toKey(collection));
+    for (const [key, { reference, value }] of this.#listings) {
+      if (!matches(reference)) continue;
+      this.#keepListing(reference, { ...value, freshness: 'outdated' });
+      this.#epochs.start(key);
+    }
+    for (const [key, { reference }] of this.#singles) {
+      // A single of a kind without a list shows a state, which is reread with its parent.
+      if (!findKind(reference.kind).variable && matches(collectionOf(reference))) {
+        this.#singles.delete(key);
+      }
+    }
     // Anyone who refreshes wants to know whether earlier failures persist.
     this.#failures.forgetWhere(matches);
   }
@@ -269,16 +310,155 @@ export class ResourceStore implements Disposable {
   /** Stores a listing that was read from the first page on, unless a newer one is known. */
   #take(collection: CollectionReference, listing: Listing, began: number): Listing {
     const known = this.peek(collection);
-    if (known?.freshness === 'fresh' && began < this.#known.orders.of(collection)) return known;
-    const taken = this.#known.take(collection, listing, began);
-    this.#changed.fire({ collection });
-    return taken;
+    if (known?.freshness === 'fresh' && began < this.#orders.of(collection)) return known;
+    this.#orders.note(collection, began);
+    const items = this.#newest(collection, listing.items, began);
+    if (isWhole(listing)) this.#dropVanished(collection, known, items);
+    return this.#showListing(collection, { ...listing, items });
   }
 
-  #keep(collection: CollectionReference, listing: Listing): Listing {
-    this.#known.keep(collection, listing);
+  #showListing(collection: CollectionReference, listing: Listing): Listing {
+    this.#keepListing(collection, listing);
     this.#changed.fire({ collection });
     return listing;
+  }
+
+  #show(reference: ResourceReference, resource: Resource, began: number): void {
+    const collection = collectionOf(reference);
+    const listing = this.peek(collection);
+    this.#orders.noteShown(reference, began);
+    const item = this.#findListed(reference);
+    const value = item ? mergeAnswer(item, resource) : resource;
+    // Also stored individually, because a listing may be reread with fewer pages or forgotten.
+    this.#keepSingle(reference, value);
+    if (listing && item) {
+      const items = listing.items.map((each) => (each === item ? value : each));
+      this.#keepListing(collection, { ...listing, items });
+    }
+    this.#changed.fire({ collection, resource: reference });
+  }
+
+  #findListed(reference: ResourceReference): Resource | undefined {
+    return findItem(this.peek(collectionOf(reference))?.items ?? [], reference.ids.at(-1));
+  }
+
+  #keepListing(reference: CollectionReference, value: Listing): void {
+    this.#listings.set(toKey(reference), { reference, value });
+  }
+
+  #keepSingle(reference: ResourceReference, value: Resource): void {
+    this.#singles.set(toKey(reference), { reference, value });
+  }
+
+  #orderOf(reference: ResourceReference): number {
+    return Math.max(
+      this.#orders.forgottenAt(reference),
+      this.#orders.of(reference),
+      this.#findListed(reference) ? this.#orders.of(collectionOf(reference)) : 0,
+    );
+  }
+
+  /** A read's items, newer versions preferred, without resources deleted since it started. */
+  #newest(
+    collection: CollectionReference,
+    items: readonly Resource[],
+    began: number,
+  ): readonly Resource[] {
+    return items.flatMap((item) => {
+      const reference = itemOf(collection, item);
+      if (this.#orders.of(reference) <= began) {
+        // Otherwise the individually read version would show again once the listing is forgotten.
+        if (this.#singles.has(toKey(reference))) {
+          this.#keepSingle(reference, item);
+          this.#orders.note(reference, began);
+        }
+        return [item];
+      }
+      if (this.#orders.isDeleted(reference)) return [];
+      return [mergeAnswer(item, this.find(reference) ?? {})];
+    });
+  }
+
+  #drop(reference: ResourceReference): void {
+    for (const [key, { reference: listed }] of this.#listings) {
+      const above = parentOf(listed);
+      if (above && isWithin(above, reference)) this.#listings.delete(key);
+    }
+    for (const [key, { reference: single }] of this.#singles) {
+      if (isWithin(single, reference)) this.#singles.delete(key);
+    }
+  }
+
+  /** Removes everything below items that a complete list no longer contains. */
+  #dropVanished(
+    collection: CollectionReference,
+    known: Listing | undefined,
+    items: readonly Resource[],
+  ): void {
+    const ids = new Set(items.map(({ id }) => id));
+    for (const item of known?.items ?? []) {
+      if (ids.has(item['id'])) continue;
+      const gone = itemOf(collection, item);
+      // An item read individually since may be new.
+      if (this.#orders.of(gone) <= this.#orders.of(collection)) this.#drop(gone);
+    }
+  }
+}
+
+function itemOf(
+  { account, kind, parents }: CollectionReference,
+  { id }: Resource,
+): ResourceReference {
+  return { account, kind, ids: [...parents, id as ResourceId] };
+}
+
+/** When known data was requested, written, deleted or forgotten, in the order of all reads. */
+class ResourceOrders {
+  readonly #orders = new Map<string, number>();
+  /** When the last write of a resource ended, whether shown or not. */
+  readonly #written = new Map<string, number>();
+  readonly #deleted = new Set<string>();
+
+  of(reference: CollectionReference | ResourceReference): number {
+    return this.#orders.get(toKey(reference)) ?? 0;
+  }
+
+  note(reference: CollectionReference | ResourceReference, began: number): void {
+    this.#orders.set(toKey(reference), began);
+  }
+
+  noteShown(reference: ResourceReference, began: number): void {
+    this.note(reference, began);
+    this.#deleted.delete(toKey(reference));
+  }
+
+  noteDeleted(reference: ResourceReference, at: number): void {
+    this.note(reference, at);
+    this.#deleted.add(toKey(reference));
+  }
+
+  noteForgotten(account: string, at: number): void {
+    this.#orders.set(account, at);
+  }
+
+  /** Records when a write of a resource ended. @returns when the previous one ended. */
+  noteWritten(reference: ResourceReference, ended: number): number {
+    const key = toKey(reference);
+    const before = this.#written.get(key) ?? 0;
+    this.#written.set(key, ended);
+    return before;
+  }
+
+  isDeleted(reference: ResourceReference): boolean {
+    return this.#deleted.has(toKey(reference));
+  }
+
+  forgottenAt(reference: ResourceReference): number {
+    let at = this.#orders.get(reference.account) ?? 0;
+    for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
+      if (this.isDeleted(each)) at = Math.max(at, this.of(each));
+    }
+    return at;
   }
 }
 
