@@ -36,7 +36,8 @@ describe('Pins', () => {
   });
 
   it('occur once each, in the order of pinning, and disappear with their account', async () => {
-    const pins = new Pins(await openShared());
+    const values = await openShared();
+    const pins = new Pins(values);
     const other = { ...server, account: 'other', ids: [3] };
     await pins.add(other, { id: 3 });
     await pins.add(server, { id: 7 });
@@ -45,7 +46,7 @@ describe('Pins', () => {
       pins.all.map(({ reference }) => reference.ids),
       [[3], [7]],
     );
-    await pins.removeAccount('example');
+    await values.removeAccount('example');
     assert.deepEqual(
       pins.all.map(({ reference }) => reference.account),
       ['other'],
@@ -114,7 +115,7 @@ describe('Notes of undeployed firewall rules', () => {
     await here.refresh();
     assert.ok(!mine.isPending(rules));
     await mine.note(server);
-    await mine.removeAccount('example');
+    await here.removeAccount('example');
     assert.ok(!mine.isPending(rules));
     assert.deepEqual(told, [rules, rules, rules, rules]);
   });
