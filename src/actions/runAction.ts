@@ -57,6 +57,25 @@ const cancelledOutcome: ActionOutcome = {
   unknown: [],
 };
 
+/** An action, its questions and the answers to them. */
+interface Asked {
+  readonly context: ActionContext;
+  readonly action: Action;
+  readonly answers: Answers;
+  readonly form: Form | undefined;
+  readonly subjects: readonly Subject[];
+}
+
+/** The subjects have the names that the person was asked about. */
+interface Approved extends Asked {
+  /** Lets the requests pass. */
+  readonly guard: Guard;
+}
+
+interface Run extends Approved {
+  readonly naming: Naming;
+}
+
 /**
  * Failures are shown to the person here; the outcome is for the caller of the command.
  * @param passed answers from the caller of the command; the person is asked for the rest.
@@ -70,51 +89,50 @@ export async function runAction(
   passed: Values = {},
   isChosen = false,
 ): Promise<ActionOutcome> {
-  const { titleOf } = context;
-  const targets = [...new Map(chosen.map((target) => [toKey(target), target])).values()];
-  const [first, ...others] = targets;
-  if (!first) return cancelledOutcome;
-  if (action.isSingleTarget && others.length > 0) {
+  const targets = eachOnce(chosen);
+  if (targets.length === 0) return cancelledOutcome;
+  if (action.isSingleTarget && targets.length > 1) {
     throw new UnsuitableError(
-      t('"{0}" works on one resource at a time. Select only one.', titleOf(action.command)),
+      t('"{0}" works on one resource at a time. Select only one.', context.titleOf(action.command)),
     );
   }
-  const reads = new QuestionReads(context);
-  const form = await prepareForm(context, action, targets, passed, reads);
-  const leave = (): ActionOutcome => {
+  const answers = { values: passed, passed, isAsked: isChosen, reads: new QuestionReads(context) };
+  const form = await prepareForm(context, action, targets, answers);
+  const subjects = await findSubjects(context, targets);
+  const begun = await begin({ context, action, answers, form, subjects });
+  if (begun === 'cancelled') {
     if (form) context.unfinishedForms.leave(nameForm(action, targets), form.savedAnswers);
     return cancelledOutcome;
-  };
-  const found = await findSubjects(context, targets);
-  const begin = async (asked: Form | undefined): Promise<Begun | 'cancelled' | 'failed'> => {
-    const answered = await answer(context, asked, { passed, isAsked: isChosen });
-    if (!answered) return 'cancelled';
-    const values = action.toBody?.(answered.values) ?? answered.values;
-    const answers = { ...answered, values, reads };
-    const approval = await confirmAction(context, action, found, answers);
-    if (approval === 'failed') return approval;
-    if (approval !== 'cancelled') return { ...approval, answers };
-    const last = asked && lastAsked(asked, answered.values);
-    // Cancelling the question about the answers leads back to them, cancelling these to the end.
-    return last
-      ? begin({ ...asked, refused: new Map([[last, t('Nothing was sent.')]]) })
-      : approval;
-  };
-  const begun = await begin(form);
-  if (begun === 'cancelled') return leave();
+  }
   if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
   const names = listNames(begun.subjects);
-  const unsent = targets.flatMap((target, index) =>
-    toUnsent({ ...begun, context, action }, target, names[index] ?? ''),
-  );
+  const unsent = targets.flatMap((target, index) => toUnsent(begun, target, names[index] ?? ''));
   if (unsent.length === 0) return cancelledOutcome;
   const naming = rememberNames(context, targets);
-  const run = { ...begun, context, action, form, naming };
-  return toActionOutcome(await runOnTargets(run, unsent));
+  return toActionOutcome(await runOnTargets({ ...begun, naming }, unsent));
 }
 
-interface Begun extends Approval {
-  readonly answers: Answers;
+function eachOnce(targets: readonly Target[]): readonly Target[] {
+  return [...new Map(targets.map((target) => [toKey(target), target])).values()];
+}
+
+async function begin(asked: Asked): Promise<Approved | 'cancelled' | 'failed'> {
+  const { context, action, form, answers } = asked;
+  const given = form ? await ask(context, form) : answers.values;
+  if (!given) return 'cancelled';
+  const values = action.toBody?.(given) ?? given;
+  const isAsked = answers.isAsked || form !== undefined;
+  const approval = await confirmAction({ ...asked, answers: { ...answers, values, isAsked } });
+  const last = form && lastAsked(form, given);
+  if (approval !== 'cancelled' || !last) return approval;
+  // Cancelling the question about the answers leads back to them, cancelling these to the end.
+  return begin({ ...asked, form: { ...form, refused: new Map([[last, t('Nothing was sent.')]]) } });
+}
+
+/** Undefined if the person cancelled, or changed nothing, so that there is nothing to send. */
+async function ask({ prompts }: ActionContext, form: Form): Promise<Values | undefined> {
+  const values = await prompts.ask(form);
+  return values && Object.keys(values).length > 0 ? values : undefined;
 }
 
 function lastAsked({ fields, savedAnswers }: Form, values: Values): Field | undefined {
@@ -127,8 +145,7 @@ async function prepareForm(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],
-  passed: Values,
-  reads: QuestionReads,
+  { passed, reads }: Answers,
 ): Promise<Form | undefined> {
   const isPassed = Object.keys(passed).length > 0;
   const fields = (action.fields?.() ?? []).filter((field) => !isPassed || !isGiven(field, passed));
@@ -149,18 +166,6 @@ function nameForm({ command }: Action, targets: readonly Target[]): string {
   return [command, ...targets.map(toKey)].join(' ');
 }
 
-async function answer(
-  { prompts }: ActionContext,
-  form: Form | undefined,
-  given: Pick<Answers, 'passed' | 'isAsked'>,
-): Promise<Omit<Answers, 'reads'> | undefined> {
-  const { passed } = given;
-  if (!form) return { values: passed, ...given };
-  const values = await prompts.ask(form);
-  // If nothing was changed, nothing is sent.
-  return values && Object.keys(values).length > 0 ? { values, passed, isAsked: true } : undefined;
-}
-
 function isGiven(field: Field, given: Values): boolean {
   if (field.type === 'switches') return true;
   if (field.type === 'settings') return field.fields.every((each) => isGiven(each, given));
@@ -173,60 +178,39 @@ function isGiven(field: Field, given: Values): boolean {
 }
 
 /** If the question can't be prepared, shows the error and offers to retry. */
-async function confirmAction(
-  context: ActionContext,
-  action: Action,
-  subjects: readonly Subject[],
-  answers: Answers,
-): Promise<Approval | 'cancelled' | 'failed'> {
+async function confirmAction(asked: Asked): Promise<Approved | 'cancelled' | 'failed'> {
   try {
-    return (await askForApproval(context, action, subjects, answers)) ?? 'cancelled';
+    return (await askForApproval(asked)) ?? 'cancelled';
   } catch (error) {
     if (isCancellation(error)) return 'cancelled';
     if (error instanceof TooLongToReviewError) throw error;
+    const { context, action, subjects } = asked;
     const targets = subjects.map(({ target }) => target);
-    const named = await nameWorkInFull(context, action, targets);
+    const name = await nameWorkInFull(context, action, targets);
     const results = targets
       .slice(0, 1)
-      .map((target): Result => ({ target, name: named, state: { type: 'failed', error } }));
-    return (await context.prompts.askToRetry({ title: named, results })) === 'again'
-      ? confirmAction(context, action, subjects, answers)
-      : 'failed';
+      .map((target): Result => ({ target, name, state: { type: 'failed', error } }));
+    const way = await context.prompts.askToRetry({ title: name, results });
+    return way === 'again' ? confirmAction(asked) : 'failed';
   }
 }
 
-interface Approval {
-  /** With the names that the person was asked about. */
-  readonly subjects: readonly Subject[];
-  readonly guard: Guard;
-}
-
 /**
- * Returns the subjects and the guard that lets their requests pass; undefined if cancelled.
+ * Undefined if cancelled.
  * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
  */
-async function askForApproval(
-  context: ActionContext,
-  action: Action,
-  subjects: readonly Subject[],
-  answers: Answers,
-): Promise<Approval | undefined> {
-  const { values } = answers;
-  const isCareful = subjects.length > 1 || confirmationFor(action, values) !== undefined;
+async function askForApproval(asked: Asked): Promise<Approved | undefined> {
+  const { context, action, subjects, answers } = asked;
+  const isCareful = subjects.length > 1 || confirmationFor(action, answers.values) !== undefined;
   const isDue = isCareful || needsQuestion(action, subjects, answers);
-  const asking = isDue ? await prepareQuestion(context, action, subjects, answers) : undefined;
-  const { prompts } = context;
-  if (isCareful && asking && !(await prompts.confirm(asking.question))) return undefined;
+  const asking = isDue ? await prepareQuestion(asked) : undefined;
+  if (isCareful && asking && !(await context.prompts.confirm(asking.question))) return undefined;
   const { endpoint } = action;
-  const writes = subjects.map(({ target }) => ({
-    endpoint,
-    target,
-    body: endpoint.body ? values : undefined,
-  }));
+  const body = endpoint.body ? answers.values : undefined;
+  const writes = subjects.map(({ target }) => ({ endpoint, target, body }));
   // An action without a question of its own needs only one.
   const guard = await context.guard.ahead(writes, isCareful ? undefined : asking?.question);
-  if (!guard) return undefined;
-  return { guard, subjects: asking?.subjects ?? subjects };
+  return guard && { ...asked, guard, subjects: asking?.subjects ?? subjects };
 }
 
 interface Prepared {
@@ -234,12 +218,9 @@ interface Prepared {
   readonly question: Confirmation;
 }
 
-async function prepareQuestion(
-  context: ActionContext,
-  action: Action,
-  known: readonly Subject[],
-  { values, passed, reads }: Answers,
-): Promise<Prepared> {
+async function prepareQuestion(asked: Asked): Promise<Prepared> {
+  const { context, action, subjects: known, answers } = asked;
+  const { values, passed, reads } = answers;
   const lines = describePassed(action, passed);
   const run = async (signal: AbortSignal): Promise<Prepared> => {
     const named = await readSubjects(reads.context, known, signal);
@@ -290,23 +271,19 @@ interface Tried extends Result {
   readonly later?: Promise<unknown>;
 }
 
-interface ConfirmedAction extends Approval {
-  readonly context: ActionContext;
-  readonly action: Action;
-  readonly answers: Answers;
-  readonly form: Form | undefined;
-  readonly naming: Naming;
-}
-
 async function runOnTargets(
-  run: ConfirmedAction,
+  run: Run,
   before: readonly Tried[],
   repeatsUnclear = false,
 ): Promise<readonly Tried[]> {
   const { context, action, answers, form, naming } = run;
   const { prompts, sessions } = context;
   const { values } = answers;
-  const known = findKnown(context, before);
+  const known = new Map(
+    before.flatMap(({ target }) =>
+      'ids' in target ? [[toKey(target), context.store.find(target)] as const] : [],
+    ),
+  );
   const results = await prompts.show({
     title: action.progressTitle(describeTargets(naming, targetsOf(before))),
     run: (signal, report) => sendToAll(run, before, { signal, report, repeatsUnclear }),
@@ -318,7 +295,7 @@ async function runOnTargets(
     const next = toNext(run, results);
     if (created) context.showCreated(created, text, next);
     else prompts.tell(text, next);
-    if (action.starts) watchResults(context, action.starts, results, known);
+    if (action.starts) watchResults(run, action.starts, results, known);
     return results;
   }
   for (const result of results) void reportLater(run, result);
@@ -334,7 +311,7 @@ async function runOnTargets(
 }
 
 async function reportLater(
-  { context, action, answers, naming }: ConfirmedAction,
+  { context, action, answers, naming }: Run,
   { target, values = answers.values, later }: Tried,
 ): Promise<void> {
   if (!(await later)) return;
@@ -342,7 +319,7 @@ async function reportLater(
 }
 
 function describeDone(
-  { action, answers, naming, subjects }: ConfirmedAction,
+  { action, answers, naming, subjects }: Run,
   results: readonly Tried[],
 ): string {
   const targets = targetsOf(results);
@@ -352,7 +329,7 @@ function describeDone(
 }
 
 function toNext(
-  { context, action: { next } }: ConfirmedAction,
+  { context, action: { next } }: Run,
   results: readonly Tried[],
 ): MessageAction | undefined {
   if (!next) return undefined;
@@ -370,31 +347,22 @@ function createdBy(result: Tried | undefined): ResourceReference | undefined {
 
 /** Each target once: an action may have several parts. */
 function targetsOf(results: readonly Tried[]): readonly Target[] {
-  return [...new Map(results.map(({ target }) => [toKey(target), target])).values()];
+  return eachOnce(results.map(({ target }) => target));
 }
 
-function subjectsOf({ subjects }: ConfirmedAction, results: readonly Tried[]): readonly Subject[] {
+function subjectsOf({ subjects }: Run, results: readonly Tried[]): readonly Subject[] {
   return subjects.filter((subject) => results.some(({ target }) => target === subject.target));
 }
 
-function inPersonsWords({ action }: ConfirmedAction, result: Tried): Tried {
+function inPersonsWords({ action }: Run, result: Tried): Tried {
   const { state } = result;
   if (state.type !== 'failed') return result;
   const fields = action.fields?.() ?? [];
   return { ...result, state: { ...state, error: inWordsOfQuestions(fields, state.error) } };
 }
 
-function findKnown(
-  { store }: ActionContext,
-  results: readonly Tried[],
-): ReadonlyMap<string, Resource | undefined> {
-  return new Map(
-    results.map(({ target }) => [toKey(target), 'ids' in target ? store.find(target) : undefined]),
-  );
-}
-
 function watchResults(
-  context: ActionContext,
+  { context }: Run,
   kind: WatchKind,
   results: readonly Tried[],
   known: ReadonlyMap<string, Resource | undefined>,
@@ -407,11 +375,7 @@ function watchResults(
 }
 
 /** Retries what isn't done; what may already be done is checked and asked about first. */
-async function repeat(
-  run: ConfirmedAction,
-  results: readonly Tried[],
-  way: Retry,
-): Promise<readonly Tried[]> {
+async function repeat(run: Run, results: readonly Tried[], way: Retry): Promise<readonly Tried[]> {
   const { prompts } = run.context;
   const found = await prompts.show({
     title: t('Checking what was done…'),
@@ -419,13 +383,20 @@ async function repeat(
   });
   if (found.every(isDone)) return runOnTargets(run, found);
   const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
-  if (!found.some((result) => isLeft(result, repeatsUnclear))) return found;
+  const left = found.filter((result) => isLeft(result, repeatsUnclear));
+  if (left.length === 0) return found;
   if (way === 'again') return runOnTargets(run, found, repeatsUnclear);
-  const changed = await change(run, found, repeatsUnclear);
-  return changed ? runOnTargets(changed, asUnsent(changed, found, repeatsUnclear)) : found;
+  const changed = await change(run, left);
+  if (!changed) return found;
+  // The new answers make other requests than what was sent before.
+  const again = run.action.toParts ? left.slice(0, 1) : left;
+  return runOnTargets(changed, [
+    ...found.filter((result) => !left.includes(result)),
+    ...again.flatMap(({ target, name }) => toUnsent(changed, target, name)),
+  ]);
 }
 
-async function confirmRepeating(run: ConfirmedAction, unclear: readonly Tried[]): Promise<boolean> {
+async function confirmRepeating(run: Run, unclear: readonly Tried[]): Promise<boolean> {
   const { context, action, answers } = run;
   if (unclear.length === 0) return false;
   const { prompts } = context;
@@ -445,46 +416,20 @@ async function confirmRepeating(run: ConfirmedAction, unclear: readonly Tried[])
 }
 
 /** Asks the questions again, with the earlier answers; undefined if the person cancelled. */
-async function change(
-  run: ConfirmedAction,
-  found: readonly Tried[],
-  repeatsUnclear: boolean,
-): Promise<ConfirmedAction | undefined> {
+async function change(run: Run, left: readonly Tried[]): Promise<Run | undefined> {
   const { context, action, form } = run;
-  const [failed] = inState(found, 'failed');
   if (!form) return undefined;
+  const [failed] = inState(left, 'failed');
   const error = failed && 'error' in failed.state ? failed.state.error : undefined;
-  const refused = findRejectedAnswers(form.fields, error);
-  const values = await context.prompts.ask({ ...form, refused });
-  if (!values || Object.keys(values).length === 0) return undefined;
-  const answers = { ...run.answers, values: action.toBody?.(values) ?? values };
-  const left = found.filter((result) => isLeft(result, repeatsUnclear));
-  const approval = await confirmAction(context, action, subjectsOf(run, left), answers);
-  return typeof approval === 'string' ? undefined : { ...run, ...approval, answers };
-}
-
-/** Drops what was sent before: the new answers make other requests. */
-function asUnsent(
-  run: ConfirmedAction,
-  found: readonly Tried[],
-  repeatsUnclear: boolean,
-): readonly Tried[] {
-  const left = found.filter((result) => isLeft(result, repeatsUnclear));
-  const isSplit = run.action.toParts !== undefined;
-  return [
-    ...found.filter((result) => !left.includes(result)),
-    ...(isSplit ? left.slice(0, 1) : left).flatMap(({ target, name }) =>
-      toUnsent(run, target, name),
-    ),
-  ];
+  const given = await ask(context, { ...form, refused: findRejectedAnswers(form.fields, error) });
+  if (!given) return undefined;
+  const answers = { ...run.answers, values: action.toBody?.(given) ?? given };
+  const approval = await confirmAction({ ...run, answers, subjects: subjectsOf(run, left) });
+  return typeof approval === 'string' ? undefined : { ...run, ...approval };
 }
 
 /** The work for one target: some parts of its action, or all of them. */
-function toUnsent(
-  { context, action, answers }: Pick<ConfirmedAction, 'context' | 'action' | 'answers'>,
-  target: Target,
-  name: string,
-): readonly Tried[] {
+function toUnsent({ context, action, answers }: Asked, target: Target, name: string): Tried[] {
   const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
   return parts.map((part) => ({ target, ...part, state: { type: 'notSent' } }));
 }
@@ -497,7 +442,7 @@ interface SendOptions {
 
 /** One after another, so that the person can cancel in between. Returns the results of all. */
 function sendToAll(
-  { context, action, answers, guard }: ConfirmedAction,
+  { context, action, answers, guard }: Run,
   before: readonly Tried[],
   { signal, report, repeatsUnclear }: SendOptions,
 ): Promise<readonly Tried[]> {
