@@ -3,7 +3,8 @@ import { referencePathWords } from '../api/request';
 import { randomHex } from '../base/random';
 
 /** How critical an account's servers are; unknown counts as production. */
-export type Environment = 'production' | 'staging' | 'development';
+export const environments = ['production', 'staging', 'development'] as const;
+export type Environment = (typeof environments)[number];
 
 const baseUrl = z.string().check(z.refine((text) => findBaseUrlProblem(text) === undefined));
 const pathWord = z.string().check(z.refine(isPathWord));
@@ -13,7 +14,7 @@ export const accountRecord = z.object({
   id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
   label: z.string().check(z.minLength(1)),
   baseUrl,
-  environment: z.catch(z.enum(['production', 'staging', 'development']), 'production'),
+  environment: z.catch(z.enum(environments), 'production'),
   /** The vendor's words in two paths, in place of "platform" in the reference. */
   pathWords: z.catch(z.object({ cache: pathWord, hub: pathWord }), referencePathWords),
   /** The control panel's page of a server, with `{serverId}` and `{webappId}` in place of ids. */
@@ -33,14 +34,11 @@ export const accountRecord = z.object({
 export type AccountRecord = z.infer<typeof accountRecord>;
 
 /** An account without credentials, as everything except the client sees it. */
-export interface Account {
-  readonly id: string;
-  readonly label: string;
-  readonly baseUrl: string;
-  readonly environment: Environment;
+export interface Account extends Readonly<
+  Pick<AccountRecord, 'id' | 'label' | 'baseUrl' | 'environment' | 'pathWords'>
+> {
   /** A token gives access to v2 and v3, a legacy key and secret to v2 only (API §5). */
   readonly authentication: 'token' | 'basic';
-  readonly pathWords: AccountRecord['pathWords'];
   readonly panelPage?: string;
   readonly isSandbox: boolean;
 }
@@ -97,16 +95,12 @@ export function withEdit(
 
 function differingMembers<T extends object>(before: T, after: T): Partial<T> {
   const earlier = new Map(
-    Object.entries(before).map(([name, value]) => [name, toCanonicalText(value)]),
+    Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]),
   );
   const changed = Object.entries(after).filter(
-    ([name, value]) => earlier.get(name) !== toCanonicalText(value),
+    ([name, value]) => earlier.get(name) !== JSON.stringify(value),
   );
   return Object.fromEntries(changed) as Partial<T>;
-}
-
-function toCanonicalText(value: unknown): string | undefined {
-  return JSON.stringify(value);
 }
 
 export type BaseUrlProblem = 'malformed' | 'insecure' | 'credentials' | 'extra';

@@ -7,6 +7,7 @@ import {
   type AccountRecord,
   type BaseUrlProblem,
   type Environment,
+  environments,
   findBaseUrlProblem,
   isPanelPage,
   isPathWord,
@@ -106,14 +107,13 @@ export async function askForChanges(
   const title = t('Edit Account: {0}', label);
   const values = await questions.ask(title, fields, { ...known, what: 'label' }, known);
   if (!values) return undefined;
-  const { cache, hub } = { cache: textOf(values, 'cache'), hub: textOf(values, 'hub') };
   const isSignedIn = values['what'] === 'kind' || isMoved(values);
   const page = textOf(values, 'panelPage');
   const changed = {
     ...record,
     ...toAnswers(values),
     ...(page === '' ? {} : { panelPage: page }),
-    pathWords: { cache, hub },
+    pathWords: { cache: textOf(values, 'cache'), hub: textOf(values, 'hub') },
   };
   return {
     record: isSignedIn ? { ...changed, credentials: toCredentials(values) } : changed,
@@ -276,34 +276,29 @@ function whatField({
   pathWords,
   panelPage,
 }: AccountRecord): KnownChoice {
-  return {
-    type: 'choice',
-    name: 'what',
-    prompt: t('Select what to change'),
-    options: () => [
-      { label: t('Name'), description: label, value: 'label' },
-      { label: t('Address'), description: baseUrl, value: 'baseUrl' },
-      { label: t('Use'), description: describeEnvironment(environment), value: 'environment' },
-      {
-        label: t('Sign-in'),
-        description: credentials.kind === 'token' ? t('API token') : t('Legacy key and secret'),
-        value: 'kind',
-      },
-      { label: t('Control panel'), description: panelPage ?? t('Not set'), value: 'panelPage' },
-      {
-        label: t('Cache path segment'),
-        description: pathWords.cache,
-        detail: t('Only if the service uses a segment other than "platformcache"'),
-        value: 'cache',
-      },
-      {
-        label: t('Hub path segment'),
-        description: pathWords.hub,
-        detail: t('Only if the service uses a segment other than "platformhub"'),
-        value: 'hub',
-      },
-    ],
-  };
+  return choice('what', t('Select what to change'), () => [
+    { label: t('Name'), description: label, value: 'label' },
+    { label: t('Address'), description: baseUrl, value: 'baseUrl' },
+    { label: t('Use'), description: describeEnvironment(environment), value: 'environment' },
+    {
+      label: t('Sign-in'),
+      description: credentials.kind === 'token' ? t('API token') : t('Legacy key and secret'),
+      value: 'kind',
+    },
+    { label: t('Control panel'), description: panelPage ?? t('Not set'), value: 'panelPage' },
+    {
+      label: t('Cache path segment'),
+      description: pathWords.cache,
+      detail: t('Only if the service uses a segment other than "platformcache"'),
+      value: 'cache',
+    },
+    {
+      label: t('Hub path segment'),
+      description: pathWords.hub,
+      detail: t('Only if the service uses a segment other than "platformhub"'),
+      value: 'hub',
+    },
+  ]);
 }
 
 function panelPageField(): TextField {
@@ -323,23 +318,18 @@ function panelPageField(): TextField {
 }
 
 function kindField(): KnownChoice {
-  return {
-    type: 'choice',
-    name: 'kind',
-    prompt: t('Select how to sign in'),
-    options: () => [
-      {
-        label: t('API token'),
-        detail: t('For v2 and v3. Create it in the control panel under API management.'),
-        value: 'token',
-      },
-      {
-        label: t('Legacy key and secret'),
-        detail: t('v2 only: cron jobs, database users and SSH settings'),
-        value: 'basic',
-      },
-    ],
-  };
+  return choice('kind', t('Select how to sign in'), () => [
+    {
+      label: t('API token'),
+      detail: t('For v2 and v3. Create it in the control panel under API management.'),
+      value: 'token',
+    },
+    {
+      label: t('Legacy key and secret'),
+      detail: t('v2 only: cron jobs, database users and SSH settings'),
+      value: 'basic',
+    },
+  ]);
 }
 
 /** An account's display name, which must be unique: accounts are distinguished by name. */
@@ -360,30 +350,22 @@ function labelField(taken: readonly string[]): TextField {
 }
 
 function environmentField(): KnownChoice {
-  return {
-    type: 'choice',
-    name: 'environment',
-    prompt: t('Environment'),
-    options: () => [
-      {
-        label: describeEnvironment('production'),
-        detail: t(
-          'Marked in red. Asks before interrupting services; to delete data, you type its name.',
-        ),
-        value: 'production',
-      },
-      {
-        label: describeEnvironment('staging'),
-        detail: t("Marked in orange. Asks only before what can't be undone."),
-        value: 'staging',
-      },
-      {
-        label: describeEnvironment('development'),
-        detail: t("Marked in green. Asks only before what can't be undone."),
-        value: 'development',
-      },
-    ],
+  const details: Readonly<Record<Environment, string>> = {
+    production: t(
+      'Marked in red. Asks before interrupting services; to delete data, you type its name.',
+    ),
+    staging: t("Marked in orange. Asks only before what can't be undone."),
+    development: t("Marked in green. Asks only before what can't be undone."),
   };
+  return choice('environment', t('Environment'), () =>
+    environments.map((value) => {
+      return { label: describeEnvironment(value), detail: details[value], value };
+    }),
+  );
+}
+
+function choice(name: string, prompt: string, options: KnownChoice['options']): KnownChoice {
+  return { type: 'choice', name, prompt, options };
 }
 
 /** One of the words that vendors use instead of the reference's in two paths. */
@@ -423,12 +405,11 @@ function withScheme(text: string): string {
 
 function describeBaseUrlProblem(text: string): string | undefined {
   const problem = findBaseUrlProblem(text);
-  return problem && baseUrlProblems[problem]();
+  const words: Readonly<Record<BaseUrlProblem, string>> = {
+    malformed: t('Type a full URL, such as https://api.example.com'),
+    insecure: t('Use https: over http, others could read the token.'),
+    credentials: t('Remove the user name and password from the address.'),
+    extra: t('Remove everything from "?" or "#" on.'),
+  };
+  return problem && words[problem];
 }
-
-const baseUrlProblems: Record<BaseUrlProblem, () => string> = {
-  malformed: () => t('Type a full URL, such as https://api.example.com'),
-  insecure: () => t('Use https: over http, others could read the token.'),
-  credentials: () => t('Remove the user name and password from the address.'),
-  extra: () => t('Remove everything from "?" or "#" on.'),
-};

@@ -98,18 +98,19 @@ function otherShape(all: readonly Issue[], context: AnswerContext): ApiError {
   const issues = all.slice(0, mostIssues);
   const paths = issues.map(({ path }) => path.map(String).join('.'));
   const fields = issues.map(({ message }, index) => `${paths[index] || 'the answer'}: ${message}`);
-  return new ApiError(
-    'contract',
-    context.operation,
-    `the answer has another shape than this API's (${redact(fields.join('; '), context.secrets)})`,
-    {
-      status: context.status,
-      flaw: {
-        type: issues.every(isLargeId) ? 'largeId' : 'shape',
-        fields: paths.map((path) => foreign(redact(path, context.secrets))),
-      },
-    },
-  );
+  const text = redact(fields.join('; '), context.secrets);
+  return unusable(context, `the answer has another shape than this API's (${text})`, {
+    type: issues.every(isLargeId) ? 'largeId' : 'shape',
+    fields: paths.map((path) => foreign(redact(path, context.secrets))),
+  });
+}
+
+function unusable(
+  { operation, status }: AnswerContext,
+  text: string,
+  flaw: ApiError['flaw'],
+): ApiError {
+  return new ApiError('contract', operation, text, { status, flaw });
 }
 
 /** An id beyond 2^53 was rounded when it was parsed: it would be that of another resource. */
@@ -127,7 +128,7 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
 }
 
 function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
-  if (answer.body.trim() === '') return readEmpty(answer, context);
+  if (answer.body.trim() === '') return readEmpty(context);
   const json = parseLeadingJson(answer.body);
   if (json !== undefined) return json;
   const type = looksLikeHtml(answer)
@@ -135,10 +136,7 @@ function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
     : hasMoreText(answer.body)
       ? 'moreText'
       : 'notJson';
-  throw new ApiError('contract', context.operation, notRead[type], {
-    status: answer.status,
-    flaw: { type },
-  });
+  throw unusable(context, notRead[type], { type });
 }
 
 const notRead = {
@@ -148,12 +146,9 @@ const notRead = {
 } as const;
 
 /** Some writes return nothing; a read without an answer says nothing about the resource. */
-function readEmpty({ status }: HttpAnswer, { operation }: AnswerContext): unknown {
-  if (operation.method !== 'GET') return {};
-  throw new ApiError('contract', operation, 'the answer is empty', {
-    status,
-    flaw: { type: 'empty' },
-  });
+function readEmpty(context: AnswerContext): unknown {
+  if (context.operation.method !== 'GET') return {};
+  throw unusable(context, 'the answer is empty', { type: 'empty' });
 }
 
 function redirected(answer: HttpAnswer, context: AnswerContext): ApiError {
@@ -161,12 +156,8 @@ function redirected(answer: HttpAnswer, context: AnswerContext): ApiError {
   const host = URL.canParse(target)
     ? foreign(redact(new URL(target).host, context.secrets))
     : undefined;
-  return new ApiError(
-    'contract',
-    context.operation,
-    `the service redirects to ${String(host ?? 'another page')}, which is not followed with credentials`,
-    { status: answer.status, flaw: { type: 'redirect', host } },
-  );
+  const text = `the service redirects to ${String(host ?? 'another page')}, which is not followed with credentials`;
+  return unusable({ ...context, status: answer.status }, text, { type: 'redirect', host });
 }
 
 function toStatusError(answer: HttpAnswer, context: AnswerContext): ApiError {

@@ -27,6 +27,7 @@ import {
   chooseVersions,
   planRequest,
   type Query,
+  type PlannedInput,
   type RequestPlan,
   type ServiceAddress,
 } from './request';
@@ -265,10 +266,4 @@ export class ApiClient {
 interface Received {
   readonly json: unknown;
   readonly context: AnswerContext;
-}
-
-interface PlannedInput {
-  readonly path?: Readonly<Record<string, string | number>>;
-  readonly body?: unknown;
-  readonly query?: Query;
 }

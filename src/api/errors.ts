@@ -36,16 +36,11 @@ export interface Operation {
   readonly path: string;
 }
 
-interface ApiErrorDetails {
-  readonly status?: number | undefined;
-  readonly serviceMessage?: ForeignText | undefined;
-  readonly fieldErrors?: FieldErrors | undefined;
-  readonly retryAt?: number | undefined;
-  readonly code?: string | undefined;
-  readonly flaw?: Flaw | undefined;
-  readonly isUnsent?: boolean | undefined;
-  readonly isCutOff?: boolean | undefined;
-}
+type ApiErrorDetails = {
+  readonly [Name in Exclude<keyof ApiError, keyof Error | 'reason' | 'operation'>]?:
+    | ApiError[Name]
+    | undefined;
+};
 
 /** The only error that a call throws. Never contains credentials, headers or bodies. */
 export class ApiError extends Error {
@@ -74,12 +69,8 @@ export class ApiError extends Error {
     super(`${operation.method} ${operation.path}: ${text}`);
     this.reason = reason;
     this.operation = operation;
-    this.status = details.status;
-    this.serviceMessage = details.serviceMessage;
+    Object.assign(this, details);
     this.fieldErrors = details.fieldErrors ?? {};
-    this.retryAt = details.retryAt;
-    this.code = details.code;
-    this.flaw = details.flaw;
     this.isUnsent = details.isUnsent ?? isUnsentCode(details.code);
     this.isCutOff = details.isCutOff ?? false;
   }

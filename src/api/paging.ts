@@ -87,14 +87,19 @@ async function* readRound<T>(
   fetchPage: (number: number) => Promise<Page<T>>,
   concurrency: number,
   to: number,
-): AsyncGenerator<SettledPage<T>, void, undefined> {
-  const ahead: Promise<SettledPage<T>>[] = [];
+): AsyncGenerator<PageOutcome<T>, void, undefined> {
+  const ahead: Promise<PageOutcome<T>>[] = [];
   let lastPage = 1;
   let requested = 0;
   let failuresInARow = 0;
   const request = (): void => {
-    requested += 1;
-    ahead.push(settle(fetchPage, requested));
+    const number = (requested += 1);
+    ahead.push(
+      fetchPage(number).then(
+        (page) => ({ number, page }),
+        (error: unknown) => ({ number, error }),
+      ),
+    );
   };
 
   request();
@@ -148,21 +153,6 @@ export async function collect<T>(
 
 function isBeforeEnd(last: Page<unknown> | undefined): boolean {
   return last !== undefined && (!last.isLast || (last.totalPages ?? 0) > last.number);
-}
-
-type SettledPage<T> =
-  | { readonly number: number; readonly page: Page<T> }
-  | { readonly number: number; readonly error: unknown };
-
-async function settle<T>(
-  fetchPage: (number: number) => Promise<Page<T>>,
-  number: number,
-): Promise<SettledPage<T>> {
-  try {
-    return { number, page: await fetchPage(number) };
-  } catch (error) {
-    return { number, error };
-  }
 }
 
 /**

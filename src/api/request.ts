@@ -95,11 +95,17 @@ export function chooseVersions(
   throw new ApiError('unsupported', { method: endpoint.method, path: endpoint.path }, text);
 }
 
+export interface PlannedInput {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly body?: unknown;
+  readonly query?: Query;
+}
+
 /** @throws ApiError `invalid` if the body has the wrong shape or an id isn't valid in a path. */
 export function planRequest(
   endpoint: Endpoint,
   version: ApiVersion,
-  input: { path?: Readonly<Record<string, string | number>>; body?: unknown; query?: Query },
+  input: PlannedInput,
   words: PathWords,
 ): RequestPlan {
   const path = `/api/${version}${fillPath(endpoint, input.path ?? {}, words)}${toQueryText(input.query)}`;

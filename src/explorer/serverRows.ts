@@ -22,10 +22,6 @@ export class ServerRows {
     this.#sources = sources;
   }
 
-  applies({ kind }: CollectionReference): boolean {
-    return kind === 'server';
-  }
-
   /** The rows of all servers, or the pinned ones followed by groups. */
   arrange(
     collection: CollectionReference,
@@ -56,8 +52,7 @@ export class ServerRows {
   }
 
   groupOf(reference: ResourceReference): TreeNode | undefined {
-    if (!this.applies(collectionOf(reference))) return undefined;
-    if (this.#sources.pins.find(reference)) return undefined;
+    if (reference.kind !== 'server' || this.#sources.pins.find(reference)) return undefined;
     const [value] = this.#groups(reference);
     return value === undefined
       ? undefined

@@ -187,7 +187,7 @@ export class TreeContent {
     if (listing && failure !== undefined) {
       failed.push({ type: 'failure', parent: holder, error: failure });
     }
-    const isArranged = this.#serverRows.applies(collection);
+    const isArranged = collection.kind === 'server';
     if (listing && isArranged) this.#sources.fleet.check(collection, listing);
     const isUnlisted = !listing && this.#sources.store.isRefused(collection);
     const mayAdd = isUnlisted && account !== undefined && isUsedById(kind, account);

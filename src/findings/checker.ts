@@ -87,7 +87,7 @@ export class Checker {
 
   /** Stops reading if no one can see the outcome. */
   rest(): void {
-    if (this.#parts.wanted().length === 0) this.#stop();
+    if (this.#parts.wanted().length === 0) this.#running?.abort();
   }
 
   /**
@@ -163,12 +163,8 @@ export class Checker {
   }
 
   dispose(): void {
-    this.#stop();
-    this.#cancelTimer?.();
-  }
-
-  #stop(): void {
     this.#running?.abort();
+    this.#cancelTimer?.();
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -214,11 +210,12 @@ export class Checker {
 
   #healthCheck(server: ResourceReference): Check {
     const { facts, clock } = this.#parts;
+    const key = `health/${toKey(server)}`;
     return {
       account: server.account,
-      key: healthKey(server),
+      key,
       isDue: () => {
-        if (!this.#mayRead(server, healthKey(server))) return false;
+        if (!this.#mayRead(server, key)) return false;
         const known = facts.healthOf(server);
         return !known || clock.now() - known.readAt >= healthFreshMs;
       },
@@ -262,10 +259,6 @@ export class Checker {
       isPast(this.#unreachable.get(account), dueCheckMs) && isPast(this.#failed.get(key), retryMs)
     );
   }
-}
-
-function healthKey(server: ResourceReference): string {
-  return `health/${toKey(server)}`;
 }
 
 /** The least that checking everything takes. */

@@ -1,8 +1,11 @@
 import { type Finding, findingKey, type RuleId, severities, type Severity } from './finding';
 import type { Knowledge } from './knowledge';
-import type { RuleContext } from './rule';
-import { rules } from './rules/rules';
+import type { RuleContext, Rule } from './rule';
 import type { Target } from '../resources/reference';
+import { certificateRules } from './rules/certificates';
+import { jobRules } from './rules/jobs';
+import { securityRules } from './rules/security';
+import { serverRules, softwareRules } from './rules/servers';
 
 export type SeverityChoice = Severity | 'off';
 
@@ -40,3 +43,11 @@ export function* evaluate(
     fine: () => new Set(fine.flatMap(([id, all]) => all.map((target) => findingKey(id, target)))),
   };
 }
+
+export const rules: readonly Rule[] = [
+  ...certificateRules,
+  ...serverRules,
+  ...jobRules,
+  ...securityRules,
+  ...softwareRules,
+];

@@ -15,10 +15,9 @@ import {
   StoppedError,
   WriteError,
 } from '../documents/writing/outcome';
-import type { WriteOptions } from '../documents/documents';
+import type { Documents } from '../documents/documents';
 import type { Guard } from '../documents/writing/guard';
 import { applyAll, type Settled } from '../documents/writing/applyAll';
-import type { ResourceUpdate } from '../documents/writing/writeResource';
 import { opensAccess, type PlannedWrite, toPlannedWrites } from '../resources/lockOut/plannedWrite';
 import {
   collectionOf,
@@ -44,12 +43,7 @@ import type { ResourceId } from '../resources/kinds/kind';
 
 interface Applying {
   readonly pending: PendingChanges;
-  /** The one way to write: see `Documents.change`. */
-  change(
-    reference: ResourceReference,
-    toSides: ResourceUpdate['toSides'],
-    options: WriteOptions,
-  ): Promise<unknown>;
+  readonly documents: Pick<Documents, 'change'>;
   /** The one way to create and delete; throws like `change`. Returns what it created, if known. */
   createOrDelete(
     staged: StagedChange,
@@ -195,7 +189,7 @@ async function write(
 ): Promise<ResourceReference | undefined> {
   if (staged.operation) return applying.createOrDelete(staged, { signal, guard });
   const { reason: own } = staged;
-  await applying.change(staged.reference, (theirs) => toSides(staged.changes, theirs), {
+  await applying.documents.change(staged.reference, (theirs) => toSides(staged.changes, theirs), {
     progress: (work) => work(signal),
     guard,
     // The history doesn't say otherwise who made a change.

@@ -8,7 +8,7 @@ import { AccountProvider } from '../../src/ui/accounts/accountActions';
 import { SecretPersistence } from '../../src/ui/accounts/secretPersistence';
 import { StoredData } from '../../src/ui/accounts/storedData';
 import type { Services } from '../../src/ui/commands/services';
-import { drawAccount, drawBrokenAccount } from '../../src/ui/explorer/tree/accountItems';
+import { drawAccount, drawBrokenAccount } from '../../src/ui/explorer/tree/treeItems';
 import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
 import { eachTest } from '../support/eachTest';

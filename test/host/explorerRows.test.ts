@@ -7,7 +7,7 @@ import {
   toKey,
 } from '../../src/resources/reference';
 import { runCommand } from '../../src/ui/commands/runCommand';
-import { asksForSignIn } from '../../src/ui/explorer/tree/accountItems';
+import { asksForSignIn } from '../../src/ui/explorer/tree/treeItems';
 import { eventually } from '../support/eventually';
 import { allRows, type Row } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';

@@ -26,6 +26,7 @@ import { creationFor } from '../../documents/creations/creations';
 import type { DocumentProblem } from '../../documents/writing/outcome';
 import { hasFormMask } from '../../documents/maskCredentials';
 import { findLosses } from '../../documents/content';
+import type { AppliedChange } from '../applyChanges';
 import { driftOf, toSides } from '../stagedChange';
 import { findNameField } from '../../documents/writing/creationJob';
 import { findKind, type KindId, lineage, type ResourceKind } from '../../resources/kinds/kinds';
@@ -372,32 +373,24 @@ function inOrder({ resources }: LiveTree): readonly LiveResource[] {
   return [...resources.values()].toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
 }
 
-export interface AppliedFile {
-  readonly path: string;
-  readonly reference: ResourceReference;
-  readonly operation: 'create' | 'delete' | undefined;
-  readonly changes: readonly Change[];
-  readonly created: ResourceReference | undefined;
-}
-
 /** So that the next plan doesn't take it for other people's changes. New files get their ids. */
 export async function recordApplied(
   folder: ReadFolder,
   tree: LiveTree,
-  applied: readonly AppliedFile[],
+  applied: readonly AppliedChange[],
 ): Promise<void> {
   const { account, files, lock } = folder;
   const locked = new Map(lock.files);
   const known = byKey(account, lock.files);
-  for (const { reference, operation, changes } of applied) {
+  for (const { reference, operation, changes } of applied.map(({ staged }) => staged)) {
     const [path, file] = known.get(toKey(reference)) ?? [];
     if (path === undefined || !file || operation === 'create') continue;
     if (operation === 'delete') locked.delete(path);
     else locked.set(path, { ...file, read: apply(file.read, changes) });
   }
-  const found = applied.flatMap(({ path, created: reference }) => {
-    const live = reference && tree.resources.get(toKey(reference));
-    return live ? [[path, live] as const] : [];
+  const found = applied.flatMap(({ staged: { file }, created }) => {
+    const live = created && tree.resources.get(toKey(created));
+    return file && live ? [[file.path, live] as const] : [];
   });
   for (const [path, live] of found) {
     const file = await writeCreated(folder, path, live);
@@ -407,7 +400,8 @@ export async function recordApplied(
   const layout = new Layout(account, places, files.entries, () => '');
   for (const [path, live] of found) if (locked.has(path)) layout.addFolder(live);
   const unread = applied
-    .filter(({ path, operation }) => operation === 'create' && !locked.has(path))
+    .map(({ staged }) => staged)
+    .filter(({ file, operation }) => operation === 'create' && file && !locked.has(file.path))
     .map(({ reference, changes }) => toCreatedCheck(collectionOf(reference), apply({}, changes)));
   const created = [...lock.created, ...unread];
   await writeLock(files, { ...lock, folders: layout.folders, files: locked, created });

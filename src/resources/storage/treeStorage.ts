@@ -54,9 +54,7 @@ export class TreeStorage implements Disposable {
   }
 
   restore(account: string): Promise<void> {
-    const known = this.#restored.get(account);
-    if (known) return known;
-    const restored = this.#restore(account);
+    const restored = this.#restored.get(account) ?? this.#restore(account);
     this.#restored.set(account, restored);
     return restored;
   }

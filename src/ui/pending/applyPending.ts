@@ -61,7 +61,7 @@ export async function applyPending(
     applyChanges(
       {
         pending: changes,
-        change: (...given) => services.documents.change(...given),
+        documents: services.documents,
         createOrDelete: (staged, options) => {
           const key = toStagedKey(staged);
           const found = decisions.get(key);

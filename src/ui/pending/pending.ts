@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { PendingFiles } from './pendingFiles';
 import {
   describeState,
   type KnownNames,
@@ -7,6 +6,7 @@ import {
   pendingPathOf,
   showInSourceControl,
   toPendingUri,
+  describeChanged,
 } from './describeStaged';
 import { TogetherTexts } from '../../pending/togetherTexts';
 import {
@@ -14,14 +14,17 @@ import {
   type StagedChange,
   type StagedState,
   type Staging,
+  driftOf,
+  toStagedKey,
+  withEdits,
 } from '../../pending/stagedChange';
 import { systemClock } from '../../api/scheduling/clock';
-import type { KeyValues } from '../../resources/storage/stored';
+import { type KeyValues, KeptValues, storedObject } from '../../resources/storage/stored';
 import { PendingChanges } from '../../pending/pendingChanges';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { DocumentServices } from '../documents/documentServices';
-import { showMessage } from '../editor/messages';
+import { showMessage, describeError, toFileError } from '../editor/messages';
 import { pendingScheme } from '../../documents/schemes';
 import { t } from '../../base/l10n';
 import { createLens } from '../editor/language';
@@ -29,12 +32,28 @@ import type { Sessions } from '../../accounts/sessions';
 import { soon } from '../../base/callLater';
 import { markOddities } from '../../base/oddText';
 import { describeOperation, describeOrigin } from '../../pending/question';
-import { outcomeIcons } from '../../documents/writing/outcome';
+import { outcomeIcons, DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
 import { Markdown } from '../editor/markdown';
-import { createStatus } from '../editor/statusBar';
+import { createStatus, showBriefly } from '../editor/statusBar';
 import { setContext } from '../editor/contextKeys';
+import type { JsonObject } from '../../base/json';
+import { apply } from '../../base/patch';
+import { foreign } from '../../base/foreignText';
+import { parseDocument, parseNewText, parseText, toDocumentText } from '../../documents/content';
+import { secretFields } from '../../documents/creations/creation';
+import { creationFor } from '../../documents/creations/creations';
+import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
+import { byteLength } from '../../documents/openDocument';
+import { planSave } from '../../documents/plan/savePlan';
+import { findKind, type KindId } from '../../resources/kinds/kinds';
+import { isDocumentName, type ResourceReference } from '../../resources/reference';
+import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
+import { fileError, toFolderStat } from '../editor/fileError';
+import { allTabs, uriOf } from '../documents/inFront';
+import type { ReviewedText } from '../editor/diff';
+import { parseUri } from '../editor/uris';
 
 export interface PendingServices extends DocumentServices {
   readonly pending: Pending;
@@ -58,13 +77,13 @@ export class Pending implements vscode.Disposable {
     services: Pick<DocumentServices, 'documents' | 'names' | 'sessions' | 'snapshots'>,
   ) {
     this.#names = services.names;
-    const { documents, snapshots, sessions } = services;
+    const { documents, sessions } = services;
     this.changes = new PendingChanges(values, systemClock);
     this.together = new TogetherTexts(this.changes, storage, (reference) =>
       documents.live(reference),
     );
-    this.files = new PendingFiles(this.changes, this.together, documents, snapshots, storage);
-    this.view = new PendingView(this.changes, sessions, (uri) => this.files.originalOf(uri));
+    this.files = new PendingFiles(this, services, storage);
+    this.view = new PendingView(this, sessions);
     void this.changes.refresh();
   }
 
@@ -146,9 +165,8 @@ const groups: readonly (readonly [GroupId, label: () => string, icon: string, co
 
 /** Shows staged changes in Source Control and in the status bar, as long as there are any. */
 class PendingView implements vscode.Disposable {
-  readonly #changes: PendingChanges;
+  readonly #pending: Pending;
   readonly #sessions: Sessions;
-  readonly #originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>;
   readonly #subscriptions: vscode.Disposable;
   readonly #status = createStatus(
     'serverManagement.pending',
@@ -159,22 +177,17 @@ class PendingView implements vscode.Disposable {
   readonly #showSoon = soon(drawDelayMs, () => void this.#readAndShow());
   #isDisposed = false;
 
-  constructor(
-    changes: PendingChanges,
-    sessions: Sessions,
-    originalOf: (uri: vscode.Uri) => Promise<vscode.Uri | undefined>,
-  ) {
-    this.#changes = changes;
+  constructor(pending: Pending, sessions: Sessions) {
+    this.#pending = pending;
     this.#sessions = sessions;
-    this.#originalOf = originalOf;
     this.#subscriptions = vscode.Disposable.from(
-      changes.onDidChange(() => this.#showSoon()),
+      pending.changes.onDidChange(() => this.#showSoon()),
       sessions.onDidChangeAccounts(() => this.#showSoon()),
     );
   }
 
   changesIn(group: string): readonly StagedChange[] {
-    return this.#changes.all.filter((staged) => this.#groupOf(staged) === group);
+    return this.#pending.changes.all.filter((staged) => this.#groupOf(staged) === group);
   }
 
   get reason(): string {
@@ -193,7 +206,7 @@ class PendingView implements vscode.Disposable {
   }
 
   async #readAndShow(): Promise<void> {
-    if (this.#changes.all.length > 0) {
+    if (this.#pending.changes.all.length > 0) {
       const accounts = await this.#sessions.accounts().catch(() => undefined);
       this.#accounts = accounts && new Set(accounts.map(({ id }) => id));
     }
@@ -222,7 +235,7 @@ class PendingView implements vscode.Disposable {
   }
 
   #show(): void {
-    const { all } = this.#changes;
+    const { all } = this.#pending.changes;
     setContext('hasPending', all.length > 0);
     if (all.length === 0) {
       this.#control?.dispose();
@@ -249,7 +262,7 @@ class PendingView implements vscode.Disposable {
       placeholder: t('Reason ({0} to apply)', '{0}'),
       accept: { command: 'serverManagement.applyPending', title: t('Apply') },
       open: { command: 'serverManagement.compareStaged', title: t('Compare with Live') },
-      originalOf: this.#originalOf,
+      originalOf: (uri) => this.#pending.files.originalOf(uri),
     });
   }
 }
@@ -271,4 +284,188 @@ function toTooltip(
   const what = operation ? describeOperation(operation) : describeChanges(changes).join(' ');
   const why = markOddities(reason);
   return [folder, describeOrigin(origin), now, what, why].filter(Boolean).join(' · ');
+}
+
+/** The live content with the changes applied. Saving one only stages; it sends nothing. */
+class PendingFiles implements vscode.Disposable {
+  readonly #pending: Pending;
+  readonly #services: Pick<DocumentServices, 'documents' | 'snapshots'>;
+  /** The live content next to which documents are shown; it outlives the window, as their texts do. */
+  readonly #seen: KeptValues<JsonObject>;
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management-pending');
+  readonly #subscription: vscode.Disposable;
+
+  readonly onDidChange = this.#changed.event;
+
+  constructor(
+    pending: Pending,
+    services: Pick<DocumentServices, 'documents' | 'snapshots'>,
+    storage: KeyValues,
+  ) {
+    const { changes, together } = pending;
+    this.#pending = pending;
+    this.#services = services;
+    this.#seen = new KeptValues(storage, { prefix: 'pending:', schema: storedObject });
+    this.#subscription = changes.onDidChange(() => {
+      for (const { uri } of vscode.workspace.textDocuments) {
+        if (uri.scheme === pendingScheme) this.#changed.fire(uri);
+      }
+      void closeSettledTabs((path) => together.has(path) || changes.findPath(path) !== undefined);
+    });
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (!isDocumentName(uri.path)) return toFolderStat();
+    const { text, at } = await this.#textOf(uri);
+    return { type: vscode.FileType.File, ctime: 0, mtime: at, size: byteLength(text) };
+  }
+
+  async read(uri: vscode.Uri): Promise<string> {
+    const { text } = await this.#textOf(uri);
+    const state = this.#pending.changes.findPath(uri.path)?.state;
+    // Shows on its fields why the service refused a change, and what may deceive its reader.
+    const refused = state?.type === 'failed' ? toRefused(state) : [];
+    this.#diagnostics.set(uri, [...toTypedDiagnostics(refused, text), ...toOddities(text)]);
+    return text;
+  }
+
+  async write(uri: vscode.Uri, text: string, isAutomatic: boolean): Promise<void> {
+    if (isAutomatic) {
+      throw fileError(t('Changes are only staged when you save the document yourself.'));
+    }
+    try {
+      if (this.#pending.together.has(uri.path)) {
+        const count = await this.#pending.together.write(uri.path, text);
+        showBriefly(t('Staged for {0} resources. Apply them in Source Control.', count));
+      } else await this.#write(this.#find(uri), text);
+      this.#diagnostics.set(uri, toOddities(text));
+    } catch (error) {
+      this.#diagnostics.set(uri, toDiagnostics(error, text));
+      throw toFileError(error);
+    }
+  }
+
+  /** Reads the live state and prepares both texts. @throws ApiError, UnknownAccountError. */
+  async prepare(staged: StagedChange, signal?: AbortSignal): Promise<ReviewedText> {
+    const live = await this.#live(staged, signal);
+    await this.#seen.set(staged.path, live);
+    const after = toPendingUri(staged);
+    this.#changed.fire(after);
+    return { before: this.#snapshot(staged.path, live, staged.reference), after };
+  }
+
+  /** The live text that a document's changes are marked against. */
+  async originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined> {
+    if (uri.scheme === pendingScheme) {
+      const live = this.#seen.get(uri.path);
+      const staged = this.#pending.changes.findPath(uri.path);
+      return live && staged && this.#snapshot(uri.path, live, staged.reference);
+    }
+    const reference = parseUri(uri);
+    const base = reference && this.#services.documents.baseOf(reference);
+    return base && this.#snapshot(`/base${uri.path}`, base, reference);
+  }
+
+  async forget(uri: vscode.Uri): Promise<void> {
+    this.#diagnostics.delete(uri);
+    await this.#seen.set(uri.path, undefined);
+    await this.#pending.together.forget(uri.path);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+    this.#diagnostics.dispose();
+  }
+
+  async #write(staged: StagedChange, text: string): Promise<void> {
+    const { reference, path, operation } = staged;
+    const live = this.#seen.get(path);
+    if (!live) throw fileError(t('Open this document again from Source Control to edit it.'));
+    // An unchanged text is also written when others are saved together with it.
+    if (text === toStagedText(staged, live)) return;
+    if (operation === 'delete') {
+      throw fileError(t("A deletion can't be edited. Discard it to keep the resource."));
+    }
+    const mine =
+      operation === 'create'
+        ? parseCreation(reference.kind, text)
+        : parseDocument(findKind(reference.kind), text, live);
+    if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
+    // If the earlier text was already created, this one would be created again.
+    if (operation === 'create' && this.#pending.changes.applyLock.isApplying(toStagedKey(staged))) {
+      throw fileError(t('This is being created. Save again in a minute.'));
+    }
+    if (!(await this.#pending.changes.replace(staged, withEdits(staged, live, mine)))) {
+      throw fileError(describeChanged([staged]));
+    }
+  }
+
+  async #textOf(uri: vscode.Uri): Promise<{ readonly text: string; readonly at: number }> {
+    const common = this.#pending.together.read(uri.path);
+    if (common) return common;
+    const staged = this.#find(uri);
+    try {
+      const live = this.#seen.get(uri.path) ?? (await this.#live(staged));
+      await this.#seen.set(uri.path, live);
+      return { text: toStagedText(staged, live), at: staged.at };
+    } catch (error) {
+      throw fileError(describeError(error));
+    }
+  }
+
+  /** The live content, empty for a resource to create; records what others changed. */
+  async #live(staged: StagedChange, signal?: AbortSignal): Promise<JsonObject> {
+    if (staged.operation === 'create') return {};
+    const live = await this.#services.documents.live(staged.reference, { signal });
+    const fields = driftOf(staged.changes, live);
+    if (fields.length > 0) await this.#pending.changes.markDrifted(staged, fields);
+    return live;
+  }
+
+  #find(uri: vscode.Uri): StagedChange {
+    const staged = this.#pending.changes.findPath(uri.path);
+    if (!staged) throw vscode.FileSystemError.FileNotFound(uri);
+    return staged;
+  }
+
+  /** The live text; under another path, the editor would show the change as renaming. */
+  #snapshot(path: string, live: JsonObject, reference: ResourceReference): vscode.Uri {
+    return this.#services.snapshots.put(path, toShownText(reference, live));
+  }
+}
+
+function toRefused(state: StagedState & { readonly type: 'failed' }): readonly DocumentProblem[] {
+  const fields = state.fields.length > 0 ? state.fields : [{ path: [], detail: state.text }];
+  return fields.map(({ path, detail }) => ({ reason: 'refused', path, detail: foreign(detail) }));
+}
+
+/** A creation's text, without secrets. @throws DocumentError. */
+function parseCreation(kind: KindId, text: string): JsonObject {
+  const creation = creationFor(kind, parseText(text));
+  const names = creation ? secretFields(creation).map(({ name }) => name) : [];
+  const typed = findTypedSecrets(text, names);
+  if (typed.length > 0) {
+    throw new DocumentError(typed.map(({ path }) => ({ reason: 'secretInText', path })));
+  }
+  return parseNewText(text);
+}
+
+function toStagedText({ reference, operation, changes }: StagedChange, live: JsonObject): string {
+  return toShownText(reference, operation === 'delete' ? {} : apply(live, changes));
+}
+
+/** Empty for a resource that doesn't exist, so that a diff shows no additional changes. */
+function toShownText({ kind }: ResourceReference, content: JsonObject): string {
+  return Object.keys(content).length === 0 ? '' : toDocumentText(findKind(kind), content);
+}
+
+/** The editor would show them as deleted files. Those with unsaved text stay. */
+async function closeSettledTabs(isStaged: (path: string) => boolean): Promise<void> {
+  const settled = allTabs().filter((tab) => {
+    const uri = uriOf(tab);
+    return uri?.scheme === pendingScheme && !tab.isDirty && !isStaged(uri.path);
+  });
+  if (settled.length > 0) await vscode.window.tabGroups.close(settled, true);
 }

@@ -96,8 +96,10 @@ async function stage(url: string, command: string): Promise<() => Promise<void>>
     const applied = await applyChanges(
       {
         pending,
-        change: (reference, toSides, { progress }) =>
-          writeResource(around, { reference, toSides }, progress),
+        documents: {
+          change: (reference, toSides, options) =>
+            writeResource(around, { reference, toSides }, options?.progress),
+        },
         createOrDelete: () => Promise.reject(new TypeError('Nothing is created or deleted here.')),
         describeError: String,
       },

@@ -156,7 +156,7 @@ export class PendingWindow {
   ): Promise<Applied | undefined> {
     const parts = {
       pending: this.pending,
-      change: (...given: Parameters<PendingWindow['change']>) => this.change(...given),
+      documents: this,
       createOrDelete: (staged: StagedChange) => this.createOrDelete(staged),
       describeError: (error: unknown) => (error instanceof Error ? error.message : String(error)),
     };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { certificatesOfServers } from '../../../src/findings/certificatesOfServers';
+import { certificatesOfServers } from '../../../src/findings/areas';
 import { Knowledge } from '../../../src/findings/knowledge';
 import type { Resource } from '../../../src/resources/kinds/kind';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { atOnce } from '../../../src/base/pieces';
 import { describeFacts } from '../../../src/resources/serverFacts';
-import { certificatesOfServers } from '../../../src/findings/certificatesOfServers';
+import { certificatesOfServers } from '../../../src/findings/areas';
 import { evaluate } from '../../../src/findings/evaluate';
 import type { RuleId } from '../../../src/findings/finding';
 import { Knowledge } from '../../../src/findings/knowledge';

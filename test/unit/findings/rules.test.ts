@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { atOnce } from '../../../src/base/pieces';
-import { evaluate, type SeverityChoice } from '../../../src/findings/evaluate';
+import { evaluate, rules, type SeverityChoice } from '../../../src/findings/evaluate';
 import { type Finding, type RuleId, ruleIds } from '../../../src/findings/finding';
 import { Knowledge } from '../../../src/findings/knowledge';
-import { rules } from '../../../src/findings/rules/rules';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 

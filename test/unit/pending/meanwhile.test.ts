@@ -131,7 +131,7 @@ describe('Staged changes while others are being applied', () => {
 
 function countsOf(applied: Applied | undefined) {
   assert.ok(applied);
-  const { stops: _, applied: __, left: ___, ...counts } = applied;
+  const { stops: _, applied: __, left: ___, later: ____, ...counts } = applied;
   return counts;
 }
 

@@ -65,7 +65,7 @@ describe('A firewall rule that replaces another one', () => {
     return applyChanges(
       {
         pending,
-        change: () => Promise.reject(new TypeError('Nothing is changed here')),
+        documents: { change: () => Promise.reject(new TypeError('Nothing is changed here')) },
         createOrDelete: (staged, options) => runStagedAction(context, staged, options),
         describeError: String,
       },

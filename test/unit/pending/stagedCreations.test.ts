@@ -71,7 +71,7 @@ describe('A staged creation', () => {
   function apply(secrets: readonly Change[] = []): Promise<Applied | undefined> {
     const applying = {
       pending,
-      change: () => Promise.reject(new Error('nothing is changed here')),
+      documents: { change: () => Promise.reject(new Error('nothing is changed here')) },
       createOrDelete: (staged: StagedChange, options: StagedActionOptions) =>
         createOrDelete(staged, options, secrets),
       describeError: String,

@@ -154,15 +154,11 @@ export const treeHandlers = {
     sources.certificates.stop();
   },
 
-  'serverManagement.groupServers': async (services, parameter) => {
-    const grouping = await choose(services, groupings, parameter, 'grouping');
-    if (grouping) await services.explorer.sources.options.change({ grouping });
-  },
+  'serverManagement.groupServers': (services, parameter) =>
+    choose(services, groupings, parameter, 'grouping'),
 
-  'serverManagement.sortServers': async (services, parameter) => {
-    const sorting = await choose(services, sortings, parameter, 'sorting');
-    if (sorting) await services.explorer.sources.options.change({ sorting });
-  },
+  'serverManagement.sortServers': (services, parameter) =>
+    choose(services, sortings, parameter, 'sorting'),
 
   'serverManagement.hideKinds': async ({ explorer, title }) => {
     const { options } = explorer.sources;
@@ -218,21 +214,23 @@ function askFilter(current: string): Promise<string | undefined> {
   });
 }
 
-async function choose<Name extends Grouping | Sorting>(
+async function choose(
   { explorer, title }: Services,
-  names: readonly Name[],
+  names: readonly (Grouping | Sorting)[],
   given: unknown,
   option: 'grouping' | 'sorting',
-): Promise<Name | undefined> {
+): Promise<void> {
+  const { options } = explorer.sources;
   const known = names.find((each) => each === given);
-  if (known) return known;
+  if (known) return options.change({ [option]: known });
   const placeHolder = option === 'grouping' ? t('Group servers by') : t('Sort servers by');
   const labels = labelsOfChoices();
   const items = names.map((name) => {
-    const isCurrent = name === explorer.sources.options.current[option];
+    const isCurrent = name === options.current[option];
     return { label: labels[name], description: isCurrent ? t('Current') : '', name };
   });
-  return (await showPick(items, { title, placeHolder }))?.name;
+  const chosen = await showPick(items, { title, placeHolder });
+  if (chosen) await options.change({ [option]: chosen.name });
 }
 
 function labelsOfChoices(): Readonly<Record<Grouping | Sorting, string>> {

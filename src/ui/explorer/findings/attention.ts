@@ -4,7 +4,7 @@ import { labelOf, nameRule, pathOf } from '../../../findings/view/names';
 import { type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
-import { type Area, findAreas } from '../../../findings/areas';
+import { type Area, certificatesOfServers, findAreas } from '../../../findings/areas';
 import { type CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
 import {
   Checker,
@@ -43,7 +43,6 @@ import type { Finder } from '../search/finder';
 import { showMessage } from '../../editor/messages';
 import { Markdown } from '../../editor/markdown';
 import { createStatus } from '../../editor/statusBar';
-import { certificatesOfServers } from '../../../findings/certificatesOfServers';
 import { Filter } from '../../../resources/search/filter';
 import { formats, t } from '../../../base/l10n';
 

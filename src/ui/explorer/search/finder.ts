@@ -237,9 +237,7 @@ export class Finder implements vscode.Disposable {
   }
 
   #restore(account: string): Promise<void> {
-    const known = this.#restored.get(account);
-    if (known) return known;
-    const restored = this.#restoreAndTakeIn(account);
+    const restored = this.#restored.get(account) ?? this.#restoreAndTakeIn(account);
     this.#restored.set(account, restored);
     return restored;
   }

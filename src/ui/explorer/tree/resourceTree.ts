@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { nodeId, type TreeNode } from '../../../explorer/nodes';
-import { describeUse } from './accountItems';
+import { describeUse } from './treeItems';
 import type { Account } from '../../../accounts/account';
 import { OpenRows } from '../../../explorer/openRows';
 import { TreeContent, TreeNodes } from '../../../explorer/treeContent';

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { PendingServices } from '../pending';
 import { showInSourceControl, showOutdated } from '../describeStaged';
 import {
-  type AppliedFile,
   findLargeLoss,
   type FolderPlan,
   planFolder,
@@ -240,26 +239,20 @@ export async function recordInFolders(
   services: PendingServices,
   applied: readonly AppliedChange[],
 ): Promise<void> {
-  const byFolder = new Map<string, AppliedFile[]>();
-  for (const { staged, created } of applied) {
-    const { file, reference, operation, changes } = staged;
-    if (!file) continue;
-    const given = { path: file.path, reference, operation, changes, created };
-    byFolder.set(file.folder, [...(byFolder.get(file.folder) ?? []), given]);
-  }
-  for (const [folder, files] of byFolder) {
-    await recordInOne(services, vscode.Uri.parse(folder, true), files);
+  for (const folder of new Set(applied.flatMap(({ staged }) => staged.file?.folder ?? []))) {
+    const changes = applied.filter(({ staged }) => staged.file?.folder === folder);
+    await recordInOne(services, vscode.Uri.parse(folder, true), changes);
   }
 }
 
 async function recordInOne(
   services: PendingServices,
   uri: vscode.Uri,
-  applied: readonly AppliedFile[],
+  applied: readonly AppliedChange[],
 ): Promise<void> {
   try {
     const created = applied.flatMap((each) => each.created ?? []);
-    const read = await openFolder(services, uri, applied[0]?.reference.account);
+    const read = await openFolder(services, uri, applied[0]?.staged.reference.account);
     if (!read) return;
     const scopes = created.map(({ kind, ids }) => ({ kind, ids }));
     const tree = scopes.length > 0 ? await readLive(services, read.account, scopes) : undefined;

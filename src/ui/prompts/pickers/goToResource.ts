@@ -82,11 +82,11 @@ class ResourceSearch {
       pick.onDidAccept(() => {
         const [chosen] = pick.activeItems;
         if (chosen && 'run' in chosen) void chosen.run();
-        else this.#leave(chosen && toDestination(chosen, false));
+        else this.#leave(chosen && { ...chosen, asDocument: false });
       });
       pick.onDidTriggerButton(() => void this.#fill());
       pick.onDidTriggerItemButton(({ item }) => {
-        if ('reference' in item) this.#leave(toDestination(item, true));
+        if ('reference' in item) this.#leave({ ...item, asDocument: true });
       });
       pick.onDidHide(() => {
         progress.dispose();
@@ -170,17 +170,7 @@ class ResourceSearch {
   }
 }
 
-function toDestination(
-  { reference, mayBeGone }: DestinationItem,
-  asDocument: boolean,
-): Destination {
-  return { reference, asDocument, mayBeGone };
-}
-
-interface DestinationItem extends vscode.QuickPickItem {
-  readonly reference: ResourceReference;
-  readonly mayBeGone: boolean;
-}
+interface DestinationItem extends vscode.QuickPickItem, Omit<Destination, 'asDocument'> {}
 
 const openButton = createButton('json', () => t('Open as JSON'));
 

@@ -1,7 +1,6 @@
 import { exportFolder } from '../../../../src/pending/folders/exportFolder';
 import type { Disk, FolderEntry } from '../../../../src/pending/folders/folderFiles';
 import {
-  type AppliedFile,
   findLargeLoss,
   type FolderPlan,
   planFolder,
@@ -9,6 +8,7 @@ import {
   type Updated,
   updateFolder,
 } from '../../../../src/pending/folders/planFolder';
+import type { AppliedChange } from '../../../../src/pending/applyChanges';
 import type { Lock } from '../../../../src/pending/folders/lock';
 import { readFolder, type ReadFolder } from '../../../../src/pending/folders/readFiles';
 import {
@@ -139,7 +139,7 @@ export class FolderWorld {
   }
 
   /** Records applied changes in the folder. */
-  async record(applied: readonly AppliedFile[]): Promise<void> {
+  async record(applied: readonly AppliedChange[]): Promise<void> {
     await recordApplied(await this.#read(), await this.tree(), applied);
   }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { diff } from '../../../../src/base/patch';
-import type { AppliedFile, FolderPlan } from '../../../../src/pending/folders/planFolder';
+import type { AppliedChange } from '../../../../src/pending/applyChanges';
+import type { FolderPlan } from '../../../../src/pending/folders/planFolder';
+import type { StagedChange } from '../../../../src/pending/stagedChange';
 import { FolderWorld } from '../../../support/pending/folders/folderWorld';
 
 const tidy = 'servers/shop/cron-jobs/Tidy up.cron-job.json';
@@ -29,28 +31,45 @@ function isEmpty({ changed, created, deleted, drifted, problems }: FolderPlan): 
   return [changed, created, deleted, drifted, problems].every(({ length }) => length === 0);
 }
 
+function toStaged(
+  { path, reference, changes }: FolderPlan['changed'][number],
+  operation?: 'create' | 'delete',
+): StagedChange {
+  return {
+    reference,
+    origin: 'folder',
+    path: `/${path}`,
+    at: 1,
+    changes,
+    operation,
+    file: { folder: 'file:///folder', path },
+    state: { type: 'pending' },
+  };
+}
+
 /** The result of applying a plan. */
 async function apply(world: FolderWorld, { changed, created, deleted }: FolderPlan): Promise<void> {
   const jobs = world.at('cronJob', 1);
-  const applied: AppliedFile[] = [];
+  const applied: AppliedChange[] = [];
   for (const each of changed) {
     const found = jobs.find(({ id }) => id === each.reference.ids[1]) as Record<string, unknown>;
     for (const { path, after } of each.changes) found[path[0] ?? ''] = after;
-    applied.push({ ...each, operation: undefined, created: undefined });
+    applied.push({ staged: toStaged(each), created: undefined });
   }
   for (const { path, content } of created) {
     const reference = { account: 'a', kind: 'cronJob', ids: [1, 50] } as const;
     const { label, command } = content as { label: string; command: string };
     jobs.push(job(50, label, command));
     const asked = { ...reference, ids: [1, `new:${path}`] };
-    applied.push({ path, reference: asked, operation: 'create', changes: [], created: reference });
+    const staged = toStaged({ path, reference: asked, changes: [] }, 'create');
+    applied.push({ staged, created: reference });
   }
   for (const each of deleted) {
     jobs.splice(
       jobs.findIndex(({ id }) => id === each.reference.ids[1]),
       1,
     );
-    applied.push({ ...each, operation: 'delete', created: undefined });
+    applied.push({ staged: toStaged(each, 'delete'), created: undefined });
   }
   await world.record(applied);
 }
@@ -145,10 +164,14 @@ describe('A folder that was applied', () => {
         assert.deepEqual(problems, [{ path: tidy, why: { type: 'unread' } }]);
         await world.record(
           created.map(({ path, content }) => ({
-            path,
-            reference: { account: 'a', kind: 'cronJob', ids: [1, `new:${path}`] },
-            operation: 'create',
-            changes: diff({}, content),
+            staged: toStaged(
+              {
+                path,
+                reference: { account: 'a', kind: 'cronJob', ids: [1, `new:${path}`] },
+                changes: diff({}, content),
+              },
+              'create',
+            ),
             created: what.includes('no id')
               ? undefined
               : { account: 'a', kind: 'cronJob', ids: [1, 50] },
