@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type Clock, sleep } from '../api/scheduling/clock';
-import { isKindId, type KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 import type { Outcome } from '../documents/writing/outcome';
 import type { ResourceClient } from '../resources/resourceClient';
@@ -11,6 +10,7 @@ import {
   type KeyValues,
   listOf,
   storedId,
+  storedReference,
 } from '../resources/storage/stored';
 import { Emitter, type Event } from '../base/emitter';
 import { randomHex } from '../base/random';
@@ -27,25 +27,15 @@ export type WatchKind = (typeof watchKinds)[number];
 const task = z.object({
   id: z.string(),
   kind: z.enum(watchKinds),
-  subject: z.object({
-    account: z.string(),
-    kind: z.custom<KindId>(isKindId),
-    ids: z.array(storedId),
-  }),
+  subject: storedReference,
   /** In milliseconds since the epoch. */
   startedAt: z.number(),
   before: z.record(z.string(), z.nullable(storedId)),
 });
 
-export interface WatchedTask {
-  readonly id: string;
-  readonly kind: WatchKind;
-  readonly subject: ResourceReference;
-  readonly startedAt: number;
-  readonly before: TaskStart;
-}
+export type WatchedTask = Readonly<z.infer<typeof task>>;
 
-type TaskStart = Readonly<Record<string, string | number | null>>;
+type TaskStart = WatchedTask['before'];
 
 export const keptTasks: KeptSort<readonly WatchedTask[]> = { prefix: '', schema: listOf(task) };
 
@@ -150,18 +140,13 @@ export class Watches {
     try {
       const outcome = await watchDefinitions[task.kind].watch(this.#services, task, signal);
       if (signal.aborted) return;
-      this.#remove(task);
+      this.stop(task.id);
       this.#ended.fire({ ...outcome, task });
     } catch (error) {
       if (signal.aborted) return;
-      this.#remove(task);
+      this.stop(task.id);
       this.#note(String(error));
     }
-  }
-
-  #remove({ id }: WatchedTask): void {
-    this.#watched.delete(id);
-    void this.#keep();
   }
 
   async #keep(): Promise<void> {

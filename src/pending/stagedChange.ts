@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { apply, type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
 import type { JsonObject } from '../base/json';
-import { storedChanges, storedReference } from '../documents/history/changeLog';
+import { storedChanges } from '../documents/history/changeLog';
 import { type ResourceReference, toKey } from '../resources/reference';
-import { storedId } from '../resources/storage/stored';
+import { storedId, storedReference } from '../resources/storage/stored';
 import { toSegment } from '../resources/names/resourceNames';
 import { fileEndingOf, findKind, lineage, type ResourceKind } from '../resources/kinds/kinds';
 

@@ -3,10 +3,16 @@ import { isCredentialField } from '../api/credentials';
 import { isJsonObject, type JsonObject, type JsonValue } from '../base/json';
 import { apply, type Change, diff, isEqual, memberAt, type Path } from '../base/patch';
 import { parseText, toText } from '../documents/content';
-import { KeptValues, type KeyValues, storedObject } from '../resources/storage/stored';
+import {
+  KeptValues,
+  type KeyValues,
+  storedId,
+  storedKind,
+  storedObject,
+} from '../resources/storage/stored';
 import { planSave } from '../documents/plan/savePlan';
 import type { PendingChanges } from './pendingChanges';
-import { findKind, isKindId, type KindId, type ResourceKind } from '../resources/kinds/kinds';
+import { findKind, type KindId, type ResourceKind } from '../resources/kinds/kinds';
 import type { ResourceReference } from '../resources/reference';
 import { toPlain } from '../base/foreignText';
 import { formats, t } from '../base/l10n';
@@ -16,13 +22,13 @@ const mostFields = 5;
 const longestValue = 60;
 
 const storedText = z.object({
-  kind: z.custom<KindId>((each) => isKindId(each)),
+  kind: storedKind,
   at: z.number(),
   staged: storedObject,
   rows: z.array(
     z.object({
       account: z.string(),
-      ids: z.array(z.union([z.number(), z.string()])),
+      ids: z.array(storedId),
       path: z.string(),
       content: storedObject,
     }),

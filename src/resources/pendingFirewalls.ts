@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SharedValues } from './storage/sharedValues';
+import { storedId } from './storage/stored';
 import { type CollectionReference, type ResourceReference, toKey, idsOf } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
@@ -7,7 +8,7 @@ const firewallPrefix = 'firewall/';
 
 const pendingRules = z.object({
   account: z.string(),
-  parents: z.tuple([z.union([z.number(), z.string()])]),
+  parents: z.tuple([storedId]),
 });
 
 /**

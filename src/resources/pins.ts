@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Resource, ResourceId } from './kinds/kind';
-import { type KindId, findKind, isKindId } from './kinds/kinds';
+import { findKind } from './kinds/kinds';
 import type { SharedValues } from './storage/sharedValues';
+import { storedReference } from './storage/stored';
 import { summarize } from './storage/summary';
 import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
@@ -15,11 +16,7 @@ export interface Pin {
 const pinPrefix = 'pin/';
 
 const pin = z.object({
-  reference: z.object({
-    account: z.string(),
-    kind: z.custom<KindId>(isKindId),
-    ids: z.array(z.union([z.number(), z.string()])),
-  }),
+  reference: storedReference,
   resource: z.record(z.string(), z.unknown()),
 });
 

@@ -12,7 +12,7 @@ import type { CallOptions } from '../api/client';
 import { type Endpoint, isList } from '../api/contract/endpoint';
 import { ApiError } from '../api/errors';
 import type { PageOutcome } from '../api/paging';
-import { isObject, type JsonObject, pick } from '../base/json';
+import { isObject, type JsonObject, omitNulls, pick } from '../base/json';
 
 type ReadPages = (
   collection: CollectionReference,
@@ -136,10 +136,6 @@ export class ReadSubstitutes {
       ...this.#written.get(toKey(reference)),
     };
   }
-}
-
-function omitNulls(object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
 function isDocumentedRead({ versions }: Endpoint): boolean {

@@ -50,9 +50,9 @@ export function loadOf({ loadAverage }: Resource): number | undefined {
 
 /** Facts that a server reports on request; parts that the service doesn't offer are absent. */
 interface Facts {
-  readonly stats?: Resource;
-  readonly hardware?: Resource;
-  readonly health?: Resource;
+  readonly stats?: Resource | undefined;
+  readonly hardware?: Resource | undefined;
+  readonly health?: Resource | undefined;
 }
 
 interface ServerHealth {
@@ -98,11 +98,7 @@ export class ServerFacts implements Disposable {
     const [stats, hardware, health] = await Promise.all(
       [readServerStats, readServerHardware, readServerHealth].map(read),
     );
-    const facts = {
-      ...(stats ? { stats } : {}),
-      ...(hardware ? { hardware } : {}),
-      ...(health ? { health } : {}),
-    };
+    const facts = { stats, hardware, health };
     if (!signal.aborted) {
       this.#known.set(toKey(server), { readAt: this.#now(), facts });
       this.#noteHealth(server, health);

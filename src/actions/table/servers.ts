@@ -15,11 +15,8 @@ import {
 import { controlService, unblockAddress } from '../../api/contract/serverFacts';
 import { t } from '../../base/l10n';
 import type { ActionCommand } from '../commands';
-import type { JsonObject } from '../../base/json';
 import { tagsOf } from '../../resources/search/arrange';
 import { readPhpVersions } from '../../api/contract/webApplication';
-
-type ServiceOrder = 'start' | 'stop' | 'restart';
 
 const beforeStop: ActionConfirmation = {
   question: (name) => t('Stop "{0}"?', name),
@@ -30,22 +27,31 @@ const beforeStop: ActionConfirmation = {
 const serviceActions: readonly Action[] = [
   order('serverManagement.restartService', 'restart', {
     interrupts: true,
+    progressTitle: (what) => t('Restarting {0}', what),
     accepted: (what) => t('Restart of {0} requested.', what),
+    // No read shows whether a service was restarted.
+    toRead: () => ({}),
   }),
   order('serverManagement.startService', 'start', {
     suits: ({ running }) => running !== true,
+    progressTitle: (what) => t('Starting {0}', what),
+    done: (what) => t('{0} started.', what),
+    toRead: () => ({ running: true }),
   }),
   order('serverManagement.stopService', 'stop', {
     interrupts: true,
     suits: ({ running }) => running !== false,
     confirmation: beforeStop,
+    progressTitle: (what) => t('Stopping {0}', what),
+    done: (what) => t('{0} stopped.', what),
+    toRead: () => ({ running: false }),
   }),
 ];
 
 function order(
   command: ActionCommand,
-  action: ServiceOrder,
-  more: Pick<Action, 'interrupts' | 'suits' | 'confirmation' | 'accepted'>,
+  action: 'start' | 'stop' | 'restart',
+  more: Parameters<typeof onResource>[3],
 ): Action {
   return onResource(command, 'service', controlService, {
     ...more,
@@ -53,25 +59,7 @@ function order(
       endpoint: controlService,
       body: { action, realName: asResource(target).ids.at(-1) },
     }),
-    progressTitle: (what) => controlling(action, what),
-    toRead: () => stateAfter(action),
-    done: (what) => controlled(action, what),
   });
-}
-
-function controlling(action: ServiceOrder, what: string): string {
-  if (action === 'start') return t('Starting {0}', what);
-  return action === 'stop' ? t('Stopping {0}', what) : t('Restarting {0}', what);
-}
-
-/** No read shows whether a service was restarted. */
-function stateAfter(action: ServiceOrder): JsonObject {
-  if (action !== 'start' && action !== 'stop') return {};
-  return { running: action === 'start' };
-}
-
-function controlled(action: ServiceOrder, what: string): string {
-  return action === 'start' ? t('{0} started.', what) : t('{0} stopped.', what);
 }
 
 export const serverActions: readonly Action[] = [

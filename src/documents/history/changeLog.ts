@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { type Change, changedMembers, diff, isEqual, memberAt } from '../../base/patch';
 import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
-import { storedId, storedWord } from '../../resources/storage/stored';
+import { storedReference, storedWord } from '../../resources/storage/stored';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { ResourceReference, CollectionReference } from '../../resources/reference';
 import { partOutcomes } from '../writing/writeResource';
 import { maskChange, maskCredentials } from '../maskCredentials';
-import { isKindId, type KindId, findKind } from '../../resources/kinds/kinds';
+import { findKind } from '../../resources/kinds/kinds';
 import { toContent } from '../content';
 import { createdIn } from '../writing/creationJob';
 import { isCredentialField } from '../../api/credentials';
@@ -22,12 +22,6 @@ export const storedChanges = z.pipe(
     changes.map(({ path, before, after }) => ({ path, before, after })),
   ),
 );
-
-export const storedReference = z.object({
-  account: z.string(),
-  kind: z.custom<KindId>((each) => isKindId(each)),
-  ids: z.readonly(z.array(storedId)),
-});
 
 const historyVerbs = ['created', 'deleted', 'enabled', 'disabled'] as const;
 

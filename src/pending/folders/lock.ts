@@ -4,18 +4,16 @@ import { FolderError, type FolderFiles } from './folderFiles';
 import { isObject, type JsonObject, type JsonValue, parseJson } from '../../base/json';
 import { toText } from '../../documents/content';
 import type { ResourceId } from '../../resources/kinds/kind';
-import { isKindId, type KindId } from '../../resources/kinds/kinds';
 import type { CollectionReference } from '../../resources/reference';
+import type { KindId } from '../../resources/kinds/kinds';
+import { storedReference } from '../../resources/storage/stored';
 
 export const lockName = 'server-management.lock.json';
 
 /** The most bytes in a lock, which has the values of all files. */
 const mostLockBytes = 400_000_000;
 
-const place = z.object({
-  kind: z.custom<KindId>((each) => isKindId(each)),
-  ids: z.readonly(z.array(z.union([z.number(), z.string()]))),
-});
+const place = z.omit(storedReference, { account: true });
 
 const file = z.extend(place, { read: z.custom<JsonObject>(isObject), check: z.string() });
 

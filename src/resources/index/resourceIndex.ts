@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Presentation, Resource, ResourceId } from '../kinds/kind';
-import { type KindId, isKindId } from '../kinds/kinds';
+import type { KindId } from '../kinds/kinds';
 import {
   collectionOf,
   type CollectionReference,
@@ -13,7 +13,7 @@ import { presentIn } from '../names/resourceNames';
 import type { Pin } from '../pins';
 import { findItem } from '../store/listing';
 import { toRaw } from '../../base/foreignText';
-import { type Folder, readStoredFile, storedId } from '../storage/stored';
+import { type Folder, readStoredFile, storedId, storedKind } from '../storage/stored';
 import { inPieces } from '../../base/pieces';
 import { isObject } from '../../base/json';
 
@@ -320,7 +320,7 @@ const storedIndex = z.object({
   version: z.literal(1),
   collections: z.array(
     z.object({
-      kind: z.custom<KindId>(isKindId),
+      kind: storedKind,
       parents: z.array(storedId),
       readAt: z.number(),
       /** Id, label, detail, and when it was last seen. */

@@ -3,7 +3,7 @@ import { type ForeignText, foreign } from '../../base/foreignText';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { redactForms } from '../../api/credentials';
 import type { Lenient } from '../../api/lenient';
-import { isObject, type JsonObject, pick } from '../../base/json';
+import { isJsonObject, type JsonObject, omitNulls } from '../../base/json';
 import { t } from '../../base/l10n';
 import { memberAt } from '../../base/patch';
 
@@ -229,21 +229,14 @@ export function patchWith(
     writable,
     ...(endpoint.body ? { schema: endpoint.body } : {}),
     toWrites: ({ changed, after }) => {
-      const touched = whole.filter((name) => Object.hasOwn(changed, name));
-      return [{ endpoint, body: { ...changed, ...withoutNulls(pick(after, touched)) } }];
+      const body = { ...changed };
+      for (const name of whole.filter((each) => Object.hasOwn(changed, each))) {
+        const value = after[name];
+        if (value !== undefined) body[name] = isJsonObject(value) ? omitNulls(value) : value;
+      }
+      return [{ endpoint, body }];
     },
   };
-}
-
-/** Removes null members: services return null, but don't accept it. */
-function withoutNulls(objects: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(objects).map(([name, value]) => {
-      if (!isObject(value)) return [name, value];
-      const members = Object.entries(value).filter(([, member]) => member !== null);
-      return [name, Object.fromEntries(members)];
-    }),
-  );
 }
 
 /** Presents a resource in foreign text only; without a name, it is labeled by kind and id. */

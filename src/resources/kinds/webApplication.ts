@@ -15,7 +15,7 @@ import {
   webApplicationSettings,
   wordPressConfig,
 } from '../../api/contract/webApplication';
-import { isJsonObject, isObject, type JsonObject, omit, pick } from '../../base/json';
+import { isJsonObject, isObject, type JsonObject, omit, omitNulls, pick } from '../../base/json';
 import { t } from '../../base/l10n';
 
 /** These only apply to the process manager `dynamic`, which needs all of them. */
@@ -141,7 +141,7 @@ function completeWrite(fields: JsonObject, { after }: DocumentChange): JsonObjec
   const isAboutProcesses = Object.keys(fields).some((name) => name.startsWith('processManager'));
   const beside =
     isAboutProcesses && isJsonObject(settings) && isDynamic(settings)
-      ? knownOf(pick(settings, ['processManager', ...spareFields]))
+      ? omitNulls(pick(settings, ['processManager', ...spareFields]))
       : {};
   const publicPath = belowRoot(folder, rootPath);
   return {
@@ -157,9 +157,4 @@ export function belowRoot(folder: unknown, root: unknown): string | undefined {
   if (typeof folder !== 'string' || typeof root !== 'string' || root === '') return undefined;
   const isBelow = folder === root || folder.startsWith(`${root}/`);
   return isBelow ? folder.slice(root.length) : undefined;
-}
-
-/** Services return null, but don't accept it. */
-function knownOf(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

@@ -26,10 +26,9 @@ export class RemoteSearch implements Disposable {
     const key = `${toKey(collection)} ${words}`;
     const known = this.#found.get(key);
     if (known) return known;
-    const found = this.#found;
-    found.set(key, []);
+    this.#found.set(key, []);
     // A failed search has no results; what is already loaded is shown anyway.
-    void this.#ask(collection, words, (all) => found.set(key, all)).catch(() => undefined);
+    void this.#ask(collection, words, key).catch(() => undefined);
     return [];
   }
 
@@ -56,12 +55,9 @@ export class RemoteSearch implements Disposable {
     });
   }
 
-  async #ask(
-    collection: CollectionReference,
-    words: string,
-    keep: (found: readonly ResourceReference[]) => void,
-  ): Promise<void> {
-    keep(await this.find(collection, words));
+  async #ask(collection: CollectionReference, words: string, key: string): Promise<void> {
+    const found = this.#found;
+    found.set(key, await this.find(collection, words));
     this.#changed.fire(collection);
   }
 }

@@ -1,6 +1,7 @@
 import { callLater } from '../../base/callLater';
 import * as z from 'zod/mini';
 import { isObject, type JsonObject, parseJson } from '../../base/json';
+import { isKindId, type KindId } from '../kinds/kinds';
 
 const writeDelayMs = 1_000;
 
@@ -92,6 +93,14 @@ export function storedWord<Word extends string>(
 }
 
 export const storedId = z.union([z.number(), z.string()]);
+
+export const storedKind = z.custom<KindId>(isKindId);
+
+export const storedReference = z.object({
+  account: z.string(),
+  kind: storedKind,
+  ids: z.readonly(z.array(storedId)),
+});
 
 export const storedObject = z.custom<JsonObject>(isObject);
 

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini';
-import { DelayedWrites, type Folder, readStoredFile, storedId } from './stored';
+import { DelayedWrites, type Folder, readStoredFile, storedId, storedKind } from './stored';
 import { isStored, summarize } from './summary';
 import type { Resource } from '../kinds/kind';
-import { type KindId, findKind, isKindId } from '../kinds/kinds';
+import { type KindId, findKind } from '../kinds/kinds';
 import type { Listing } from '../store/listing';
 import type { CollectionReference, ResourceReference } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 
-const kind = z.custom<KindId>(isKindId);
 const resource = z.record(z.string(), z.unknown());
 const storedTree = z.object({
   version: z.literal(1),
   listings: z.array(
     z.object({
-      kind,
+      kind: storedKind,
       parents: z.array(storedId),
       items: z.array(resource),
       pages: z.nullable(z.number()),
@@ -23,7 +22,7 @@ const storedTree = z.object({
       missing: z.number(),
     }),
   ),
-  singles: z.array(z.object({ kind, ids: z.array(storedId), resource })),
+  singles: z.array(z.object({ kind: storedKind, ids: z.array(storedId), resource })),
 });
 type StoredTree = z.infer<typeof storedTree>;
 
