@@ -45,6 +45,11 @@ export class PendingFirewalls implements Disposable {
     await this.#values.change([{ key: toFirewallKey(reference), value: undefined }]);
   }
 
+  async removeAccount(account: string): Promise<void> {
+    const gone = [...this.#pending].filter(([, each]) => each.account === account);
+    await this.#values.change(gone.map(([key]) => ({ key, value: undefined })));
+  }
+
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();

@@ -60,12 +60,23 @@ export class Pins implements Disposable {
   }
 
   async remove(reference: ResourceReference): Promise<void> {
-    await this.#values.change([{ key: pinPrefix + toKey(reference), value: undefined }]);
+    await this.#remove([reference]);
+  }
+
+  async removeAccount(account: string): Promise<void> {
+    const references = this.#all.map(({ reference }) => reference);
+    await this.#remove(references.filter((each) => each.account === account));
   }
 
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
+  }
+
+  async #remove(references: readonly ResourceReference[]): Promise<void> {
+    await this.#values.change(
+      references.map((each) => ({ key: pinPrefix + toKey(each), value: undefined })),
+    );
   }
 
   #follow(keys: ReadonlySet<string>): void {

@@ -98,12 +98,6 @@ export class SharedValues implements Disposable {
     await this.#writeSoon();
   }
 
-  /** Removes what is kept about an account's resources, whose key is `sort/account/…`. */
-  async removeAccount(account: string): Promise<void> {
-    const own = this.list('').filter(({ key }) => key.split('/')[1] === account);
-    await this.change(own.map(({ key }) => ({ key, value: undefined })));
-  }
-
   /** Drops values that are no longer needed; another window may restore them. */
   drop(keys: readonly string[]): void {
     for (const key of keys) this.#entries.delete(key);

@@ -115,13 +115,16 @@ function createSurfaces(
   views: Views,
   foundation: ReturnType<typeof createExplorerServices> & ReturnType<typeof createEditing>,
 ) {
-  const { explorer, shared } = foundation;
+  const { sessions, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
   const unsaved = new KeptValues(storage, keptChanges);
   const panels = new Panels({ extensionUri, unsaved, storage, ...foundation });
   const pending = new Pending(shared.pending, storage, foundation);
   const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
+  sessions.onDidChangeAccounts(async (id) => {
+    if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
+  });
   const currentTargets = new CurrentTargets(
     views,
     (reference) => findResource(explorer.sources, reference),

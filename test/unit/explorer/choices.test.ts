@@ -36,8 +36,7 @@ describe('Pins', () => {
   });
 
   it('occur once each, in the order of pinning, and disappear with their account', async () => {
-    const values = await openShared();
-    const pins = new Pins(values);
+    const pins = new Pins(await openShared());
     const other = { ...server, account: 'other', ids: [3] };
     await pins.add(other, { id: 3 });
     await pins.add(server, { id: 7 });
@@ -46,7 +45,7 @@ describe('Pins', () => {
       pins.all.map(({ reference }) => reference.ids),
       [[3], [7]],
     );
-    await values.removeAccount('example');
+    await pins.removeAccount('example');
     assert.deepEqual(
       pins.all.map(({ reference }) => reference.account),
       ['other'],
@@ -115,7 +114,7 @@ describe('Notes of undeployed firewall rules', () => {
     await here.refresh();
     assert.ok(!mine.isPending(rules));
     await mine.note(server);
-    await here.removeAccount('example');
+    await mine.removeAccount('example');
     assert.ok(!mine.isPending(rules));
     assert.deepEqual(told, [rules, rules, rules, rules]);
   });
