@@ -56,7 +56,13 @@ export async function askForAccount(
     ],
     { kind: 'token' },
   );
-  return values && { ...toAnswers(values), credentials: toCredentials(values), ...questions.found };
+  return (
+    values && {
+      ...toAnswers(values),
+      credentials: toCredentials(values),
+      refusals: questions.refusals,
+    }
+  );
 }
 
 export async function askForCredentials(
@@ -66,7 +72,7 @@ export async function askForCredentials(
   const questions = new AccountQuestions(prompts, baseUrl);
   const title = t('Sign In Again: {0}', label);
   const values = await questions.ask(title, questions.credentials(), { kind, baseUrl });
-  return values && { credentials: toCredentials(values), ...questions.found };
+  return values && { credentials: toCredentials(values), refusals: questions.refusals };
 }
 
 export async function askForPanelPage(
@@ -117,7 +123,7 @@ export async function askForChanges(
   };
   return {
     record: isSignedIn ? { ...changed, credentials: toCredentials(values) } : changed,
-    ...questions.found,
+    refusals: questions.refusals,
   };
 }
 
@@ -126,16 +132,12 @@ class AccountQuestions {
   readonly #saved = new Map<Field, SavedAnswer>();
   /** The addresses at which the API is known to be: credentials are only sent there. */
   readonly #confirmed = new Set<string>();
-  #refusals: readonly CredentialRefusal[] = [];
+  refusals: readonly CredentialRefusal[] = [];
 
   /** @param confirmed the address at which credentials were accepted before. */
   constructor(prompts: AccountPrompts, confirmed?: string) {
     this.#prompts = prompts;
     if (confirmed !== undefined) this.#confirmed.add(confirmed);
-  }
-
-  get found(): Pick<CheckedCredentials, 'refusals'> {
-    return { refusals: this.#refusals };
   }
 
   /** @param shown the answers that are proposed. */
@@ -165,8 +167,10 @@ class AccountQuestions {
       parse: (text) => normalizeBaseUrl(withScheme(text)),
       check: async (text, _given, signal) => {
         const baseUrl = normalizeBaseUrl(withScheme(text));
-        const problem = await this.#checkAddress(baseUrl, signal);
-        if (problem) {
+        const problem = await checkAddress(baseUrl, signal);
+        if (!problem) this.#confirmed.add(baseUrl);
+        else {
+          this.#confirmed.delete(baseUrl);
           const why = describeAddressProblem(problem, this.#prompts);
           if (!isUndetermined(problem) || existing) return why;
           const isRepeated = unreached === baseUrl;
@@ -215,20 +219,13 @@ class AccountQuestions {
     ];
   }
 
-  async #checkAddress(baseUrl: string, signal: AbortSignal): Promise<ApiError | undefined> {
-    const problem = await checkAddress(baseUrl, signal);
-    if (problem) this.#confirmed.delete(baseUrl);
-    else this.#confirmed.add(baseUrl);
-    return problem;
-  }
-
   #describeRefusal(
     baseUrl: string,
     credentials: Credentials,
     signal: AbortSignal,
   ): Promise<string | undefined> {
     return describeRefusal(this.#prompts, baseUrl, credentials, signal, (found) => {
-      this.#refusals = found;
+      this.refusals = found;
     });
   }
 

@@ -226,11 +226,8 @@ export function readErrorBody(answer: HttpAnswer, redact: (text: string) => stri
 
 /** True for the HTML page of something in between that refused instead of the service. */
 function isBlockPage({ status, body }: HttpAnswer): boolean {
-  return (status === 403 || status === 503) && isPage(body);
-}
-
-/** Looks at the body because content types are unreliable: plain text may claim HTML. */
-function isPage(body: string): boolean {
+  if (status !== 403 && status !== 503) return false;
+  // Content types are unreliable: plain text may claim HTML.
   return /^\s*<(!doctype|!--|html|head|body|title|center|h\d)\b/i.test(body.slice(0, 1_000));
 }
 

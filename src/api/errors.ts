@@ -71,7 +71,8 @@ export class ApiError extends Error {
     this.operation = operation;
     Object.assign(this, details);
     this.fieldErrors = details.fieldErrors ?? {};
-    this.isUnsent = details.isUnsent ?? isUnsentCode(details.code);
+    const { code = '', isUnsent = unsentCodes.has(code) || isCertificateCode(code) } = details;
+    this.isUnsent = isUnsent;
     this.isCutOff = details.isCutOff ?? false;
   }
 }
@@ -97,10 +98,6 @@ const unsentCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-
-function isUnsentCode(code: string | undefined): boolean {
-  return code !== undefined && (unsentCodes.has(code) || isCertificateCode(code));
-}
 
 export function cancelled(operation: Operation): ApiError {
   return new ApiError('cancelled', operation, 'cancelled');

@@ -205,23 +205,18 @@ export class PendingChanges implements Disposable {
     const stampOf = (name: string): number | undefined =>
       this.#parseItem(this.#values.get(itemPrefix + name))?.at;
     const oldest = this.#clock.now() - resultMs;
-    return [
-      ...this.#names(itemPrefix)
-        .filter((name) => stampOf(name) !== undefined && !this.#read(name))
-        .map((name) => itemPrefix + name),
-      ...this.#names(resultPrefix)
-        .filter((name) => {
-          const result = this.#parseResult(this.#values.get(resultPrefix + name));
-          return !result || (stampOf(name) === undefined && result.settledAt < oldest);
-        })
-        .map((name) => resultPrefix + name),
-      ...this.#names(driftPrefix)
-        .filter((name) => {
-          const drift = this.#parseDrift(this.#values.get(driftPrefix + name));
-          return !drift || drift.at !== stampOf(name);
-        })
-        .map((name) => driftPrefix + name),
-    ].map((key) => this.#toRemovalOf(key));
+    const isLeft = (prefix: string, name: string): boolean => {
+      if (prefix === itemPrefix) return stampOf(name) !== undefined && !this.#read(name);
+      const value = this.#values.get(prefix + name);
+      const drift = this.#parseDrift(value);
+      if (prefix === driftPrefix) return !drift || drift.at !== stampOf(name);
+      const result = this.#parseResult(value);
+      return !result || (stampOf(name) === undefined && result.settledAt < oldest);
+    };
+    return prefixes.flatMap((prefix) => {
+      const left = this.#names(prefix).filter((name) => isLeft(prefix, name));
+      return left.map((name) => this.#toRemovalOf(prefix + name));
+    });
   }
 
   #names(prefix: string): readonly string[] {

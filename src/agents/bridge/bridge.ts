@@ -149,16 +149,14 @@ function headersOf({ method, params }: BridgedMessage): Record<string, string> {
   return {
     'mcp-protocol-version': version,
     'mcp-method': method ?? '',
-    ...(typeof params?.name === 'string' ? { 'mcp-name': encode(params.name) } : {}),
+    ...(typeof params?.name === 'string' && {
+      'mcp-name': `=?base64?${Buffer.from(params.name).toString('base64')}?=`,
+    }),
   };
 }
 
 function failureOf(id: string | number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_000, message } });
-}
-
-function encode(name: string): string {
-  return `=?base64?${Buffer.from(name).toString('base64')}?=`;
 }
 
 async function readAnswer(response: Response, onMessage: (text: string) => void): Promise<void> {

@@ -3,25 +3,19 @@ import type { PendingServices } from '../pending/pending';
 import type { StoredData } from '../accounts/storedData';
 import type { Agents } from '../agents/agents';
 import type { ReportTexts } from '../documents/texts';
-import type { SharedStorage } from '../editor/storage/sharedStorage';
 import type { CurrentTargets } from '../explorer/currentTargets';
 import type { Panels } from '../panels/panels';
 import type { RecentExchanges } from '../../accounts/recentExchanges';
 import type { UnfinishedForms } from '../../actions/action';
 import type { Watches } from '../../actions/watches';
-import type { Mutes } from '../../findings/mutes';
 import type { SshLogins } from '../../resources/ssh';
 import type { CommandId } from '../../actions/commands';
 
 export interface Services extends AccountServices, PendingServices {
   readonly extensionId: string;
   readonly version: string;
-  /** Logs the name of a stored value that couldn't be read. */
-  readonly note: (what: string) => void;
-  readonly shared: SharedStorage;
   readonly storedData: StoredData;
   readonly recentExchanges: RecentExchanges;
-  readonly mutes: Mutes;
   readonly unfinishedForms: UnfinishedForms;
   readonly watches: Watches;
   readonly sshLogins: SshLogins;

@@ -80,7 +80,7 @@ function matchEnclosing(
   chosen: readonly Target[],
 ): Map<Action, Target[]> {
   const plan = match(candidates, chosen);
-  if (plan.size > 0 || !titleCommands.has(command)) return plan;
+  if (plan.size > 0 || command !== 'serverManagement.createServer') return plan;
   const enclosing = chosen
     .slice(0, 1)
     .flatMap((each) => toPaletteTarget(command, each, (reference) => store.find(reference)) ?? []);
@@ -109,8 +109,6 @@ async function pickAction(
 function kindOf({ place }: Action): KindId {
   return 'resource' in place ? place.resource : place.collection;
 }
-
-const titleCommands: ReadonlySet<ActionCommand> = new Set(['serverManagement.createServer']);
 
 function toValues(parameters: readonly unknown[]): Values {
   const options = parameters.find((each) => isObject(each) && isObject(each['values']));

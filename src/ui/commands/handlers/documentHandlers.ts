@@ -256,15 +256,10 @@ function describeRevert(changes: LoggedChange['changes']): string {
 
 /** For a revert that wasn't completed; the error itself says why. */
 function describeUnreverted(outcome: WriteError['outcome'], title: string): string {
-  switch (outcome) {
-    case 'unknown':
-      return t('Couldn\'t confirm that "{0}" was reverted.', title);
-    case 'partly':
-      return t('"{0}" was reverted only in part.', title);
-    case 'failed':
-    case 'notApplied':
-      return t('Couldn\'t revert "{0}".', title);
-  }
+  if (outcome === 'unknown') return t('Couldn\'t confirm that "{0}" was reverted.', title);
+  return outcome === 'partly'
+    ? t('"{0}" was reverted only in part.', title)
+    : t('Couldn\'t revert "{0}".', title);
 }
 
 async function showSides(services: DocumentServices, change: LoggedChange): Promise<void> {

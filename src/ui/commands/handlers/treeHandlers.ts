@@ -164,7 +164,7 @@ export const treeHandlers = {
     const { options } = explorer.sources;
     const shown = await askShown(options.current, title);
     if (!shown) return;
-    const hiddenKinds = hideableKinds().filter((id) => !shown.includes(id));
+    const hiddenKinds = hideable.map(({ id }) => id).filter((id) => !shown.includes(id));
     await options.change({ hiddenKinds });
   },
 } satisfies Partial<Record<keyof Handlers, Handler>>;
@@ -247,23 +247,18 @@ function labelsOfChoices(): Readonly<Record<Grouping | Sorting, string>> {
   };
 }
 
-function hideableKinds(): readonly KindId[] {
-  const hideable = kinds.filter(({ id, shownBy }) => id !== 'server' && shownBy === undefined);
-  return hideable.map(({ id }) => id);
-}
+const hideable = kinds.filter(({ id, shownBy }) => id !== 'server' && shownBy === undefined);
 
 async function askShown(
   { hiddenKinds }: ViewChoice,
   title: string,
 ): Promise<readonly KindId[] | undefined> {
-  const resources = kinds
-    .filter(({ id }) => hideableKinds().includes(id))
-    .map(({ id, names, icon }) => ({
-      label: t(names.many),
-      iconPath: new vscode.ThemeIcon(icon),
-      picked: !hiddenKinds.includes(id),
-      id,
-    }));
+  const resources = hideable.map(({ id, names, icon }) => ({
+    label: t(names.many),
+    iconPath: new vscode.ThemeIcon(icon),
+    picked: !hiddenKinds.includes(id),
+    id,
+  }));
   const placeHolder = t('Select the resources to show');
   const chosen = await showMultiPick(resources, { title, placeHolder });
   return chosen?.map(({ id }) => id);
