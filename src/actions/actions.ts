@@ -64,24 +64,15 @@ export function creatingAction(kind: KindId, { endpoint }: Creation): Action | u
 
 /** The resource, its only child of the kind, or the collection below or around it, if any. */
 export function toTarget({ place }: Action, chosen: Target): Target | undefined {
-  return 'resource' in place
-    ? toResourceTarget(place.resource, chosen)
-    : toCollectionTarget(place.collection, chosen);
+  const kind = 'resource' in place ? place.resource : place.collection;
+  const { parent, variable } = findKind(kind);
+  const above = 'ids' in chosen && chosen.kind === parent ? chosen : undefined;
+  if ('collection' in place) {
+    if (chosen.kind === kind) return collectionOf(chosen);
+    return above && { account: above.account, kind, parents: above.ids };
+  }
+  if (chosen.kind === kind) return 'ids' in chosen ? chosen : undefined;
+  return above && !variable ? { ...above, kind } : undefined;
 }
 
 const deleting: ActionCommand = 'serverManagement.delete';
-
-type Kind = Target['kind'];
-
-function toResourceTarget(kind: Kind, chosen: Target): Target | undefined {
-  if (!('ids' in chosen)) return undefined;
-  if (chosen.kind === kind) return chosen;
-  const { parent, variable } = findKind(kind);
-  return !variable && chosen.kind === parent ? { ...chosen, kind } : undefined;
-}
-
-function toCollectionTarget(kind: Kind, chosen: Target): Target | undefined {
-  if (chosen.kind === kind) return collectionOf(chosen);
-  if (!('ids' in chosen) || findKind(kind).parent !== chosen.kind) return undefined;
-  return { account: chosen.account, kind, parents: chosen.ids };
-}

@@ -21,6 +21,7 @@ import {
   type ResourceReference,
   toKey,
   serversOf,
+  type Target,
 } from '../resources/reference';
 import type { ResourceId } from '../resources/kinds/kind';
 
@@ -278,7 +279,7 @@ export class TreeContent {
   }
 
   async #above(
-    reference: ResourceReference | CollectionReference,
+    reference: Target,
     place: { readonly within?: string },
   ): Promise<TreeNode | undefined> {
     const parent = parentOf(reference);
@@ -386,7 +387,7 @@ export class TreeNodes {
     return this.#byId.has(nodeId(node));
   }
 
-  of(reference: ResourceReference | CollectionReference): readonly TreeNode[] {
+  of(reference: Target): readonly TreeNode[] {
     const ids = this.#idsByKey.get(toKey(reference)) ?? [];
     return [...ids].flatMap((id) => this.#byId.get(id) ?? []);
   }

@@ -1,20 +1,17 @@
 import { type Disposable, Emitter, type Event } from '../base/emitter';
-import { type CollectionReference, type ResourceReference, toKey } from './reference';
+import { toKey, type Target } from './reference';
 
 /** The resources that operations are running on, so that their rows can show it. */
 export class BusyState implements Disposable {
   readonly #counts = new Map<string, number>();
-  readonly #changed = new Emitter<ResourceReference | CollectionReference>();
-  readonly onDidChange: Event<ResourceReference | CollectionReference> = this.#changed.event;
+  readonly #changed = new Emitter<Target>();
+  readonly onDidChange: Event<Target> = this.#changed.event;
 
-  has(reference: ResourceReference | CollectionReference): boolean {
+  has(reference: Target): boolean {
     return this.#counts.has(toKey(reference));
   }
 
-  async run<T>(
-    reference: ResourceReference | CollectionReference,
-    task: () => Promise<T>,
-  ): Promise<T> {
+  async run<T>(reference: Target, task: () => Promise<T>): Promise<T> {
     this.#count(reference, 1);
     try {
       return await task();
@@ -27,7 +24,7 @@ export class BusyState implements Disposable {
     this.#changed.dispose();
   }
 
-  #count(reference: ResourceReference | CollectionReference, by: number): void {
+  #count(reference: Target, by: number): void {
     const key = toKey(reference);
     const count = (this.#counts.get(key) ?? 0) + by;
     if (count > 0) this.#counts.set(key, count);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SharedValues } from './storage/sharedValues';
 import { storedId } from './storage/stored';
-import { type CollectionReference, type ResourceReference, toKey, idsOf } from './reference';
+import { type CollectionReference, toKey, idsOf, type Target } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 const firewallPrefix = 'firewall/';
@@ -31,17 +31,17 @@ export class PendingFirewalls implements Disposable {
     this.#subscription = values.onDidChange(() => this.#follow());
   }
 
-  isPending(reference: ResourceReference | CollectionReference): boolean {
+  isPending(reference: Target): boolean {
     return reference.kind === 'firewallRule' && this.#pending.has(toFirewallKey(reference));
   }
 
   /** Repeats the mark if there is one, because another window may deploy the rules. */
-  async note(reference: ResourceReference | CollectionReference): Promise<void> {
+  async note(reference: Target): Promise<void> {
     const { account, parents } = rulesOf(reference);
     await this.#values.change([{ key: toFirewallKey(reference), value: { account, parents } }]);
   }
 
-  async settle(reference: ResourceReference | CollectionReference): Promise<void> {
+  async settle(reference: Target): Promise<void> {
     await this.#values.change([{ key: toFirewallKey(reference), value: undefined }]);
   }
 
@@ -74,11 +74,11 @@ export class PendingFirewalls implements Disposable {
   }
 }
 
-function toFirewallKey(reference: ResourceReference | CollectionReference): string {
+function toFirewallKey(reference: Target): string {
   return firewallPrefix + toKey(rulesOf(reference));
 }
 
-function rulesOf(reference: ResourceReference | CollectionReference): CollectionReference {
+function rulesOf(reference: Target): CollectionReference {
   return {
     account: reference.account,
     kind: 'firewallRule',

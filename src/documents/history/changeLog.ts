@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from '../../base/json';
 import { randomHex } from '../../base/random';
 import { storedReference, storedWord } from '../../resources/storage/stored';
 import type { SharedValues } from '../../resources/storage/sharedValues';
-import type { ResourceReference, CollectionReference } from '../../resources/reference';
+import type { ResourceReference, Target } from '../../resources/reference';
 import { partOutcomes } from '../writing/writeResource';
 import { maskChange, maskCredentials } from '../maskCredentials';
 import { findKind } from '../../resources/kinds/kinds';
@@ -158,7 +158,7 @@ export function sidesOf(changes: readonly Change[]): { before: JsonObject; after
 }
 
 export interface ActionWrite {
-  readonly target: ResourceReference | CollectionReference;
+  readonly target: Target;
   readonly title: string;
   readonly verb?: HistoryVerb | undefined;
   readonly name: string;

@@ -15,14 +15,10 @@ export function isFiveFields(time: string): boolean {
 }
 
 export function splitTime(time: string): CronFields {
-  const parts = time.trim().split(/\s+/);
-  return {
-    minute: parts[0] ?? '',
-    hour: parts[1] ?? '',
-    dayOfMonth: parts[2] ?? '',
-    month: parts[3] ?? '',
-    dayOfWeek: parts[4] ?? '',
-  };
+  const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = time
+    .trim()
+    .split(/\s+/);
+  return { minute, hour, dayOfMonth, month, dayOfWeek };
 }
 
 interface FieldRules {
@@ -108,12 +104,8 @@ export function nextRuns(schedule: Schedule, after: Date, count: number): Date[]
   return runs;
 }
 
-/** False if it never runs: each schedule has a time of day, but not each date exists. */
-export function hasRuns({ matchesDay }: Schedule): boolean {
-  for (let day = 0; day <= calendarDays; day += 1) {
-    if (matchesDay(new Date(day * dayMs))) return true;
-  }
-  return false;
+export function hasRuns(schedule: Schedule): boolean {
+  return nextRuns(schedule, new Date(0), 1).length > 0;
 }
 
 function toProblem(field: keyof CronFields, text: string): CronProblem {

@@ -10,17 +10,11 @@ import { isObject, type JsonObject } from '../../base/json';
 import { type Change, changedMembers } from '../../base/patch';
 import { ruleEffect } from './firewall';
 import { findKind } from '../kinds/kinds';
-import {
-  type CollectionReference,
-  type ResourceReference,
-  rowOf,
-  toKey,
-  idsOf,
-} from '../reference';
+import { type ResourceReference, rowOf, toKey, idsOf, type Target } from '../reference';
 
 export interface PlannedWrite {
   readonly endpoint: Endpoint;
-  readonly target: ResourceReference | CollectionReference;
+  readonly target: Target;
   readonly body?: unknown;
   /** The content of the document that it changes, if that was just read. */
   readonly current?: JsonObject | undefined;

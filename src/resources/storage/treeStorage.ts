@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { DelayedWrites, type Folder, readStoredFile, storedId, storedKind } from './stored';
 import { isStored, summarize } from './summary';
-import type { Resource } from '../kinds/kind';
-import { type KindId, findKind } from '../kinds/kinds';
+import { findKind } from '../kinds/kinds';
 import type { Listing } from '../store/listing';
 import type { CollectionReference, ResourceReference } from '../reference';
 import type { ResourceStore } from '../store/resourceStore';
@@ -82,7 +81,7 @@ export class TreeStorage implements Disposable {
       listings: storedListings.map(({ reference, value }) => ({
         kind: reference.kind,
         parents: [...reference.parents],
-        items: value.items.map((item) => toStoredItem(reference.kind, item)),
+        items: value.items.map((item) => ({ ...summarize(findKind(reference.kind), item) })),
         // JSON has no infinity.
         pages: Number.isFinite(value.pages) ? value.pages : null,
         ...(value.total === undefined ? {} : { total: value.total }),
@@ -92,7 +91,7 @@ export class TreeStorage implements Disposable {
       singles: singles.map(({ reference, value }) => ({
         kind: reference.kind,
         ids: [...reference.ids],
-        resource: toStoredItem(reference.kind, value),
+        resource: { ...summarize(findKind(reference.kind), value) },
       })),
     };
     await this.#folder.write(treeFile(account), JSON.stringify(content));
@@ -118,10 +117,6 @@ export class TreeStorage implements Disposable {
     this.#store.restore({ listings, singles }, began);
     this.#didRestore.fire();
   }
-}
-
-function toStoredItem(kindId: KindId, item: Resource): Record<string, unknown> {
-  return { ...summarize(findKind(kindId), item) };
 }
 
 function treeFile(account: string): string {

@@ -17,6 +17,7 @@ import {
   type ResourceReference,
   toKey,
   idsOf,
+  type Target,
 } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { CallOptions } from '../../api/client';
@@ -68,7 +69,7 @@ export class ResourceStore implements Disposable {
   }
 
   /** Why a collection or individual resource couldn't be reread last time, if it couldn't. */
-  failure(reference: CollectionReference | ResourceReference): unknown {
+  failure(reference: Target): unknown {
     return this.#failures.of(reference);
   }
 
@@ -179,11 +180,7 @@ export class ResourceStore implements Disposable {
     }
   }
 
-  perform(
-    reference: CollectionReference | ResourceReference,
-    endpoint: Endpoint,
-    options: CallOptions = {},
-  ): Promise<unknown> {
+  perform(reference: Target, endpoint: Endpoint, options: CallOptions = {}): Promise<unknown> {
     return this.#client.perform(reference, endpoint, undefined, options);
   }
 
@@ -277,7 +274,7 @@ export class ResourceStore implements Disposable {
   }
 
   /** The same for a collection, or for what is below a resource, at any depth. */
-  outdateBelow(reference: CollectionReference | ResourceReference): void {
+  outdateBelow(reference: Target): void {
     const above = idsOf(reference);
     const isBelow = ({ account, kind, parents }: CollectionReference): boolean =>
       account === reference.account &&
@@ -419,11 +416,11 @@ class ResourceOrders {
   readonly #written = new Map<string, number>();
   readonly #deleted = new Set<string>();
 
-  of(reference: CollectionReference | ResourceReference): number {
+  of(reference: Target): number {
     return this.#orders.get(toKey(reference)) ?? 0;
   }
 
-  note(reference: CollectionReference | ResourceReference, began: number): void {
+  note(reference: Target, began: number): void {
     this.#orders.set(toKey(reference), began);
   }
 
@@ -471,7 +468,7 @@ class Epochs {
   }
 
   /** The epoch of a collection; changes whenever it or anything above it is forgotten. */
-  of(reference: CollectionReference | ResourceReference): number {
+  of(reference: Target): number {
     let epoch = this.#count(reference.account) + this.#count(toKey(reference));
     for (let above = parentOf(reference); above; above = parentOf(above)) {
       epoch += this.#count(toKey(above));
@@ -535,7 +532,7 @@ class ReadFailures {
   /** Kinds of which the service could read a resource individually. */
   readonly #readable = new Set<string>();
 
-  of(reference: CollectionReference | ResourceReference): unknown {
+  of(reference: Target): unknown {
     return this.#failures.get(toKey(reference))?.error;
   }
 
@@ -545,7 +542,7 @@ class ReadFailures {
     return (refusal ?? this.#refusals.get(toKey(collection)))?.error;
   }
 
-  note(reference: CollectionReference | ResourceReference, error: unknown): void {
+  note(reference: Target, error: unknown): void {
     this.#failures.set(toKey(reference), { reference, error });
   }
 
@@ -588,7 +585,7 @@ class ReadFailures {
     return error.reason === 'notFound' || this.#readable.has(toKindKey(reference));
   }
 
-  forget(reference: CollectionReference | ResourceReference): void {
+  forget(reference: Target): void {
     this.#failures.delete(toKey(reference));
     this.#refusals.delete(toKey(reference));
   }
@@ -608,11 +605,11 @@ class ReadFailures {
 }
 
 interface Failure<Kind> {
-  readonly reference: CollectionReference | ResourceReference;
+  readonly reference: Target;
   readonly error: Kind;
 }
 
-function toKindKey({ account, kind }: CollectionReference | ResourceReference): string {
+function toKindKey({ account, kind }: Target): string {
   return `${account}/${kind}`;
 }
 
