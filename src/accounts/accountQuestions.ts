@@ -265,14 +265,8 @@ function describeAddressProblem(problem: ApiError, { describeError }: AccountPro
     : describeError(problem);
 }
 
-function whatField({
-  label,
-  baseUrl,
-  environment,
-  credentials,
-  pathWords,
-  panelPage,
-}: AccountRecord): KnownChoice {
+function whatField(record: AccountRecord): KnownChoice {
+  const { label, baseUrl, environment, credentials, pathWords, panelPage } = record;
   return choice('what', t('Select what to change'), () => [
     { label: t('Name'), description: label, value: 'label' },
     { label: t('Address'), description: baseUrl, value: 'baseUrl' },

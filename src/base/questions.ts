@@ -186,13 +186,6 @@ export function hasBack({ hasBack: isGiven, step }: StepPosition): boolean {
   return isGiven ?? step > 1;
 }
 
-export function mapOutcome<From, To>(
-  outcome: StepOutcome<From>,
-  map: (state: From) => To,
-): StepOutcome<To> {
-  return outcome.type === 'next' ? { type: 'next', state: map(outcome.state) } : outcome;
-}
-
 /** Asks one question; the answer is as given, so a text is as it was typed. */
 type AskField<From extends readonly unknown[]> = (
   field: Field<From>,

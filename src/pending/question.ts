@@ -141,13 +141,8 @@ function showOthers(staged: readonly StagedChange[]): {
   return { shown, hidden };
 }
 
-function describeForeign({
-  origin,
-  path,
-  reason,
-  operation,
-  changes,
-}: StagedChange): readonly string[] {
+function describeForeign(staged: StagedChange): readonly string[] {
+  const { origin, path, reason, operation, changes } = staged;
   const place = path
     .slice(1)
     .replace(/\.[a-z-]+\.[a-z]+$/, '')

@@ -176,9 +176,7 @@ export class FreeNames {
   take(path: string): void {
     const folded = fold(path);
     const folder = folderOf(folded);
-    const taken = this.#taken.get(folder);
-    if (taken) taken.add(folded);
-    else this.#taken.set(folder, new Set([folded]));
+    this.#taken.set(folder, (this.#taken.get(folder) ?? new Set()).add(folded));
   }
 
   forget(folder: string): void {

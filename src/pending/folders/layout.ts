@@ -65,9 +65,7 @@ export class Layout {
 
   #setStem(reference: ResourceReference, stem: string): void {
     const parent = keyOfParent(reference);
-    const stems = this.#stems.get(parent);
-    if (stems) stems.set(toKey(reference), stem);
-    else this.#stems.set(parent, new Map([[toKey(reference), stem]]));
+    this.#stems.set(parent, (this.#stems.get(parent) ?? new Map()).set(toKey(reference), stem));
   }
 
   #stemOf({ reference, name }: Pick<LiveResource, 'reference' | 'name'>): string {

@@ -3,7 +3,6 @@ import {
   type ChoiceField,
   type Field,
   type Form,
-  mapOutcome,
   type Option,
   runForm,
   type SavedAnswer,
@@ -68,10 +67,7 @@ function askField<From extends readonly unknown[]>(
     case 'switches':
       return askSwitches(field, form, position, saved);
     case 'settings':
-      return askSettings(field, form.given, position, saved, async (setting, at, before) => {
-        const outcome = await askField<From>(setting, form, at, before);
-        return mapOutcome(outcome, (answer) => toFormValue(setting, answer));
-      });
+      return askSettings(field, form, position, saved);
   }
 }
 
@@ -145,21 +141,15 @@ interface SettingItem<From extends readonly unknown[]> extends vscode.QuickPickI
   readonly setting: Setting<From> | undefined;
 }
 
-type AskSetting<From extends readonly unknown[]> = (
-  setting: Setting<From>,
-  position: StepPosition,
-  saved: SavedAnswer,
-) => Promise<StepOutcome<JsonValue | undefined>>;
-
-/** One keypress accepts all settings. `given`: the answers so far, which may include settings. */
+/** One keypress accepts all settings. */
 async function askSettings<From extends readonly unknown[]>(
   field: SettingsField<From>,
-  given: Values,
+  form: Form<From>,
   position: StepPosition,
   { answer }: SavedAnswer,
-  ask: AskSetting<From>,
 ): Promise<StepOutcome<Values>> {
-  const usual = settingsOf(field, given);
+  // The answers so far may include settings.
+  const usual = settingsOf(field, form.given);
   let values = isObject(answer) ? answer : usual;
   for (let last: Setting<From> | undefined; ;) {
     // Each answer determines what is shown next.
@@ -168,15 +158,11 @@ async function askSettings<From extends readonly unknown[]>(
     const { setting } = chosen.state;
     if (!setting) return { type: 'next', state: values };
     last = setting;
-    const changed = await ask(
-      setting,
-      { ...position, hasBack: true },
-      toSavedAnswer(setting, values),
-    );
+    const at = { ...position, hasBack: true };
+    const changed = await askField<From>(setting, form, at, toSavedAnswer(setting, values));
     if (changed.type === 'cancel') return changed;
-    if (changed.type === 'next' && changed.state !== undefined) {
-      values = settingsOf(field, { ...values, [setting.name]: changed.state });
-    }
+    const value = changed.type === 'next' ? toFormValue(setting, changed.state) : undefined;
+    if (value !== undefined) values = settingsOf(field, { ...values, [setting.name]: value });
   }
 }
 
@@ -287,8 +273,7 @@ function askSchedule(
     position,
     load: () => presets().map(([label, time]) => ({ label, description: time, time })),
     filter: (typed, items) => (typed === '' ? items : [...toTypedSchedule(typed), ...items]),
-    explain: (item) =>
-      item.problem === undefined ? explainChoice(item) : { detail: item.problem },
+    explain: explainChoice,
     start: (items) => savedStart(saved, items, ({ time }) => time),
     toAnswer: ([chosen]) => chosen?.time,
   });
@@ -309,9 +294,9 @@ function presets(): [label: string, time: string][] {
   ];
 }
 
-function explainChoice({ time = '', isTyped }: ScheduleItem): Explanation {
-  const detail = describeRuns(time, new Date());
-  if (!isTyped) return { detail };
+function explainChoice({ time = '', isTyped, problem }: ScheduleItem): Explanation {
+  const detail = problem ?? describeRuns(time, new Date());
+  if (!isTyped || problem !== undefined) return { detail };
   return { description: nameAnySchedule(time), detail };
 }
 

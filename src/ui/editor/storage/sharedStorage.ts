@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { StorageFolder } from './storageFolder';
 import { SharedValues } from '../../../resources/storage/sharedValues';
 
-export type SharedStorage = ReturnType<typeof openSharedStorage>;
-
 /** Opens the shared storage; nothing is read until it's needed. */
 export function openSharedStorage(
   { globalStorageUri }: vscode.ExtensionContext,
