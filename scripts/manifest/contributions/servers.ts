@@ -1,4 +1,12 @@
-import { can, canWithout, maintenanceMenu, newMenu, serversView, withAccounts } from './conditions';
+import {
+  can,
+  canWithout,
+  focusedTree,
+  maintenanceMenu,
+  newMenu,
+  serversView,
+  withAccounts,
+} from './conditions';
 import { type Contributions, forSeveral, inMenu, mending, row, rowForOne, title } from './places';
 
 /** Servers and what is on them. */
@@ -110,6 +118,7 @@ export const serversContributions = {
   },
   'serverManagement.changeSchedule': {
     icon: 'calendar',
+    keys: { key: 's', when: focusedTree },
     places: [forSeveral('4_change', 'changeSchedule'), ...mending('changeSchedule')],
   },
   'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },

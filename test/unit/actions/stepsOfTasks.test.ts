@@ -145,6 +145,16 @@ describe('The steps of a task, from a visible server', () => {
     assert.equal(clicksToShow(settings) + row + chord + pickers, 4);
   });
 
+  it('are 7: the schedule of five cron jobs', async () => {
+    const command = 'serverManagement.changeSchedule';
+    const jobs = [101, 102, 103, 104, 105].map((id) => one('cronJob', 1, id));
+    const key = contributes.keybindings.find((each) => each.command === command);
+    assert.match(key?.when ?? '', /^focusedView/);
+    const [first, last, chord] = [1, 1, 1];
+    const steps = await questionsOf(command, jobs, { time: '0 5 * * *' });
+    assert.equal(clicksToShow(jobs[0] ?? rules) + first + last + chord + steps, 7);
+  });
+
   async function overviewOf(target: ResourceReference): Promise<PanelContent> {
     let content: PanelContent | undefined;
     const panel = findPanelKind(target.kind)?.open() ?? assert.fail();

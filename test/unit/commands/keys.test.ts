@@ -46,6 +46,7 @@ describe('Key bindings', () => {
         'serverManagement.saveDocument',
         'serverManagement.previewRequest',
         'serverManagement.compareWithOther',
+        'serverManagement.changeSchedule',
       ],
     );
     for (const { when } of bindings) assert.ok(when);
