@@ -33,7 +33,7 @@ const stagedState = z.discriminatedUnion('type', [
 /** A change to one resource, waiting to be applied. Without secrets, because documents have none. */
 export const storedChange = z.object({
   reference: storedReference,
-  /** Who staged all of it: what others stage for the same resource is a change of its own. */
+  /** Who staged it. What others stage for the same resource is a separate change. */
   origin: z.catch(z.enum(origins), 'unknown'),
   path: z.string(),
   /** When it was last edited, in milliseconds since the epoch. */
