@@ -42,7 +42,7 @@ import { confirmationFor, countSet, describePlace, findTyped, toQuestion } from 
 import type { WatchKind } from './watches';
 import type { Resource } from '../resources/kinds/kind';
 import { isCancellation } from '../documents/describeError';
-import { applyAll, type Applying, type Settled } from '../documents/writing/applyAll';
+import { applyAll, type Applying, type Settled } from '../documents/writing/performWrite';
 import { WriteError } from '../documents/writing/outcome';
 import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';

@@ -5,7 +5,7 @@ import { redact, redactForms, redactorOf } from './credentials';
 import { ApiError, type ApiErrorReason, type FieldErrors, type Operation } from './errors';
 import type { HttpAnswer } from './http';
 import { type Lenient, readLeniently, toList } from './lenient';
-import { largestPage } from './page';
+import { largestPage } from './paging';
 import { foreign, type ForeignText } from '../base/foreignText';
 import { hasMoreText, isObject, parseLeadingJson } from '../base/json';
 

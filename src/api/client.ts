@@ -18,9 +18,22 @@ import {
 } from './errors';
 import { createFetcher, defaultLimits, exchange, type HttpLimits, jsonHeaders } from './http';
 import type { Lenient } from './lenient';
-import { largestPage, openEnvelope, type Page, toPage } from './page';
-import { type PageOutcome, readPages } from './paging';
-import { type Priority, type RateLimit, RateLimitGate } from './scheduling/rateLimit';
+import {
+  largestPage,
+  openEnvelope,
+  type Page,
+  toPage,
+  type PageOutcome,
+  readPages,
+} from './paging';
+import {
+  type Priority,
+  type RateLimit,
+  RateLimitGate,
+  Scheduler,
+  withRetries,
+  SharedReads,
+} from './scheduling/scheduler';
 import {
   type CallInput,
   chooseVersion,
@@ -31,9 +44,6 @@ import {
   type RequestPlan,
   type ServiceAddress,
 } from './request';
-import { withRetries } from './scheduling/retry';
-import { Scheduler } from './scheduling/scheduler';
-import { SharedReads } from './scheduling/sharedReads';
 import { Emitter, type Event } from '../base/emitter';
 
 export interface CallOptions {

@@ -5,7 +5,7 @@ import {
   startingPoint,
   startOf,
   byteLength,
-  VersionTimes,
+  nextTime,
   type DocumentState,
 } from './openDocument';
 import { isConflict, mayHaveChanged, WriteError } from './writing/outcome';
@@ -58,7 +58,6 @@ export interface WriteOptions {
 /** VS Code calls `stat` before and after each write, and reads to reload or compare. */
 export class Documents implements Disposable {
   readonly #parts: DocumentDependencies;
-  readonly #times = new VersionTimes();
   readonly #open: OpenDocuments;
   readonly #changed = new Emitter<string>();
   readonly #read = new Emitter<ShownResource>();
@@ -72,7 +71,7 @@ export class Documents implements Disposable {
 
   constructor(parts: DocumentDependencies) {
     this.#parts = parts;
-    this.#open = new OpenDocuments(parts.states, this.#times);
+    this.#open = new OpenDocuments(parts.states);
   }
 
   /** @throws ApiError, UnknownAccountError if nothing is known and reading fails. */
@@ -106,7 +105,7 @@ export class Documents implements Disposable {
     this.#open.at(path).origin.noteConflict();
     // VS Code compares time and size, and reads the content itself if its text has that size.
     const size = Math.max(base?.size ?? 0, byteLength(open.text)) + 1;
-    return { changedAt: this.#times.next(), size, isEditable };
+    return { changedAt: nextTime(), size, isEditable };
   }
 
   /** Opening the document then needs no other read. @throws ApiError, UnknownAccountError. */

@@ -52,27 +52,20 @@ export const keptProposals: KeptSort<true> = { prefix: 'proposal:', schema: z.li
 
 const rememberedTexts = 4;
 
-/** Times of versions, in milliseconds since the epoch, strictly increasing. */
-export class VersionTimes {
-  #latest = 0;
+let latest = 0;
 
-  next(): number {
-    this.#latest = Math.max(Date.now(), this.#latest + 1);
-    return this.#latest;
-  }
+/** The time of a new version, in milliseconds since the epoch: later than of any other. */
+export function nextTime(): number {
+  latest = Math.max(Date.now(), latest + 1);
+  return latest;
 }
 
 /** A text that the editor holds unchanged was once live: only such can start a person's changes. */
 export class Versions {
-  readonly #times: VersionTimes;
   readonly #byText = new Map<
     string,
     { readonly version: Version; readonly readAt: number | undefined }
   >();
-
-  constructor(times: VersionTimes) {
-    this.#times = times;
-  }
 
   find(text: string): Version | undefined {
     return this.#byText.get(normalizeLineBreaks(text))?.version;
@@ -87,7 +80,7 @@ export class Versions {
   of(content: JsonObject, text: string, readAt?: number): Version {
     const key = normalizeLineBreaks(text);
     const known = key === [...this.#byText.keys()].at(-1) ? this.find(text) : undefined;
-    const version = known ?? { content, changedAt: this.#times.next(), size: byteLength(text) };
+    const version = known ?? { content, changedAt: nextTime(), size: byteLength(text) };
     this.#byText.delete(key);
     this.#byText.set(key, { version, readAt });
     for (const oldest of this.#byText.keys()) {
@@ -274,16 +267,14 @@ export function startOf({ base, seen }: DocumentState): JsonObject | undefined {
 
 export class OpenDocuments {
   readonly #states: KeptValues<DocumentState>;
-  readonly #times: VersionTimes;
   readonly #documents = new Map<string, OpenDocument>();
 
-  constructor(states: KeptValues<DocumentState>, times: VersionTimes) {
+  constructor(states: KeptValues<DocumentState>) {
     this.#states = states;
-    this.#times = times;
   }
 
   at(path: string): OpenDocument {
-    const document = this.find(path) ?? new OpenDocument(path, this.#states, this.#times);
+    const document = this.find(path) ?? new OpenDocument(path, this.#states);
     this.#documents.set(path, document);
     return document;
   }
@@ -305,7 +296,7 @@ export class OpenDocuments {
 }
 
 class OpenDocument {
-  readonly versions: Versions;
+  readonly versions = new Versions();
   readonly origin: TextOrigin;
   /** Read for VS Code's `stat`, which is followed by reading the text. */
   readonly read = new RecentContent();
@@ -320,8 +311,7 @@ class OpenDocument {
   /** True if VS Code is about to save it, possibly without any edits. */
   #isSaveExpected = false;
 
-  constructor(path: string, states: KeptValues<DocumentState>, times: VersionTimes) {
-    this.versions = new Versions(times);
+  constructor(path: string, states: KeptValues<DocumentState>) {
     this.origin = new TextOrigin(path, states, this.versions);
   }
 

@@ -12,7 +12,6 @@ import {
   isReadable,
 } from '../resources/kinds/kinds';
 import { type Listing, mayBeIncomplete } from '../resources/store/listing';
-import { StatusLoader } from '../resources/store/loadStatuses';
 import {
   collectionOf,
   type CollectionReference,
@@ -30,7 +29,6 @@ export class TreeContent {
   readonly #roots: readonly KindId[];
   readonly #renew: (collection: CollectionReference) => void;
   readonly #serverRows: ServerRows;
-  readonly #states: StatusLoader;
   readonly members: Members;
   #soleAccount: string | undefined;
 
@@ -44,7 +42,6 @@ export class TreeContent {
     this.#roots = roots;
     this.#renew = renew;
     this.#serverRows = new ServerRows(sources);
-    this.#states = new StatusLoader(sources.store);
     this.members = new Members(sources);
   }
 
@@ -183,7 +180,7 @@ export class TreeContent {
       failed.push({ type: 'failure', parent: holder, error });
       return undefined;
     });
-    if (listing) this.#states.check(collection);
+    if (listing) this.#sources.store.completeStates(collection);
     const failure = this.#sources.store.failure(collection);
     if (listing && failure !== undefined) {
       failed.push({ type: 'failure', parent: holder, error: failure });

@@ -4,13 +4,12 @@ import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
 import { findKind } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
-import { largestPage } from '../api/page';
+import { largestPage } from '../api/paging';
 import type { Clock } from '../api/scheduling/clock';
 import { type ResourceReference, toKey } from '../resources/reference';
-import { indexingShare } from '../api/scheduling/rateLimit';
+import { indexingShare } from '../api/scheduling/scheduler';
 import { inPieces } from '../base/pieces';
 import type { ServerFacts } from '../resources/serverFacts';
-import { loadStatuses } from '../resources/store/loadStatuses';
 import type { ResourceStore } from '../resources/store/resourceStore';
 
 /** How long a server's health counts as fresh, in milliseconds. */
@@ -147,7 +146,7 @@ export class Checker {
     }
     const collection = { account, kind, parents: ids } as const;
     const { items } = await store.list(collection, options);
-    if (items.length > 0) await loadStatuses(store, collection, options);
+    if (items.length > 0) await store.readStates(collection, options);
   }
 
   /** Reads a server's certificates that aren't known yet, for a filter. @throws ApiError. */

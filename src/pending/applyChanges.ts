@@ -17,7 +17,7 @@ import {
 } from '../documents/writing/outcome';
 import type { Documents } from '../documents/documents';
 import type { Guard } from '../documents/writing/guard';
-import { applyAll, type Settled } from '../documents/writing/applyAll';
+import { applyAll, type Settled } from '../documents/writing/performWrite';
 import { opensAccess, type PlannedWrite, toPlannedWrites } from '../resources/lockOut/plannedWrite';
 import {
   collectionOf,

@@ -2,7 +2,7 @@ import type { Confirmation } from '../base/questions';
 import { isForeign, type Origin, type StagedChange } from './stagedChange';
 import type { Account } from '../accounts/account';
 import { describeEnvironment, isProduction } from '../accounts/environments';
-import type { RateLimit } from '../api/scheduling/rateLimit';
+import type { RateLimit } from '../api/scheduling/scheduler';
 import { toPlain } from '../base/foreignText';
 import { markOddities } from '../base/oddText';
 import { describeWhole } from '../documents/history/describeChanges';

@@ -13,8 +13,7 @@ import type { ApiClient, CallOptions, ListOptions } from '../api/client';
 import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';
 import { ApiError, isMissing } from '../api/errors';
 import { mergeAnswer } from '../api/lenient';
-import type { Page } from '../api/page';
-import type { PageOutcome } from '../api/paging';
+import type { Page, PageOutcome } from '../api/paging';
 import type { RequestPlan } from '../api/request';
 
 /** The order of requests: the answer to a later request is newer, whenever it arrives. */

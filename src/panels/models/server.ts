@@ -31,7 +31,7 @@ import { withPercent } from '../../resources/kinds/service';
 import { toFieldId } from '../fieldId';
 import { toVisible } from '../../base/foreignText';
 import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
-import type { Page } from '../../api/page';
+import type { Page } from '../../api/paging';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../pages/model';
 import { t } from '../../base/l10n';
 

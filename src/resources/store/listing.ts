@@ -1,5 +1,5 @@
 import type { Resource, ResourceId } from '../kinds/kind';
-import type { Page } from '../../api/page';
+import type { Page } from '../../api/paging';
 
 export interface Listing {
   readonly items: readonly Resource[];

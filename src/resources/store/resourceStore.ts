@@ -21,9 +21,7 @@ import {
 } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { CallOptions } from '../../api/client';
-import type { Endpoint } from '../../api/contract/endpoint';
-import type { Page } from '../../api/page';
-import { collect } from '../../api/paging';
+import { type Page, collect } from '../../api/paging';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
 import { ApiError } from '../../api/errors';
 import { mergeAnswer } from '../../api/lenient';
@@ -54,6 +52,8 @@ export class ResourceStore implements Disposable {
   readonly #orders = new ResourceOrders();
   readonly #failures = new ReadFailures();
   readonly #epochs = new Epochs();
+  /** Items whose states were asked for. */
+  readonly #asked = new WeakSet<Resource>();
   readonly #changed = new Emitter<StoreChange>();
 
   readonly onDidChange: Event<StoreChange> = this.#changed.event;
@@ -180,8 +180,28 @@ export class ResourceStore implements Disposable {
     }
   }
 
-  perform(reference: Target, endpoint: Endpoint, options: CallOptions = {}): Promise<unknown> {
-    return this.#client.perform(reference, endpoint, undefined, options);
+  /** Only if one additional request returns them all; that operation is only observed. */
+  async readStates(collection: CollectionReference, options: CallOptions): Promise<void> {
+    const { states } = findKind(collection.kind).operations;
+    if (!states) return;
+    const reading = this.#client.perform(collection, states.endpoint, undefined, options);
+    const answer = await reading.catch(() => undefined);
+    if (typeof answer !== 'object' || answer === null) return;
+    for (const item of this.peek(collection)?.items ?? []) {
+      const state = states.of(answer, item);
+      if (state === '' || item[states.member] === state) continue;
+      this.replace(itemOf(collection, item), { [states.member]: state }, answer);
+    }
+  }
+
+  /** The same in the background, once for each item without a state. */
+  completeStates(collection: CollectionReference): void {
+    const { states } = findKind(collection.kind).operations;
+    if (!states) return;
+    const items = this.peek(collection)?.items ?? [];
+    const isNews = items.some((item) => !(states.member in item) && !this.#asked.has(item));
+    for (const item of items) this.#asked.add(item);
+    if (isNews) void this.readStates(collection, { priority: 'background' });
   }
 
   add(reference: ResourceReference, resource: Resource): void {

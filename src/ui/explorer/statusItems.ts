@@ -10,7 +10,7 @@ import { Markdown } from '../editor/markdown';
 import { createStatus } from '../editor/statusBar';
 import { parseUri } from '../editor/uris';
 import { formats, t } from '../../base/l10n';
-import type { RateLimit } from '../../api/scheduling/rateLimit';
+import type { RateLimit } from '../../api/scheduling/scheduler';
 import { soon } from '../../base/callLater';
 
 interface ActivePanel {

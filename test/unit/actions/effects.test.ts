@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { loadStatuses } from '../../../src/resources/store/loadStatuses';
 import { actions, toTarget } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
 import type { Target } from '../../../src/resources/reference';
@@ -75,7 +74,7 @@ describe('The tree after an action', () => {
     const { signal } = new AbortController();
     const states = async (): Promise<unknown[]> => {
       await store.list(jobs);
-      await loadStatuses(store, jobs, { signal });
+      await store.readStates(jobs, { signal });
       return (store.peek(jobs)?.items ?? []).map((job) => job['processStates']);
     };
     const before = await states();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { openEnvelope, type Page, toPage } from '../../../src/api/page';
+import { openEnvelope, type Page, toPage } from '../../../src/api/paging';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

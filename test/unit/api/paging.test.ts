@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { sleep } from '../../../src/api/scheduling/clock';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
-import { openEnvelope, type Page, toPage } from '../../../src/api/page';
-import { collect, type Collected, type PageOutcome, readPages } from '../../../src/api/paging';
+import {
+  openEnvelope,
+  type Page,
+  toPage,
+  collect,
+  type Collected,
+  type PageOutcome,
+  readPages,
+} from '../../../src/api/paging';
 import { FakeClock } from '../../support/fakeClock';
 
 interface Item {

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ApiError } from '../../../src/api/errors';
 import { type Clock, sleep } from '../../../src/api/scheduling/clock';
-import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
-import { withRetries } from '../../../src/api/scheduling/retry';
-import { Scheduler } from '../../../src/api/scheduling/scheduler';
+import {
+  type Priority,
+  RateLimitGate,
+  Scheduler,
+  withRetries,
+} from '../../../src/api/scheduling/scheduler';
 import { FakeClock } from '../../support/fakeClock';
 import { ServiceWindow } from '../../support/serviceWindow';
 

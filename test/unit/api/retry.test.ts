@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
-import { withRetries } from '../../../src/api/scheduling/retry';
+import { withRetries } from '../../../src/api/scheduling/scheduler';
 import { failureOf } from '../../support/apiErrors';
 import { FakeClock } from '../../support/fakeClock';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { sleep } from '../../../src/api/scheduling/clock';
-import { type Priority, RateLimitGate } from '../../../src/api/scheduling/rateLimit';
-import { Scheduler } from '../../../src/api/scheduling/scheduler';
+import { type Priority, RateLimitGate, Scheduler } from '../../../src/api/scheduling/scheduler';
 import { FakeClock, settle } from '../../support/fakeClock';
 
 function setUp(concurrency: number) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SharedReads } from '../../../src/api/scheduling/sharedReads';
+import { SharedReads } from '../../../src/api/scheduling/scheduler';
 import { settle } from '../../support/fakeClock';
 
 /** Reads that a test settles by hand. */

@@ -6,7 +6,7 @@ import {
   OpenDocuments,
   TextOrigin,
   Versions,
-  VersionTimes,
+  nextTime,
 } from '../../../src/documents/openDocument';
 import { MemoryValues } from '../../support/explorerWorld';
 import { KeptValues } from '../../../src/resources/storage/stored';
@@ -18,15 +18,14 @@ function statesInMemory(): KeptValues<DocumentState> {
 
 describe('The versions of a text', () => {
   it('have times that never go back', () => {
-    const times = new VersionTimes();
     const start = Date.now();
-    const first = times.next();
+    const first = nextTime();
     assert.ok(first >= start);
-    assert.ok(times.next() > first);
+    assert.ok(nextTime() > first);
   });
 
   it('are the same until another text comes in between', () => {
-    const versions = new Versions(new VersionTimes());
+    const versions = new Versions();
     const first = versions.of({ a: 1 }, 'one\n');
     assert.equal(versions.of({ a: 1 }, 'one\r\n'), first);
     versions.of({ a: 2 }, 'two\n');
@@ -36,7 +35,7 @@ describe('The versions of a text', () => {
   });
 
   it('are remembered for the last four texts', () => {
-    const versions = new Versions(new VersionTimes());
+    const versions = new Versions();
     for (const text of ['1', '2', '3', '4']) versions.of({}, text);
     assert.ok(versions.find('1'));
     versions.of({}, '5');
@@ -52,7 +51,7 @@ describe('The starting point of a text', () => {
 
   const states = eachTest(statesInMemory);
   beforeEach(async () => {
-    const versions = new Versions(new VersionTimes());
+    const versions = new Versions();
     origin = new TextOrigin('/a', states, versions);
     live = versions.of({ a: 1, b: 1 }, 'live');
     newer = versions.of({ a: 2, b: 2 }, 'newer');
@@ -120,7 +119,7 @@ describe('The starting point of a text', () => {
   });
 
   it('is forgotten with the document', async () => {
-    const documents = new OpenDocuments(states, new VersionTimes());
+    const documents = new OpenDocuments(states);
     const document = documents.at('/a');
     assert.deepEqual(documents.stateOf('/a').base, live);
     document.origin.noteConflict();

@@ -6,7 +6,6 @@ import { Sessions } from '../../../src/accounts/sessions';
 import { Emitter } from '../../../src/base/emitter';
 import { Indexer } from '../../../src/resources/index/indexer';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
-import { loadStatuses } from '../../../src/resources/store/loadStatuses';
 import type { CollectionReference, ResourceReference } from '../../../src/resources/reference';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
@@ -79,7 +78,7 @@ const ways: Readonly<Record<string, (world: World) => Promise<unknown>>> = {
   'a document': async ({ client, store }) => store.replace(server, await client.read(server)),
   'states of rows': async ({ store }) => {
     await store.list(jobs);
-    await loadStatuses(store, jobs, {});
+    await store.readStates(jobs, {});
   },
   'facts of a server': ({ facts }) => facts.read(server, never),
   'a search': ({ search }) => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { StatusLoader } from '../../../src/resources/store/loadStatuses';
 import { eventually } from '../../support/eventually';
 import { startExplorerWorld } from '../../support/explorerWorld';
 import { assertEvery } from '../../support/assertEvery';
@@ -17,13 +16,12 @@ describe("States that a list doesn't contain", () => {
   }
 
   it('are read once for all resources of a collection, however often they are needed', async () => {
-    const learner = new StatusLoader(world.store);
     await world.store.list(jobs());
     await world.reads();
-    learner.check(jobs());
-    learner.check(jobs());
+    world.store.completeStates(jobs());
+    world.store.completeStates(jobs());
     await eventually(() => assert.ok(states().includes('RUNNING')));
-    learner.check(jobs());
+    world.store.completeStates(jobs());
     assert.deepEqual(await world.reads(), ['/api/v3/servers/1/supervisors/status']);
   });
 
@@ -33,11 +31,10 @@ describe("States that a list doesn't contain", () => {
     world.sessions.onDidExchange(({ operation, outcome }) => {
       if (operation.path.endsWith('/status')) answers.push(String(outcome));
     });
-    const learner = new StatusLoader(world.store);
     await world.store.list(jobs());
-    learner.check(jobs());
+    world.store.completeStates(jobs());
     await eventually(() => assert.deepEqual(answers, ['404']));
-    learner.check(jobs());
+    world.store.completeStates(jobs());
     await world.client.page({ ...jobs(), kind: 'cronJob' }, 1);
     assert.deepEqual(answers, ['404']);
     assertEvery(states(), (state) => state === undefined);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openEnvelope, toPage } from '../../../src/api/page';
+import { openEnvelope, toPage } from '../../../src/api/paging';
 import { append, type Listing, mayBeIncomplete } from '../../../src/resources/store/listing';
 
 const rows = Array.from({ length: 40 }, (_, id) => ({ id }));

@@ -19,7 +19,6 @@ import { toSignal } from '../../editor/cancellation';
 import { isProduction } from '../../../accounts/environments';
 import { toRowUri } from '../../editor/uris';
 import { describeFacts } from '../../../resources/serverFacts';
-import { loadStatuses } from '../../../resources/store/loadStatuses';
 import type { Resource } from '../../../resources/kinds/kind';
 import { Markdown } from '../../editor/markdown';
 import { describeNextRun } from '../../../resources/cron/describeRuns';
@@ -260,7 +259,7 @@ async function readTooltip(
     const read = await facts.read(reference, signal);
     more.push(...describeFacts(read, store.find(reference) ?? {}));
   } else if (findKind(reference.kind).operations.states) {
-    await loadStatuses(store, collectionOf(reference), { signal });
+    await store.readStates(collectionOf(reference), { signal });
   } else if (!findKind(reference.kind).variable && !store.find(reference)) {
     await store.read(reference, { signal }).catch(() => undefined);
   }

@@ -43,7 +43,7 @@ import { isCancellation } from '../../../documents/describeError';
 import type { Account } from '../../../accounts/account';
 import { pickAccount } from '../../prompts/pickers/pickResource';
 import { addMinutes, minutesFor } from '../../../pending/question';
-import type { RateLimit } from '../../../api/scheduling/rateLimit';
+import type { RateLimit } from '../../../api/scheduling/scheduler';
 import { collect } from '../../../api/paging';
 import { withProgress } from '../../editor/progress';
 import { FolderError, type FolderReason } from '../../../pending/folders/folderFiles';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Finder, ServiceAnswers } from '../../explorer/search/finder';
-import { indexingShare } from '../../../api/scheduling/rateLimit';
+import { indexingShare } from '../../../api/scheduling/scheduler';
 import type { Account } from '../../../accounts/account';
 import { type ResourceReference, toKey } from '../../../resources/reference';
 import { createButton, createPick } from '../../editor/quickInput';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { checkItems, parseAnswer } from '../../../../src/api/answer';
 import { ApiError } from '../../../../src/api/errors';
-import { openEnvelope } from '../../../../src/api/page';
+import { openEnvelope } from '../../../../src/api/paging';
 import { describeErrorIn } from '../../../../src/documents/describeError';
 
 const language = { hidesWhyRequestsFail: false };
