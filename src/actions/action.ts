@@ -1,6 +1,6 @@
-import type { MessageAction, Values, Confirmation, Work, SavedAnswer } from '../base/questions';
+import type { MessageAction, Values, Confirmation, Work } from '../base/questions';
 import type { ActionCommand } from './commands';
-import type { Field, FieldContext, Form } from '../documents/creations/field';
+import type { Field, FieldContext, Form, UnfinishedForms } from '../documents/creations/field';
 import type { ResourceReference, Target } from '../resources/reference';
 import type { WatchKind } from './watches';
 import type { Sessions } from '../accounts/sessions';
@@ -160,29 +160,4 @@ export interface Prompts {
   askToRetry(summary: Summary): Promise<Retry | undefined>;
   tell(text: string, next?: MessageAction): void;
   warn(text: string): void;
-}
-
-/** Answers of forms that were left without sending, but no secrets; kept in memory only. */
-export class UnfinishedForms {
-  readonly #left = new Map<string, ReadonlyMap<string, SavedAnswer>>();
-
-  take(form: string, fields: readonly Field[]): Map<Field, SavedAnswer> {
-    const left = this.#left.get(form);
-    this.#left.delete(form);
-    return new Map(
-      fields.flatMap((field) => {
-        const saved = left?.get(field.prompt);
-        return saved ? [[field, saved] as const] : [];
-      }),
-    );
-  }
-
-  leave(form: string, saved: ReadonlyMap<Field, SavedAnswer>): void {
-    const open = [...saved].filter(([field]) => !asksForSecret(field));
-    this.#left.set(form, new Map(open.map(([{ prompt }, answer]) => [prompt, answer])));
-  }
-}
-
-function asksForSecret(field: Field): boolean {
-  return field.type === 'settings' ? field.fields.some(asksForSecret) : field.type === 'secret';
 }

@@ -6,6 +6,7 @@ import type { Place } from '../documents/writing/guard';
 import { type Target, toKey, serverOf, type CollectionReference } from '../resources/reference';
 import {
   accountsOf,
+  countSet,
   describeTargets,
   findName,
   findSubjects,
@@ -14,11 +15,13 @@ import {
   type Subject,
 } from './subject';
 import { toPlain } from '../base/foreignText';
-import type { JsonObject } from '../base/json';
+import { type JsonObject, isObject } from '../base/json';
 import { findKind } from '../resources/kinds/kinds';
 import { nameAnySchedule } from '../resources/cron/describeRuns';
-import { formats, t } from '../base/l10n';
+import { t } from '../base/l10n';
 import { isProduction } from '../accounts/environments';
+import { maskCredentials, maskedCredential } from '../documents/maskCredentials';
+import { markOddities } from '../base/oddText';
 
 const longestList = 10;
 
@@ -88,11 +91,6 @@ function listSchedules({ fields }: Action, values: Values): readonly string[] {
     const time = field.type === 'schedule' ? values[field.name] : undefined;
     return typeof time === 'string' ? [`${field.prompt}: ${nameAnySchedule(time)}`] : [];
   });
-}
-
-export function countSet(subjects: readonly Subject[]): readonly string[] {
-  const count = subjects.filter(({ isSet }) => isSet).length;
-  return count > 0 && subjects.length > 1 ? [t('Already set: {0}.', formats.number(count))] : [];
 }
 
 function askAboutOne(button: string, { target, name }: Subject, values: Values): string {
@@ -264,4 +262,56 @@ export function askBeforeDiscarding({ confirm }: Confirm): Promise<boolean> {
     button: t('Discard'),
     typed: undefined,
   });
+}
+
+/** A command can't be carried out as it was called. The message is for the person. */
+export class UnsuitableError extends Error {
+  override readonly name: string = 'UnsuitableError';
+}
+
+/** The passed values are too long to show in full, so no one can confirm them. */
+export class TooLongToReviewError extends UnsuitableError {
+  override readonly name = 'TooLongToReviewError';
+}
+
+/** Most characters of passed values to show in a question; more can't be judged at a glance. */
+const longestPassed = 2_000;
+
+/** Anyone can run a command: only answers to our own questions count as the person's intent. */
+export function needsQuestion(
+  { changesAccess = false, interrupts = false }: Action,
+  subjects: readonly Subject[],
+  { passed, isAsked }: { readonly passed: Values; readonly isAsked: boolean },
+): boolean {
+  const isPersons = isAsked && Object.keys(passed).length === 0;
+  if (changesAccess && !isPersons) return true;
+  if (isPersons && !interrupts && !changesAccess) return false;
+  return subjects.some(({ account }) => account.isProduction);
+}
+
+/** One line per value, credentials masked. @throws TooLongToReviewError if there are too many. */
+export function describePassed(action: Action, passed: Values): string[] {
+  const secrets = (action.fields?.() ?? []).flatMap((field) =>
+    field.type === 'secret' ? [field.name] : [],
+  );
+  const lines = Object.entries(maskCredentials(passed) as Values).map(([name, value]) => {
+    const shown = secrets.includes(name) ? maskedCredential : value;
+    return `${JSON.stringify(name)}: ${JSON.stringify(shown)}`;
+  });
+  if (lines.length === 0) return [];
+  if (lines.join('\n').length > longestPassed) {
+    throw new TooLongToReviewError(
+      t('Another extension or a key binding passed values that are too long to review.'),
+    );
+  }
+  return [
+    t('Another extension or a key binding passed these values:'),
+    ...lines.map((line) => markOddities(line)),
+  ];
+}
+
+/** So that the caller can't change what was shown. @throws TypeError if it isn't JSON. */
+export function copyValues(values: unknown): Values {
+  const copy: unknown = JSON.parse(JSON.stringify(values) ?? '{}');
+  return isObject(copy) ? (copy as Values) : {};
 }

@@ -30,7 +30,10 @@ export interface ActionOutcome {
   readonly unknown: readonly Target[];
 }
 
-export function inState(results: readonly Result[], type: State['type']): Result[] {
+export function inState<Some extends Result>(
+  results: readonly Some[],
+  type: State['type'],
+): Some[] {
   return results.filter(({ state }) => state.type === type);
 }
 

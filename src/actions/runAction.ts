@@ -2,13 +2,15 @@ import { isAsked, type Confirmation, type MessageAction, type Values } from '../
 import type { Action, ActionContext } from './action';
 import { toTarget } from './actions';
 import {
-  type Answers,
+  confirmationFor,
   describePassed,
+  describePlace,
+  findTyped,
   needsQuestion,
   TooLongToReviewError,
+  toQuestion,
   UnsuitableError,
-  QuestionReads,
-} from './answers';
+} from './question';
 import type { Field, Form } from '../documents/creations/field';
 import { asResource, type ResourceReference, type Target, toKey } from '../resources/reference';
 import {
@@ -17,7 +19,6 @@ import {
   isDone,
   isLeft,
   type Result,
-  type State,
   toActionOutcome,
   findRejectedAnswers,
   inWordsOfQuestions,
@@ -27,26 +28,30 @@ import {
   accountsOf,
   describeOutlook,
   describeScope,
-  describeTargets,
   findSubjects,
-  listNames,
-  nameDone,
+  type NamedTarget,
+  nameRun,
   nameWorkInFull,
-  type Naming,
   readLocation,
   readSubjects,
-  rememberNames,
+  type RunNames,
   type Subject,
 } from './subject';
-import { confirmationFor, countSet, describePlace, findTyped, toQuestion } from './question';
+import {
+  ActionReads,
+  type Answers,
+  type Approved,
+  type Asked,
+  recheckAll,
+  sendAll,
+  textsOf,
+  toUnsent,
+  type Tried,
+} from './sendAction';
 import type { WatchKind } from './watches';
 import type { Resource } from '../resources/kinds/kind';
 import { isCancellation } from '../documents/describeError';
-import { applyAll, type Applying, type Settled } from '../documents/writing/performWrite';
-import { WriteError } from '../documents/writing/outcome';
-import type { Guard } from '../documents/writing/guard';
 import { toPlain } from '../base/foreignText';
-import { ActionJob, type Performed } from './sendAction';
 import { t } from '../base/l10n';
 
 const cancelledOutcome: ActionOutcome = {
@@ -57,23 +62,8 @@ const cancelledOutcome: ActionOutcome = {
   unknown: [],
 };
 
-/** An action, its questions and the answers to them. */
-interface Asked {
-  readonly context: ActionContext;
-  readonly action: Action;
-  readonly answers: Answers;
-  readonly form: Form | undefined;
-  readonly subjects: readonly Subject[];
-}
-
-/** The subjects have the names that the person was asked about. */
-interface Approved extends Asked {
-  /** Lets the requests pass. */
-  readonly guard: Guard;
-}
-
 interface Run extends Approved {
-  readonly naming: Naming;
+  readonly names: RunNames;
 }
 
 /**
@@ -96,20 +86,20 @@ export async function runAction(
       t('"{0}" works on one resource at a time. Select only one.', context.titleOf(action.command)),
     );
   }
-  const answers = { values: passed, passed, isAsked: isChosen, reads: new QuestionReads(context) };
-  const form = await prepareForm(context, action, targets, answers);
+  const reads = new ActionReads(context);
+  const scope = await describeScope(context, targets);
   const subjects = await findSubjects(context, targets);
+  const answers = { values: passed, passed, isAsked: isChosen, reads };
+  const form = prepareForm(context, action, targets, { ...answers, scope });
   const begun = await begin({ context, action, answers, form, subjects });
   if (begun === 'cancelled') {
     if (form) context.unfinishedForms.leave(nameForm(action, targets), form.savedAnswers);
     return cancelledOutcome;
   }
   if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
-  const names = listNames(begun.subjects);
-  const unsent = targets.flatMap((target, index) => toUnsent(begun, target, names[index] ?? ''));
-  if (unsent.length === 0) return cancelledOutcome;
-  const naming = rememberNames(context, targets);
-  return toActionOutcome(await runOnTargets({ ...begun, naming }, unsent));
+  const run = { ...begun, names: nameRun(context, begun.subjects) };
+  const unsent = toUnsent(run, run.names.each);
+  return unsent.length === 0 ? cancelledOutcome : runOnTargets(run, unsent, unsent);
 }
 
 function eachOnce(targets: readonly Target[]): readonly Target[] {
@@ -123,8 +113,8 @@ async function begin(asked: Asked): Promise<Approved | 'cancelled' | 'failed'> {
   const values = action.toBody?.(given) ?? given;
   const isAsked = answers.isAsked || form !== undefined;
   const approval = await confirmAction({ ...asked, answers: { ...answers, values, isAsked } });
-  const last = form && lastAsked(form, given);
-  if (approval !== 'cancelled' || !last) return approval;
+  const last = approval === 'cancelled' && form ? lastAsked(form, given) : undefined;
+  if (!form || !last) return approval;
   // Cancelling the question about the answers leads back to them, cancelling these to the end.
   return begin({ ...asked, form: { ...form, refused: new Map([[last, t('Nothing was sent.')]]) } });
 }
@@ -141,17 +131,16 @@ function lastAsked({ fields, savedAnswers }: Form, values: Values): Field | unde
   );
 }
 
-async function prepareForm(
+function prepareForm(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],
-  { passed, reads }: Answers,
-): Promise<Form | undefined> {
+  { passed, reads, scope }: Answers & { readonly scope: string },
+): Form | undefined {
   const isPassed = Object.keys(passed).length > 0;
   const fields = (action.fields?.() ?? []).filter((field) => !isPassed || !isGiven(field, passed));
   const [target] = targets;
   if (fields.length === 0 || !target) return undefined;
-  const scope = await describeScope(context, targets);
   const title = [context.titleOf(action.command), scope].filter(Boolean).join(' · ');
   return {
     title,
@@ -201,13 +190,13 @@ async function confirmAction(asked: Asked): Promise<Approved | 'cancelled' | 'fa
  */
 async function askForApproval(asked: Asked): Promise<Approved | undefined> {
   const { context, action, subjects, answers } = asked;
+  const { endpoint } = action;
+  const body = endpoint.body ? answers.values : undefined;
+  const writes = subjects.map(({ target }) => ({ endpoint, target, body }));
   const isCareful = subjects.length > 1 || confirmationFor(action, answers.values) !== undefined;
   const isDue = isCareful || needsQuestion(action, subjects, answers);
   const asking = isDue ? await prepareQuestion(asked) : undefined;
   if (isCareful && asking && !(await context.prompts.confirm(asking.question))) return undefined;
-  const { endpoint } = action;
-  const body = endpoint.body ? answers.values : undefined;
-  const writes = subjects.map(({ target }) => ({ endpoint, target, body }));
   // An action without a question of its own needs only one.
   const guard = await context.guard.ahead(writes, isCareful ? undefined : asking?.question);
   return guard && { ...asked, guard, subjects: asking?.subjects ?? subjects };
@@ -261,22 +250,13 @@ function readOutlooks(
   );
 }
 
-/** The work for a target, or a part of it, and what became of it so far. */
-interface Tried extends Result {
-  /** Set if the answers are sent in parts. */
-  readonly values?: Values;
-  /** Set if it was sent, but isn't done. */
-  readonly job?: ActionJob;
-  /** Settles once later checks end, if nobody waited for the answer; undefined if they found nothing. */
-  readonly later?: Promise<unknown>;
-}
-
+/** @param left what is to be sent now, of what was to be done before. */
 async function runOnTargets(
   run: Run,
   before: readonly Tried[],
-  repeatsUnclear = false,
-): Promise<readonly Tried[]> {
-  const { context, action, answers, form, naming } = run;
+  left: readonly Tried[],
+): Promise<ActionOutcome> {
+  const { context, action, answers, form, names } = run;
   const { prompts, sessions } = context;
   const { values } = answers;
   const known = new Map(
@@ -284,48 +264,40 @@ async function runOnTargets(
       'ids' in target ? [[toKey(target), context.store.find(target)] as const] : [],
     ),
   );
+  const texts = textsOf(action, names.what, values);
   const results = await prompts.show({
-    title: action.progressTitle(describeTargets(naming, targetsOf(before))),
-    run: (signal, report) => sendToAll(run, before, { signal, report, repeatsUnclear }),
+    title: texts.progress,
+    run: (signal, report) => sendAll(run, before, { left, signal, report }),
   });
   const [first, ...others] = results;
-  if (results.every(isDone)) {
-    const text = describeDone(run, results);
+  const outcome = toActionOutcome(results);
+  const { status, accepted } = outcome;
+  if (status === 'done' || status === 'accepted') {
     const created = others.length === 0 && createdBy(first);
     const next = toNext(run, results);
+    const done = (accepted.length === 0 && texts.done) || texts.accepted;
+    const notes = [...names.notes, action.next?.note?.() ?? []].flat();
+    const text = [done, ...notes].join(' ');
     if (created) context.showCreated(created, text, next);
     else prompts.tell(text, next);
     if (action.starts) watchResults(run, action.starts, results, known);
-    return results;
+    return outcome;
   }
-  for (const result of results) void reportLater(run, result);
+  for (const result of results) void reportLater(context, result);
   // A person who cancels a single action before it is sent needs no message.
-  if (others.length === 0 && first === before[0]) return results;
+  if (others.length === 0 && first === before[0]) return outcome;
+  const targets = targetsOf(results);
   const way = await prompts.askToRetry({
-    title: await nameWorkInFull({ ...naming, sessions }, action, targetsOf(results)),
+    title: await nameWorkInFull({ ...names.naming, sessions }, action, targets),
     results: results.map((result) => inPersonsWords(run, result)),
     failure: action.failed?.(values),
     canChange: form !== undefined,
   });
-  return way ? repeat(run, results, way) : results;
+  return way ? repeat(run, results, way) : outcome;
 }
 
-async function reportLater(
-  { context, action, answers, naming }: Run,
-  { target, values = answers.values, later }: Tried,
-): Promise<void> {
-  if (!(await later)) return;
-  context.prompts.tell(nameDone(naming, action, { targets: [target], values, isRead: true }));
-}
-
-function describeDone(
-  { action, answers, naming, subjects }: Run,
-  results: readonly Tried[],
-): string {
-  const targets = targetsOf(results);
-  const isRead = inState(results, 'accepted').length === 0;
-  const done = nameDone(naming, action, { targets, values: answers.values, isRead });
-  return [done, ...countSet(subjects), action.next?.note?.() ?? []].flat().join(' ');
+async function reportLater({ prompts }: ActionContext, { texts, later }: Tried): Promise<void> {
+  if (await later) prompts.tell(texts.done ?? texts.accepted);
 }
 
 function toNext(
@@ -375,25 +347,25 @@ function watchResults(
 }
 
 /** Retries what isn't done; what may already be done is checked and asked about first. */
-async function repeat(run: Run, results: readonly Tried[], way: Retry): Promise<readonly Tried[]> {
-  const { prompts } = run.context;
-  const found = await prompts.show({
+async function repeat(run: Run, results: readonly Tried[], way: Retry): Promise<ActionOutcome> {
+  const { context, names } = run;
+  const found = await context.prompts.show({
     title: t('Checking what was done…'),
     run: () => recheckAll(results),
   });
-  if (found.every(isDone)) return runOnTargets(run, found);
+  if (found.every(isDone)) return runOnTargets(run, found, []);
   const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
-  if (left.length === 0) return found;
-  if (way === 'again') return runOnTargets(run, found, repeatsUnclear);
+  if (left.length === 0) return toActionOutcome(found);
+  if (way === 'again') return runOnTargets(run, found, left);
   const changed = await change(run, left);
-  if (!changed) return found;
+  if (!changed) return toActionOutcome(found);
   // The new answers make other requests than what was sent before.
-  const again = run.action.toParts ? left.slice(0, 1) : left;
-  return runOnTargets(changed, [
-    ...found.filter((result) => !left.includes(result)),
-    ...again.flatMap(({ target, name }) => toUnsent(changed, target, name)),
-  ]);
+  const isLeftOf = ({ target }: NamedTarget): boolean =>
+    left.some((each) => each.target === target);
+  const again = toUnsent(changed, names.each.filter(isLeftOf));
+  const others = found.filter((result) => !left.includes(result));
+  return runOnTargets(changed, [...others, ...again], again);
 }
 
 async function confirmRepeating(run: Run, unclear: readonly Tried[]): Promise<boolean> {
@@ -426,82 +398,4 @@ async function change(run: Run, left: readonly Tried[]): Promise<Run | undefined
   const answers = { ...run.answers, values: action.toBody?.(given) ?? given };
   const approval = await confirmAction({ ...run, answers, subjects: subjectsOf(run, left) });
   return typeof approval === 'string' ? undefined : { ...run, ...approval };
-}
-
-/** The work for one target: some parts of its action, or all of them. */
-function toUnsent({ context, action, answers }: Asked, target: Target, name: string): Tried[] {
-  const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
-  return parts.map((part) => ({ target, ...part, state: { type: 'notSent' } }));
-}
-
-interface SendOptions {
-  readonly signal: AbortSignal;
-  readonly report: (text: string) => void;
-  readonly repeatsUnclear: boolean;
-}
-
-/** One after another, so that the person can cancel in between. Returns the results of all. */
-function sendToAll(
-  { context, action, answers, guard }: Run,
-  before: readonly Tried[],
-  { signal, report, repeatsUnclear }: SendOptions,
-): Promise<readonly Tried[]> {
-  const { reads } = answers;
-  const left = before.filter((result) => isLeft(result, repeatsUnclear));
-  const jobs = left.map((result): readonly [Tried, ActionJob] => {
-    const { target, values = answers.values, job } = result;
-    return [result, job ?? new ActionJob(context, action, { target, values, reads })];
-  });
-  return settleSome(before, jobs, {
-    apply: ([{ target }, job]) => context.busyState.run(target, () => job.send(guard, signal)),
-    signal,
-    report: (number, [{ name }]) => {
-      if (before.length > 1) report(`${name} (${number}/${left.length})`);
-    },
-  });
-}
-
-/** Checks what was sent and isn't done: a write that arrived late must not be repeated. */
-function recheckAll(before: readonly Tried[]): Promise<readonly Tried[]> {
-  const jobs = before.flatMap((result): (readonly [Tried, ActionJob])[] =>
-    result.job ? [[result, result.job]] : [],
-  );
-  return settleSome(before, jobs, {
-    apply: ([{ state }, job]) => job.recheck('error' in state ? state.error : undefined),
-  });
-}
-
-async function settleSome(
-  before: readonly Tried[],
-  jobs: readonly (readonly [Tried, ActionJob])[],
-  applying: Omit<Applying<(typeof jobs)[number], Performed>, 'accountOf' | 'onSettled'>,
-): Promise<readonly Tried[]> {
-  const after = new Map<Tried, Tried>();
-  await applyAll([jobs], {
-    ...applying,
-    accountOf: ([{ target }]) => target.account,
-    onSettled: ([result, job], settled) => after.set(result, afterwards(result, job, settled)),
-  });
-  return before.map((result) => after.get(result) ?? result);
-}
-
-/** The result after it was sent or checked; if it wasn't, it stays as it was. */
-function afterwards(
-  before: Tried,
-  job: ActionJob,
-  { outcome, value, error }: Settled<Performed>,
-): Tried {
-  const { target, name, values } = before;
-  const to = (state: State): Tried => ({ target, name, ...(values ? { values } : {}), state });
-  if (outcome === 'done') {
-    const { outcome: type, created } = value?.found ?? {};
-    return to({ type: type === 'accepted' ? type : 'done', created });
-  }
-  if (error instanceof WriteError) {
-    const { cause, later } = error;
-    const isUnmet = outcome === 'partly' || outcome === 'notApplied';
-    const type = outcome === 'unknown' ? outcome : 'failed';
-    return { ...to({ type, error: isUnmet ? error : cause }), job, ...(later ? { later } : {}) };
-  }
-  return error === undefined ? before : to({ type: 'failed', error });
 }

@@ -1,19 +1,22 @@
 import type { Values } from '../base/questions';
 import type { Action, ActionCall, ActionContext, Effect } from './action';
-import type { QuestionReads } from './answers';
 import { ApiError } from '../api/errors';
 import type { Guard } from '../documents/writing/guard';
 import {
   type Done,
   type Job,
   performWrite,
+  applyAll,
+  type Applying,
+  type Settled,
   type Plan,
   type Sent,
   toDone,
   verifyAgain,
 } from '../documents/writing/performWrite';
 import { UnknownAccountError } from '../accounts/sessions';
-import { describeTargets, findName, nameDone, type Naming, rememberNames } from './subject';
+import { findName, type NamedTarget, type Naming, type Subject } from './subject';
+import type { FieldContext, Form } from '../documents/creations/field';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../documents/history/describeEntry';
 import type { ActionWrite } from '../documents/history/changeLog';
@@ -43,11 +46,12 @@ import {
   knownIds,
   noteIds,
 } from '../documents/writing/findLive';
-import { isAsMeant, toOutcome, type WriteVerdict } from '../documents/writing/outcome';
+import { isAsMeant, toOutcome, WriteError, type WriteVerdict } from '../documents/writing/outcome';
+import { t } from '../base/l10n';
+import type { Result, State } from './result';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
 import { toMissing } from '../resources/readSubstitutes';
-import type { ResourceClient } from '../resources/resourceClient';
 
 /** The longest list that is read to see what became of one of its items: about a page. */
 const mostListed = 40;
@@ -60,12 +64,57 @@ interface ActionFound extends Judged {
 }
 
 /** Undefined if there was nothing to do. */
-export type Performed = Done<ActionFound> | undefined;
+type Performed = Done<ActionFound> | undefined;
 
-interface Answered {
+export interface Answers {
+  readonly values: Values;
+  /** Answers passed by the caller of the command: another extension, or a key binding. */
+  readonly passed: Values;
+  readonly isAsked: boolean;
+  readonly reads: ActionReads;
+}
+
+/** An action, its questions and the answers to them. */
+export interface Asked {
+  readonly context: ActionContext;
+  readonly action: Action;
+  readonly answers: Answers;
+  readonly form: Form | undefined;
+  readonly subjects: readonly Subject[];
+}
+
+/** The subjects have the names that the person was asked about. */
+export interface Approved extends Asked {
+  /** Lets the requests pass. */
+  readonly guard: Guard;
+}
+
+/** What is said about an action while it runs and afterwards. */
+interface Texts {
+  readonly progress: string;
+  /** Absent if no read shows the result. */
+  readonly done: string | undefined;
+  readonly accepted: string;
+}
+
+export function textsOf(
+  { progressTitle, done, accepted }: Action,
+  what: string,
+  values: Values,
+): Texts {
+  const progress = progressTitle(what);
+  return {
+    progress,
+    done: done?.(what, values),
+    accepted: accepted?.(what) ?? t('{0}: request accepted.', progress),
+  };
+}
+
+interface Sending {
   readonly target: Target;
   readonly values: Values;
-  readonly reads?: QuestionReads | undefined;
+  readonly texts: Texts;
+  readonly reads?: ActionReads | undefined;
 }
 
 /** An action on one target, performed once, or again if its answer is lost. */
@@ -75,21 +124,22 @@ export class ActionJob implements Job<ActionFound> {
   readonly #context: ActionContext;
   readonly #action: Action;
   readonly #values: Values;
-  readonly #reads: QuestionReads | undefined;
+  readonly #texts: Texts;
+  readonly #reads: ActionReads | undefined;
   #aim: JsonObject | undefined;
   /** The ids in the collection before; undefined if unknown. */
   #known: readonly ResourceId[] | undefined;
   #write: ActionWrite | undefined;
-  #naming: Naming | undefined;
   /** The created resource, once it is identified; only children have no id of their own. */
   #created: ResourceReference | undefined;
   #isListed = false;
 
-  constructor(context: ActionContext, action: Action, { target, values, reads }: Answered) {
+  constructor(context: ActionContext, action: Action, { target, values, texts, reads }: Sending) {
     this.#context = context;
     this.#action = action;
     this.target = target;
     this.#values = values;
+    this.#texts = texts;
     this.#reads = reads;
     if (action.creates && 'ids' in target) this.#created = target;
   }
@@ -109,28 +159,23 @@ export class ActionJob implements Job<ActionFound> {
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
     const { target } = this;
     const { store } = this.#context;
-    const { endpoint, toCall, toRead, progressTitle, sets, command, verb } = this.#action;
-    // A toggle depends on the state right before it.
-    const client = new PlanReads(this.#context.client, sets ? undefined : this.#reads);
-    const call: ActionCall = (await toCall?.(
-      { ...this.#context, client },
-      target,
-      this.#values,
-      signal,
-    )) ?? {
+    const { endpoint, toCall, toRead, sets, command, verb } = this.#action;
+    // A request isn't built from what a question read, which may have changed since. A toggle
+    // depends on the state right before it.
+    const reads = new ActionReads(this.#context, sets ? undefined : this.#reads);
+    const call: ActionCall = (await toCall?.(reads.context, target, this.#values, signal)) ?? {
       endpoint,
       ...(endpoint.body ? { body: this.#values } : {}),
     };
     const shown = 'ids' in target ? store.find(target) : undefined;
-    const before = await this.#findBefore(client, shown, signal);
+    const before = await this.#findBefore(reads, shown, signal);
     const body = isObject(call.body) ? (call.body as JsonObject) : undefined;
     const { method } = call.endpoint;
     const written = method === 'PATCH' || method === 'PUT' ? body : undefined;
     this.#aim ??= sets ?? toRead?.(this.#values) ?? written;
-    this.#naming ??= rememberNames(this.#context, [target]);
     this.#write = {
       target,
-      title: progressTitle(describeTargets(this.#naming, [target])),
+      title: this.#texts.progress,
       outcome: 'unknown',
       verb,
       name: this.#findName(body),
@@ -183,9 +228,8 @@ export class ActionJob implements Job<ActionFound> {
     const write = { ...this.#write, answer, after, outcome, write: this.#id };
     // Only what was done or created gets its completion text as a title.
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
-    const given = { targets: [this.target], values: this.#values, isRead: true };
-    const done = nameDone(this.#naming ?? this.#context, this.#action, given);
-    return noteWrite({ ...write, title: done.replace(/\.$/, '') });
+    const { done, accepted } = this.#texts;
+    return noteWrite({ ...write, title: (done ?? accepted).replace(/\.$/, '') });
   }
 
   #findName(body: JsonObject | undefined): string {
@@ -208,7 +252,7 @@ export class ActionJob implements Job<ActionFound> {
    * @throws ApiError if a toggle's state can't be read.
    */
   async #findBefore(
-    client: PlanReads,
+    own: ActionReads,
     shown: Resource | undefined,
     signal: AbortSignal,
   ): Promise<Resource | undefined> {
@@ -220,7 +264,7 @@ export class ActionJob implements Job<ActionFound> {
     const isRead = operations.read !== undefined && reads.includes(operations.read);
     if (effect !== 'resource' || !(document?.editing || isRead)) return shown;
     try {
-      return await client.readBefore(target, signal);
+      return await own.readBefore(target, signal);
     } catch (error) {
       // What is shown may be outdated, and toggling then does the opposite.
       if (sets) throw error;
@@ -366,31 +410,166 @@ async function refreshAfter(
   }
 }
 
-type ResourceReader = Pick<ResourceClient, 'read'>;
+/** How long a read counts as the state before a write, in milliseconds. */
+const recentMs = 15_000;
 
-/** A request is never built from what a question read, which may have changed since. */
-export class PlanReads implements ResourceReader {
-  readonly #client: ResourceReader;
-  readonly #asked: Pick<QuestionReads, 'recent'> | undefined;
-  readonly #reads = new Map<string, Promise<Resource>>();
+interface Read {
+  readonly at: number;
+  readonly resource: Promise<Resource>;
+}
 
-  /** @param asked what was read for the questions, if it may stand for the state before. */
-  constructor(client: ResourceReader, asked: Pick<QuestionReads, 'recent'> | undefined) {
-    this.#client = client;
-    this.#asked = asked;
+type ReadContext = FieldContext & Naming;
+
+/** Reads each resource once: for all questions of an action, and again for each of its requests. */
+export class ActionReads {
+  readonly context: ReadContext;
+  readonly #read: FieldContext['client']['read'];
+  readonly #earlier: ActionReads | undefined;
+  readonly #now: () => number;
+  readonly #reads = new Map<string, Read>();
+
+  /**
+   * @param earlier what was read for the questions, if it may stand for the state before a write.
+   * @param now a monotonic time, in milliseconds.
+   */
+  constructor(context: ReadContext, earlier?: ActionReads, now = () => performance.now()) {
+    const { client } = context;
+    this.#read = (reference, options) => client.read(reference, options);
+    this.#earlier = earlier;
+    this.#now = now;
+    this.context = {
+      ...context,
+      client: {
+        read: (reference, options) => this.read(reference, options),
+        perform: (...given) => client.perform(...given),
+        readAll: (...given) => client.readAll(...given),
+      },
+    };
   }
 
-  /** Reads the current state, for a request. @throws ApiError, UnknownAccountError. */
-  read(...[reference, options]: Parameters<ResourceReader['read']>): Promise<Resource> {
+  /** @throws ApiError, UnknownAccountError. */
+  read(...[reference, options]: Parameters<FieldContext['client']['read']>): Promise<Resource> {
     const key = toKey(reference);
-    const reading = this.#reads.get(key) ?? this.#client.read(reference, options);
-    this.#reads.set(key, reading);
-    return reading;
+    const known = this.#reads.get(key);
+    if (known) return known.resource;
+    const resource = this.#read(reference, options);
+    this.#reads.set(key, { at: this.#now(), resource });
+    resource.catch(() => this.#reads.delete(key));
+    return resource;
   }
 
   /** Reads the state before a write, unless a question just did. @throws ApiError, UnknownAccountError. */
-  async readBefore(reference: ResourceReference, signal: AbortSignal): Promise<Resource> {
-    const recent = this.#reads.has(toKey(reference)) ? undefined : this.#asked?.recent(reference);
-    return recent ?? this.read(reference, { signal });
+  readBefore(reference: ResourceReference, signal: AbortSignal): Promise<Resource> {
+    const key = toKey(reference);
+    const asked = this.#reads.has(key) ? undefined : this.#earlier?.recent(key);
+    return asked ?? this.read(reference, { signal });
   }
+
+  /** Forgets everything: a request was sent, which may have changed it. */
+  clear(): void {
+    this.#reads.clear();
+  }
+
+  /** A resource that was read only seconds ago. */
+  recent(key: string): Promise<Resource> | undefined {
+    const read = this.#reads.get(key);
+    return read && this.#now() - read.at <= recentMs ? read.resource : undefined;
+  }
+}
+
+/** The work for a target, or a part of it, and what became of it so far. */
+export interface Tried extends Result {
+  readonly texts: Texts;
+  /** Set if the answers are sent in parts. */
+  readonly values?: Values;
+  /** Set if it was sent, but isn't done. */
+  readonly job?: ActionJob;
+  /** Settles once later checks end, if nobody waited for the answer; undefined if they found nothing. */
+  readonly later?: Promise<unknown>;
+}
+
+/** The work for targets: for each some parts of its action, or all of them. */
+export function toUnsent(
+  { context, action, answers }: Asked,
+  targets: readonly NamedTarget[],
+): readonly Tried[] {
+  return targets.flatMap(({ target, name, what }) =>
+    (action.toParts?.(context, target, answers.values) ?? [{ name }]).map((part): Tried => {
+      const texts = textsOf(action, what, 'values' in part ? part.values : answers.values);
+      return { target, texts, ...part, state: { type: 'notSent' } };
+    }),
+  );
+}
+
+interface SendOptions {
+  /** What is to be sent, of what was to be done before. */
+  readonly left: readonly Tried[];
+  readonly signal: AbortSignal;
+  readonly report: (text: string) => void;
+}
+
+/** One after another, so that the person can cancel in between. Returns the results of all. */
+export function sendAll(
+  { context, action, answers, guard }: Approved,
+  before: readonly Tried[],
+  { left, signal, report }: SendOptions,
+): Promise<readonly Tried[]> {
+  const { reads } = answers;
+  const jobs = left.map((result): readonly [Tried, ActionJob] => {
+    const { target, values = answers.values, texts, job } = result;
+    return [result, job ?? new ActionJob(context, action, { target, values, texts, reads })];
+  });
+  return settleSome(before, jobs, {
+    apply: ([{ target }, job]) => context.busyState.run(target, () => job.send(guard, signal)),
+    signal,
+    report: (number, [{ name }]) => {
+      if (before.length > 1) report(`${name} (${number}/${left.length})`);
+    },
+  });
+}
+
+/** Checks what was sent and isn't done: a write that arrived late must not be repeated. */
+export function recheckAll(before: readonly Tried[]): Promise<readonly Tried[]> {
+  const jobs = before.flatMap((result): (readonly [Tried, ActionJob])[] =>
+    result.job ? [[result, result.job]] : [],
+  );
+  return settleSome(before, jobs, {
+    apply: ([{ state }, job]) => job.recheck('error' in state ? state.error : undefined),
+  });
+}
+
+async function settleSome(
+  before: readonly Tried[],
+  jobs: readonly (readonly [Tried, ActionJob])[],
+  applying: Omit<Applying<(typeof jobs)[number], Performed>, 'accountOf' | 'onSettled'>,
+): Promise<readonly Tried[]> {
+  const after = new Map<Tried, Tried>();
+  await applyAll([jobs], {
+    ...applying,
+    accountOf: ([{ target }]) => target.account,
+    onSettled: ([result, job], settled) => after.set(result, afterwards(result, job, settled)),
+  });
+  return before.map((result) => after.get(result) ?? result);
+}
+
+/** The result after it was sent or checked; if it wasn't, it stays as it was. */
+function afterwards(
+  before: Tried,
+  job: ActionJob,
+  { outcome, value, error }: Settled<Performed>,
+): Tried {
+  const { target, name, texts, values } = before;
+  const kept = { target, name, texts, ...(values ? { values } : {}) };
+  const to = (state: State): Tried => ({ ...kept, state });
+  if (outcome === 'done') {
+    const { outcome: type, created } = value?.found ?? {};
+    return to({ type: type === 'accepted' ? type : 'done', created });
+  }
+  if (error instanceof WriteError) {
+    const { cause, later } = error;
+    const isUnmet = outcome === 'partly' || outcome === 'notApplied';
+    const type = outcome === 'unknown' ? outcome : 'failed';
+    return { ...to({ type, error: isUnmet ? error : cause }), job, ...(later ? { later } : {}) };
+  }
+  return error === undefined ? before : to({ type: 'failed', error });
 }

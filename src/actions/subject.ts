@@ -1,4 +1,3 @@
-import type { Values } from '../base/questions';
 import type { Action, ActionContext } from './action';
 import { parentOf, type ResourceReference, type Target, toKey } from '../resources/reference';
 import type { Sessions } from '../accounts/sessions';
@@ -62,21 +61,6 @@ async function listScope(
   const accounts = await context.sessions.accounts();
   const found = accounts.length > 1 && accounts.find(({ id }) => id === target.account);
   return [...new Set(path), ...(found ? [toPlain(found.label)] : [])];
-}
-
-/** @param done the answers, and whether reading showed the result. */
-export function nameDone(
-  context: Naming,
-  { done, accepted, progressTitle }: Pick<Action, 'done' | 'accepted' | 'progressTitle'>,
-  given: {
-    readonly targets: readonly Target[];
-    readonly values: Values;
-    readonly isRead: boolean;
-  },
-): string {
-  const what = describeTargets(context, given.targets);
-  if (given.isRead && done) return done(what, given.values);
-  return accepted?.(what) ?? t('{0}: request accepted.', progressTitle(what));
 }
 
 /** The title of an action's progress, with the name of its only target even if it has none of its own. */
@@ -174,6 +158,41 @@ export interface Naming {
   readonly store: Pick<ResourceStore, 'find'>;
   /** Includes names that the person gave to resources the service doesn't name. */
   readonly names?: Pick<ResourceNames, 'nameOf'>;
+}
+
+export function countSet(subjects: readonly Subject[]): readonly string[] {
+  const count = subjects.filter(({ isSet }) => isSet).length;
+  return count > 0 && subjects.length > 1 ? [t('Already set: {0}.', formats.number(count))] : [];
+}
+
+export interface NamedTarget extends Pick<Subject, 'target' | 'name'> {
+  /** The name in a sentence. */
+  readonly what: string;
+}
+
+/** How a run calls its targets, together and each, whatever becomes of them. */
+export interface RunNames {
+  readonly naming: Naming;
+  readonly what: string;
+  readonly each: readonly NamedTarget[];
+  /** How many of several are set already, if any are. */
+  readonly notes: readonly string[];
+}
+
+export function nameRun(context: Naming, subjects: readonly Subject[]): RunNames {
+  const targets = subjects.map(({ target }) => target);
+  const naming = rememberNames(context, targets);
+  const names = listNames(subjects);
+  return {
+    naming,
+    what: describeTargets(naming, targets),
+    each: targets.map((target, index) => ({
+      target,
+      name: names[index] ?? '',
+      what: describeTargets(naming, [target]),
+    })),
+    notes: countSet(subjects),
+  };
 }
 
 /** Names as they are known now, for resources that may be gone later. */

@@ -30,7 +30,8 @@ import {
 import { t } from '../base/l10n';
 import type { Action, ActionContext } from '../actions/action';
 import { actions, creatingAction } from '../actions/actions';
-import { ActionJob } from '../actions/sendAction';
+import { ActionJob, textsOf } from '../actions/sendAction';
+import { describeTargets } from '../actions/subject';
 import type { JsonObject } from '../base/json';
 import { apply, type Change, isEqual, memberAt } from '../base/patch';
 import { toContent } from '../documents/content';
@@ -379,6 +380,7 @@ async function runAction(
   { target, values }: { readonly target: Target; readonly values: JsonObject },
   { signal = new AbortController().signal, guard = context.guard }: StagedActionOptions,
 ): Promise<ResourceReference | undefined> {
-  const job = new ActionJob(context, action, { target, values });
+  const texts = textsOf(action, describeTargets(context, [target]), values);
+  const job = new ActionJob(context, action, { target, values, texts });
   return (await job.send(guard, signal))?.found.created;
 }

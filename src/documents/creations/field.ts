@@ -34,3 +34,28 @@ export function settingsOf(
     started.filter(({ when }) => when?.({ ...given, ...all }) !== false).map(({ name }) => name),
   );
 }
+
+/** Answers of forms that were left without sending, but no secrets; kept in memory only. */
+export class UnfinishedForms {
+  readonly #left = new Map<string, ReadonlyMap<string, questions.SavedAnswer>>();
+
+  take(form: string, fields: readonly Field[]): Map<Field, questions.SavedAnswer> {
+    const left = this.#left.get(form);
+    this.#left.delete(form);
+    return new Map(
+      fields.flatMap((field) => {
+        const saved = left?.get(field.prompt);
+        return saved ? [[field, saved] as const] : [];
+      }),
+    );
+  }
+
+  leave(form: string, saved: ReadonlyMap<Field, questions.SavedAnswer>): void {
+    const open = [...saved].filter(([field]) => !asksForSecret(field));
+    this.#left.set(form, new Map(open.map(([{ prompt }, answer]) => [prompt, answer])));
+  }
+}
+
+function asksForSecret(field: Field): boolean {
+  return field.type === 'settings' ? field.fields.some(asksForSecret) : field.type === 'secret';
+}

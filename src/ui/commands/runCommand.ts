@@ -5,7 +5,7 @@ import { connectHandlers } from './handlers/connectHandlers';
 import { copyHandlers } from './handlers/copyHandlers';
 import { documentHandlers } from './handlers/documentHandlers';
 import { draftHandlers } from './handlers/draftHandlers';
-import { UnsuitableError } from '../../actions/answers';
+import { UnsuitableError } from '../../actions/question';
 import { isExplained } from '../../documents/describeError';
 import type { CommandId } from '../../actions/commands';
 import type { Handlers, Services } from './services';

@@ -1,5 +1,6 @@
 import type { MessageAction } from '../../../src/base/questions';
-import { UnfinishedForms, type ActionContext, type Prompts } from '../../../src/actions/action';
+import type { ActionContext, Prompts } from '../../../src/actions/action';
+import { UnfinishedForms } from '../../../src/documents/creations/field';
 import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';

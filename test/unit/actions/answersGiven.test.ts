@@ -7,7 +7,7 @@ import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { newWebApplication } from '../../support/newWebApplications';
 import type { ActionContext } from '../../../src/actions/action';
 import type { ActionCommand } from '../../../src/actions/commands';
-import { copyValues } from '../../../src/actions/answers';
+import { copyValues } from '../../../src/actions/question';
 import { runAction } from '../../../src/actions/runAction';
 import type { Target } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';

@@ -5,7 +5,7 @@ import { toPaletteTarget } from '../../../explorer/paletteTarget';
 import type { Action, ActionContext } from '../../../actions/action';
 import { type ActionOutcome, joinOutcomes } from '../../../actions/result';
 import { actions, toTarget } from '../../../actions/actions';
-import { copyValues } from '../../../actions/answers';
+import { copyValues } from '../../../actions/question';
 import type { ActionCommand } from '../../../actions/commands';
 import type { ResourceReference, Target } from '../../../resources/reference';
 import { runAction } from '../../../actions/runAction';
