@@ -80,6 +80,12 @@ export class TogetherTexts {
     return this.#kept.get(path) !== undefined;
   }
 
+  /** The resources that a text is about; none if it's another text. */
+  references(path: string): readonly ResourceReference[] {
+    const { kind, rows = [] } = this.#kept.get(path) ?? {};
+    return kind ? rows.map(({ account, ids }) => ({ account, kind, ids })) : [];
+  }
+
   read(path: string): { readonly text: string; readonly at: number } | undefined {
     const found = this.#kept.get(path);
     return (

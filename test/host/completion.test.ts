@@ -105,6 +105,29 @@ describe('completion with values from the service', () => {
     }
   });
 
+  it('offers what all servers have that several resources edited together are on', async () => {
+    const editTogether = async (...ids: [server: number, job: number][]) => {
+      const jobs = ids.map((own) => ({ account, kind: 'cronJob', ids: own }));
+      await vscode.commands.executeCommand('serverManagement.editTogether', jobs[0], jobs);
+      const document = vscode.window.activeTextEditor?.document;
+      assert.ok(document);
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(document.uri, new vscode.Position(1, 0), '  "username": ,\n');
+      await vscode.workspace.applyEdit(edit);
+      return offered(document, 'username');
+    };
+    const usersOf = async (server: number): Promise<string[]> =>
+      (await listed(`/api/v3/servers/${server}/users`)).map(({ username }) =>
+        JSON.stringify(username),
+      );
+    const [here, there] = [await usersOf(1), await usersOf(2)];
+    const common = here.filter((name) => there.includes(name));
+    assert.ok(common.length > 0 && common.length < here.length, common.join());
+
+    assert.deepEqual(await editTogether([1, 101], [1, 102]), here);
+    assert.deepEqual(await editTogether([1, 101], [2, 201]), common);
+  });
+
   it("offers nothing, without a message, if the service doesn't answer", async () => {
     await probe.addFault('500:GET:/api/v3/servers/1/supervisors/binaries:after=0');
     assert.deepEqual(await offeredInDraft('supervisorJob', [1], 'binary'), []);

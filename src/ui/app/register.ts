@@ -302,7 +302,7 @@ function registerDrafts(load: Load, saveConfirmation: SaveConfirmation): vscode.
   );
 }
 
-const documents: vscode.DocumentSelector = [{ scheme }, { scheme: draftScheme }];
+const documents: readonly vscode.DocumentFilter[] = [{ scheme }, { scheme: draftScheme }];
 
 /** How long after a keystroke the lenses are refreshed, in milliseconds. */
 const refreshDelayMs = 300;
@@ -337,7 +337,7 @@ function registerHelp(load: Load): vscode.Disposable {
       },
     }),
     vscode.languages.registerCompletionItemProvider(
-      documents,
+      [...documents, { scheme: pendingScheme }],
       {
         provideCompletionItems: async (document, position, token) => {
           const { complete, services } = await load();

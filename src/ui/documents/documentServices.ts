@@ -10,6 +10,7 @@ import type { SaveGate } from '../../documents/saveGate';
 import type { LockOutGuard } from '../../documents/writing/guard';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { Staging } from '../../pending/stagedChange';
+import type { TogetherTexts } from '../../pending/togetherTexts';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { Log } from '../editor/log';
 import type { PickServices } from '../prompts/pickers/pickResource';
@@ -31,5 +32,8 @@ export interface DocumentServices extends PickServices {
   readonly drafts: DraftSaves;
   readonly proposals: KeptValues<true>;
   readonly changeLog: ChangeLog;
-  readonly pending: { stage(changed: readonly Omit<Staging, 'path'>[]): Promise<void> };
+  readonly pending: {
+    readonly together: Pick<TogetherTexts, 'references'>;
+    stage(changed: readonly Omit<Staging, 'path'>[]): Promise<void>;
+  };
 }

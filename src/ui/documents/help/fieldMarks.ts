@@ -226,13 +226,20 @@ export async function complete(
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.CompletionItem[]> {
-  const { uri } = document;
-  const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
   const value = findCompletedValue(document.getText(), document.offsetAt(position));
-  if (!place || !value) return [];
-  const values = await readValue(services, place, value.path, toSignal(token));
+  if (!value) return [];
+  const [first = [], ...others] = await Promise.all(
+    findPlaces(services, document.uri).map((place) =>
+      readValue(services, place, value.path, toSignal(token)),
+    ),
+  );
+  const common = first.filter((one) =>
+    others.every((list) =>
+      list.some(({ value: same, label }) => same === one.value && label === one.label),
+    ),
+  );
   const range = rangeOf(document, value);
-  return values.map(({ value: live, label }, index) => {
+  return common.map(({ value: live, label }, index) => {
     const text = JSON.stringify(live);
     const item = createCompletion(label ?? text, label ? text : undefined);
     item.insertText = text;
@@ -242,6 +249,17 @@ export async function complete(
     item.range = range;
     return item;
   });
+}
+
+/** How many servers to ask for what they have in common. */
+const mostServers = 8;
+
+/** The place of a document, or one on each server of the resources that it's about. */
+function findPlaces({ pending }: DocumentServices, uri: vscode.Uri): readonly Target[] {
+  const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
+  if (place) return [place];
+  const rows = pending.together.references(uri.path);
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()].slice(0, mostServers);
 }
 
 async function readValue(
