@@ -121,7 +121,7 @@ export interface Action {
   readonly progressTitle: (what: string) => string;
   /** Completion text: `"Backup" deleted.` Absent if no read shows the result. */
   readonly done?: (what: string, values: Values) => string;
-  /** Text once the service accepted it: `Started "Backup".` Defaults to saying just that. */
+  /** Text once the service accepted it: `Started "Backup".` Defaults to naming the work. */
   readonly accepted?: (what: string) => string;
   /** Failure text, if it can name what wasn't made: `Cron job "Backup" wasn't created.` */
   readonly failed?: (values: Values) => string;

@@ -106,7 +106,7 @@ export function textsOf(
   return {
     progress,
     done: done?.(what, values),
-    accepted: accepted?.(what) ?? t('{0}: request accepted.', progress),
+    accepted: accepted?.(what) ?? t('{0}: the service accepted the request.', progress),
   };
 }
 

@@ -123,6 +123,7 @@ function passwordChange(kind: KindId, endpoint: Endpoint): Action {
       isDestructive: true,
     },
     progressTitle: (what) => t('Changing the password of {0}', what),
+    accepted: (what) => t('New password for {0} accepted.', what),
     effect: 'none',
   });
 }
@@ -140,6 +141,7 @@ export const accessActions: readonly Action[] = [
       isDestructive: true,
     },
     progressTitle: (what) => t('Generating deployment key for {0}', what),
+    accepted: (what) => t('New deployment key for {0} requested.', what),
   }),
   deletion('systemUser', deleteSystemUser, {
     detail: () => t("The user's web applications and jobs will stop working."),

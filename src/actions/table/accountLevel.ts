@@ -20,6 +20,7 @@ export const accountLevelActions: readonly Action[] = [
       isDestructive: true,
     },
     progressTitle: (what) => t('Changing the secret of {0}', what),
+    accepted: (what) => t('New secret for {0} accepted.', what),
   }),
   deletion('integration', deleteIntegration, {
     detail: () =>

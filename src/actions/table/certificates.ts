@@ -73,6 +73,7 @@ export const certificateActions: readonly Action[] = [
     ...onFound(certificate, redeploySsl),
     starts: 'certificate',
     progressTitle: (what) => t('Renewing certificate: {0}', what),
+    accepted: (what) => t('Renewal of the certificate for {0} requested.', what),
     effect: 'resource',
   },
   deletion('ssl', deleteSsl, {
@@ -181,6 +182,7 @@ export const sharedCertificateActions: readonly Action[] = [
     command: 'serverManagement.renewSsl',
     ...onFound(sharedCertificate, redeploySharedSsl),
     progressTitle: () => t('Renewing shared certificate'),
+    accepted: () => t('Renewal of the shared certificate requested.'),
     effect: 'resource',
   },
   deletion('sharedSsl', deleteSharedSsl, {

@@ -36,6 +36,7 @@ export const jobActions: readonly Action[] = [
   creation('serverManagement.createSupervisorJob', 'supervisorJob'),
   onResource('serverManagement.reloadSupervisorJob', 'supervisorJob', reloadSupervisorJob, {
     progressTitle: (what) => t('Reloading {0}', what),
+    accepted: (what) => t('Reload of {0} requested.', what),
     // The state is read separately, for all jobs at once.
     effect: 'collection',
   }),

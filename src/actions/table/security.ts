@@ -11,6 +11,7 @@ const deployRules: Action = {
   place: { collection: 'firewallRule' },
   endpoint: deployFirewallRules,
   progressTitle: () => t('Deploying firewall rules'),
+  accepted: () => t('Deployment of the firewall rules requested.'),
   effect: 'firewallDeployed',
 };
 

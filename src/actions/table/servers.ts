@@ -149,6 +149,7 @@ export const serverCareActions: readonly Action[] = [
       button: () => t('Clean'),
     },
     progressTitle: (what) => t('Cleaning the disk of {0}', what),
+    accepted: (what) => t('Disk cleanup of {0} requested.', what),
     effect: 'none',
   }),
   {
@@ -164,6 +165,7 @@ export const serverCareActions: readonly Action[] = [
       button: () => t('Rebuild'),
     },
     progressTitle: () => t('Rebuilding the cron table'),
+    accepted: () => t('Rebuild of the cron table requested.'),
     effect: 'none',
   },
   {
@@ -176,6 +178,7 @@ export const serverCareActions: readonly Action[] = [
       button: () => t('Rebuild'),
     },
     progressTitle: () => t('Rebuilding the supervisor configuration'),
+    accepted: () => t('Rebuild of the supervisor configuration requested.'),
     // Processes may have restarted.
     effect: 'collection',
   },

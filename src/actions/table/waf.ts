@@ -53,6 +53,7 @@ export const wafActions: readonly Action[] = [
     },
     isSingleTarget: true,
     progressTitle: () => t('Adding rule'),
+    accepted: () => t('Rule sent to the web application firewall.'),
     failed: () => t("The rule wasn't added."),
   }),
   onResource('serverManagement.sortWafRules', 'waf', sortWafRules, {

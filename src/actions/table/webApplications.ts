@@ -161,11 +161,13 @@ export const webApplicationCareActions: readonly Action[] = [
       button: () => t('Rebuild'),
     },
     progressTitle: (what) => t('Rebuilding {0}', what),
+    accepted: (what) => t('Rebuild of {0} requested.', what),
   }),
   onResource('serverManagement.upgradeCacheEngine', 'cacheConfiguration', upgradeCacheEngine, {
     interrupts: true,
     starts: 'cache',
     progressTitle: () => t('Upgrading the cache engine'),
+    accepted: () => t('Upgrade of the cache engine requested.'),
   }),
   onResource('serverManagement.rollBackCacheEngine', 'cacheConfiguration', rollBackCacheEngine, {
     confirmation: {
@@ -175,6 +177,7 @@ export const webApplicationCareActions: readonly Action[] = [
     },
     starts: 'cache',
     progressTitle: () => t('Rolling back the cache engine'),
+    accepted: () => t('Rollback of the cache engine requested.'),
   }),
 ];
 

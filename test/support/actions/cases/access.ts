@@ -35,7 +35,7 @@ export const accessCases: readonly ActionCase[] = [
       question: 'Change the password of "shop"?',
       consequences: 'Everything that uses the current password stops working.',
       doing: 'Changing the password of "shop"',
-      done: 'Changing the password of "shop": request accepted.',
+      done: 'New password for "shop" accepted.',
     },
   },
   {
@@ -47,7 +47,7 @@ export const accessCases: readonly ActionCase[] = [
     isConfirmedByName: true,
     texts: {
       doing: 'Generating deployment key for "webmaster"',
-      done: 'Generating deployment key for "webmaster": request accepted.',
+      done: 'New deployment key for "webmaster" requested.',
       question: 'Generate a new deployment key for "webmaster"?',
       consequences: 'Repositories that have its old key refuse access until you add the new one.',
     },
@@ -125,7 +125,7 @@ export const accessCases: readonly ActionCase[] = [
       question: 'Change the password of "shop"?',
       consequences: 'Everything that uses the current password stops working.',
       doing: 'Changing the password of "shop"',
-      done: 'Changing the password of "shop": request accepted.',
+      done: 'New password for "shop" accepted.',
     },
   },
   {

@@ -35,7 +35,7 @@ export const accountLevelCases: readonly ActionCase[] = [
       question: 'Change the secret of "Backups in Frankfurt"?',
       consequences: 'The service uses only the new one from then on.',
       doing: 'Changing the secret of "Backups in Frankfurt"',
-      done: 'Changing the secret of "Backups in Frankfurt": request accepted.',
+      done: 'New secret for "Backups in Frankfurt" accepted.',
     },
   },
   deletion('integration', [2], '/settings/externalapi/2', {

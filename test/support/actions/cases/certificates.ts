@@ -42,7 +42,7 @@ export const certificateCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Renewing certificate: "Domain 101"',
-      done: 'Renewing certificate: "Domain 101": request accepted.',
+      done: 'Renewal of the certificate for "Domain 101" requested.',
     },
   },
   {

@@ -128,7 +128,7 @@ export const jobCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Reloading "Supervisor Job 101"',
-      done: 'Reloading "Supervisor Job 101": request accepted.',
+      done: 'Reload of "Supervisor Job 101" requested.',
     },
   },
   deletion('supervisorJob', [1, 101], '/servers/1/supervisors/101', {

@@ -47,7 +47,7 @@ export const securityCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Deploying firewall rules',
-      done: 'Deploying firewall rules: request accepted.',
+      done: 'Deployment of the firewall rules requested.',
       question: 'serverManagement.deployFirewallRules?',
     },
   },

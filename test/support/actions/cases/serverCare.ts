@@ -30,7 +30,7 @@ export const serverCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Cleaning the disk of "shop-frankfurt"',
-      done: 'Cleaning the disk of "shop-frankfurt": request accepted.',
+      done: 'Disk cleanup of "shop-frankfurt" requested.',
       question: 'Clean the disk of "shop-frankfurt"?',
       consequences: "The service deletes files that it considers unneeded. This can't be undone.",
     },
@@ -44,7 +44,7 @@ export const serverCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rebuilding the cron table',
-      done: 'Rebuilding the cron table: request accepted.',
+      done: 'Rebuild of the cron table requested.',
       question: 'Rebuild the cron table?',
       consequences:
         'Writes these cron jobs to the server again. Changes made on the server itself are lost.',
@@ -58,7 +58,7 @@ export const serverCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rebuilding the supervisor configuration',
-      done: 'Rebuilding the supervisor configuration: request accepted.',
+      done: 'Rebuild of the supervisor configuration requested.',
       question: 'Rebuild the supervisor configuration?',
       consequences: 'Running jobs may be restarted. Changes made on the server itself are lost.',
     },

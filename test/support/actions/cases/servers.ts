@@ -52,7 +52,7 @@ export const serverCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Changing automatic updates of "Server 3"',
-      done: 'Automatic updates for "agency-singapore" changed.',
+      done: 'Automatic updates for "full-disk-seoul" changed.',
     },
   },
   {

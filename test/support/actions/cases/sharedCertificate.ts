@@ -66,7 +66,7 @@ export const sharedCertificateCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Renewing shared certificate',
-      done: 'Renewing shared certificate: request accepted.',
+      done: 'Renewal of the shared certificate requested.',
     },
   },
   deletion('sharedSsl', [3, 303], '/servers/3/webapps/303/ssl/303', {

@@ -15,14 +15,14 @@ export const softwareCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Installing software',
-      done: 'Installing software: request accepted.',
+      done: 'Installing software: the service accepted the request.',
       failed: '"joomla" wasn\'t installed.',
     },
   },
   {
     ...deletion('installer', [3, 304, 304], '/servers/3/webapps/304/installer/304', {
       doing: 'Deleting "Grav"',
-      done: 'Deleting "Grav": request accepted.',
+      done: 'Deleting "Grav": the service accepted the request.',
       question: 'Delete Installed Software "Grav"?',
       consequences: "This can't be undone.",
     }),

@@ -44,7 +44,7 @@ export const wafCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Adding rule',
-      done: 'Adding rule: request accepted.',
+      done: 'Rule sent to the web application firewall.',
       failed: "The rule wasn't added.",
       question: 'Add this rule to the web application firewall of "storefront"?',
       consequences: "Rules can't be edited or deleted here.",

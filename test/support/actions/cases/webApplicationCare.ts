@@ -30,7 +30,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rebuilding "storefront"',
-      done: 'Rebuilding "storefront": request accepted.',
+      done: 'Rebuild of "storefront" requested.',
       question: 'Rebuild "storefront"?',
       consequences:
         'Writes its configuration to the server again. Changes made on the server itself are lost.',
@@ -44,7 +44,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
     asks: 'caller',
     texts: {
       doing: 'Upgrading the cache engine',
-      done: 'Upgrading the cache engine: request accepted.',
+      done: 'Upgrade of the cache engine requested.',
     },
   },
   {
@@ -55,7 +55,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
     asks: 'always',
     texts: {
       doing: 'Rolling back the cache engine',
-      done: 'Rolling back the cache engine: request accepted.',
+      done: 'Rollback of the cache engine requested.',
       question: 'Roll back the cache engine of "staging"?',
       consequences: 'The cache returns to the engine that it had before the upgrade.',
     },

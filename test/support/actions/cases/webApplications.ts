@@ -153,7 +153,10 @@ export const webApplicationCases: readonly ActionCase[] = [
     },
     isUntold: true,
     asks: 'caller',
-    texts: { doing: 'Changing hub cache', done: 'Changing hub cache: request accepted.' },
+    texts: {
+      doing: 'Changing hub cache',
+      done: 'Changing hub cache: the service accepted the request.',
+    },
   },
   deletion('hubCache', [1, 101], '/servers/1/webapps/101/platformhub', {
     doing: 'Deleting Hub Cache of "storefront"',
