@@ -26,7 +26,8 @@ function withValue<Field extends ChangeableValue<PanelValue>>(
   values: ReadonlyMap<string, PanelValue>,
 ): Field {
   const value = values.get(field.id);
-  // A page isn't trusted to send values of the field's type, which may be null if it isn't set.
-  const isOfType = value === null || field.value === null || typeof value === typeof field.value;
+  // A page isn't trusted to send values of the field's type. Only texts and switches may be unset.
+  const unset = 'type' in field && field.type === 'text' ? '' : false;
+  const isOfType = value === null || typeof value === typeof (field.value ?? unset);
   return value !== undefined && isOfType ? { ...field, value } : field;
 }

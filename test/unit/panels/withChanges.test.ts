@@ -32,4 +32,20 @@ describe('A panel with unsaved changes', () => {
       toCanvasContent({ ...canvas(false, null) }),
     );
   });
+
+  it("takes no value of another type for what isn't set, but one of its own", () => {
+    const unset = (isEnabled: boolean | null, language: string | null) => [
+      toWafContent({ isEnabled, paranoia: 1 }),
+      toCanvasContent({ name: 'Blog', settings: { language } }),
+    ];
+    const change = (isEnabled: boolean | string, language: boolean | string) =>
+      unset(null, null).map((content) =>
+        withChanges(content, [
+          { id: 'isEnabled', from: null, to: isEnabled },
+          { id: 'settings/language', from: null, to: language },
+        ]),
+      );
+    assert.deepEqual(change('true', true), unset(null, null));
+    assert.deepEqual(change(true, 'de'), unset(true, 'de'));
+  });
 });
