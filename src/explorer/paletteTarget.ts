@@ -122,7 +122,6 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
     'ids' in chosen && findKind(chosen.kind).operations.read ? chosen : undefined,
   'serverManagement.compareWithOther': toEditable,
   'serverManagement.copyChangedFields': toEditable,
-  'serverManagement.stageChanges': toEditable,
   'serverManagement.editTogether': toTogether,
   'serverManagement.newDraft': (chosen) =>
     'parents' in chosen && creations[chosen.kind] ? chosen : undefined,

@@ -76,7 +76,8 @@ describe('The commands of what is selected', () => {
     ]) {
       assert.ok(commands.includes(command), command);
     }
-    for (const command of ['enableCronJob', 'createCronJob', 'renameServer', 'openSshTerminal']) {
+    const others = ['enableCronJob', 'createCronJob', 'renameServer', 'openSshTerminal'];
+    for (const command of [...others, 'stageChanges']) {
       assert.ok(!commands.includes(command), command);
     }
     assert.equal(commands.at(-1), 'delete');
