@@ -73,7 +73,7 @@ describe('edits in the tabs of an account', () => {
     const before = (await probe.requests()).length;
     assert.ok(before <= 4, `${before} requests were sent with the dead token`);
     await sideBar.collapse('batch-amsterdam');
-    await sideBar.expand('agency-singapore');
+    await sideBar.expand('full-disk-seoul');
     await sideBar.expand('Databases');
     await editors.show('1.ssh.json');
     await editors.save();

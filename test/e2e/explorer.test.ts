@@ -211,7 +211,7 @@ describe('the explorer at ten thousand servers', () => {
     await probe.addFault('403:GET:/api/v3/servers');
     await workbench.restart();
     await sideBar.open('Server Management');
-    await sideBar.expand('archive-london');
+    await sideBar.expand('offline-london');
     await sideBar.row('Database Users').waitFor();
     assert.equal(await sideBar.row('Databases').count(), 0);
     await filter(/^Filter: state:offline/).waitFor();

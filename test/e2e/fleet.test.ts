@@ -44,7 +44,7 @@ describe('what needs attention, and the fleet overview', () => {
     const { sideBar, quickInput, page, editors } = workbench;
     await sideBar.openView('Needs Attention');
     await sideBar.closeView('Servers');
-    await sideBar.row('archive-london').waitFor();
+    await sideBar.row('offline-london').waitFor();
     await sideBar.row('Not checked').waitFor();
     await quickInput.runCommand('Server Management: Check Now');
     // All that it finds: rows that come later would move the others away from the pointer.
@@ -56,7 +56,7 @@ describe('what needs attention, and the fleet overview', () => {
     ]) {
       await sideBar.row(label).waitFor();
     }
-    await sideBar.row('media-paris').click();
+    await sideBar.row('transfer-paris').click();
     await editors.opened('6.ssh.json');
     await page.locator('.part.sidebar .monaco-list:focus').waitFor();
     await editors.closeAll();

@@ -68,14 +68,14 @@ describe('the view of what needs attention', () => {
     await store.all(servers);
     await store.all(cronJobs);
     const lines = await rows();
-    assert.ok(lines.join('\n').includes('Offline: 1 server\n  archive-london'), lines.join('\n'));
+    assert.ok(lines.join('\n').includes('Offline: 1 server\n  offline-london'), lines.join('\n'));
     assert.ok(lines.some((line) => /^ {2}Cron Jobs: \d+ of \d+ servers$/.test(line)));
     assert.ok(!lines.some((line) => line.startsWith('  Servers:')), lines.join('\n'));
     const row = await rowOf('serverOffline');
     const item = window.services.attention.getTreeItem(row);
     const sentence = 'Offline. Connect with SSH or start it at its provider.';
-    assert.equal(item.tooltip, `archive-london\n${sentence}`);
-    assert.equal(item.accessibilityInformation?.label, `Critical, archive-london, ${sentence}`);
+    assert.equal(item.tooltip, `offline-london\n${sentence}`);
+    assert.equal(item.accessibilityInformation?.label, `Critical, offline-london, ${sentence}`);
     await store.all({ account, kind: 'service', parents: [1] });
     assert.ok((await rows()).includes('  Memcached: shop-frankfurt'));
     assert.equal(item.contextValue, 'finding +mute +mend_openSshTerminal +mend_openPanelPage');
@@ -229,7 +229,7 @@ describe('the view of what needs attention', () => {
     for (const id of [account, 'two']) await services.store.all({ ...servers, account: id });
     const lines = await rows();
     for (const label of ['One', 'Two']) {
-      assert.ok(lines.includes(`  archive-london: ${label}`), lines.join('\n'));
+      assert.ok(lines.includes(`  offline-london: ${label}`), lines.join('\n'));
     }
   });
 

@@ -78,10 +78,13 @@ describe('connections from the explorer', () => {
     await vscode.commands.executeCommand(`serverManagement.${command}`, reference);
   }
 
-  it("ask once for the control panel's page of a server, and fill in the ids", async () => {
+  it("ask each account once for the control panel's page of a server, and fill in the ids", async () => {
     const window = openHostWindow(new MemorySecrets());
     const { services } = window;
-    await services.accounts.save(recordFor({ url: 'https://api.example.com' }, { id: 'live' }));
+    for (const id of ['live', 'other'])
+      await services.accounts.save(
+        recordFor({ url: `https://${id}.example.com` }, { id, label: id }),
+      );
     const boxes: TestBox[] = [];
     restores.push(
       replaceMember(vscode.window, 'createInputBox', () => {
@@ -90,8 +93,8 @@ describe('connections from the explorer', () => {
         return box as never;
       }),
     );
-    const open = (reference: object): Promise<unknown> =>
-      runCommand('serverManagement.openPanelPage', services, [{ ...reference, account: 'live' }]);
+    const open = (reference: object, id = 'live'): Promise<unknown> =>
+      runCommand('serverManagement.openPanelPage', services, [{ ...reference, account: id }]);
     const opening = open(application);
     await eventually(() => assert.equal(boxes.length, 1));
     const [box] = boxes;
@@ -110,11 +113,20 @@ describe('connections from the explorer', () => {
     box.enter();
     await opening;
     await open({ ...application, ids: [2, 105] });
+    assert.equal(boxes.length, 1);
+    const openingOther = open(server, 'other');
+    await eventually(() => assert.equal(boxes.length, 2));
+    boxes[1]?.type('https://panel.example.org/{serverId}');
+    boxes[1]?.enter();
+    await openingOther;
+    await open(server, 'other');
+    assert.equal(boxes.length, 2);
     assert.deepEqual(opened, [
       'https://panel.example.com/s/1/apps/101?tab=1',
       'https://panel.example.com/s/2/apps/105?tab=1',
+      'https://panel.example.org/2',
+      'https://panel.example.org/2',
     ]);
-    assert.equal(boxes.length, 1);
     assert.deepEqual(messages, []);
     await window.close();
   });

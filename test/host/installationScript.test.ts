@@ -68,7 +68,7 @@ describe('the installation script of a server', () => {
     assert.equal(result, undefined);
     assert.match(asked[0] ?? '', /holds a credential/);
     assert.match(asked[0] ?? '', /Account: Example Hosting/);
-    assert.match(asked[0] ?? '', /^Copy the installation script of "new-toronto"\?/);
+    assert.match(asked[0] ?? '', /^Copy the installation script of "never-connected-toronto"\?/);
     assert.deepEqual(await reads(), [named, `GET ${path}`]);
     const script = await vscode.env.clipboard.readText();
     const credential = /TOKEN=(\S+)/.exec(script)?.[1];

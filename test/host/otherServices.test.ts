@@ -175,7 +175,7 @@ describe('a service with unusual answers', () => {
     assert.equal(rows.length, 8);
     const isOdd = ({ item }: Row): boolean => String(item.description).includes('Unexpected: ');
     const [odd = assert.fail('no row'), ...others] = rows.filter(isOdd);
-    assert.deepEqual([odd.item.label, others], ['agency-singapore', []]);
+    assert.deepEqual([odd.item.label, others], ['full-disk-seoul', []]);
     assert.match(String(odd.item.description), /^Unexpected: provider · /);
     const { token } = new vscode.CancellationTokenSource();
     const { tooltip } = await servers.resolveTreeItem(odd.item, odd.node, token);

@@ -535,7 +535,7 @@ describe('staged changes', () => {
     assert.match(opened[1]?.path ?? '', /\/2 [^/]*\.ssh\.json$/);
     assert.match(
       answers.messages[1] ?? '',
-      /^Not included: "agency-singapore › SSH Settings"\. .*\(500\)/,
+      /^Not included: "full-disk-seoul › SSH Settings"\. .*\(500\)/,
     );
   });
 

@@ -253,7 +253,7 @@ describe('a question for a resource whose list the service refuses', () => {
     const answer = ask();
     await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
     await eventually(() => assert.equal(pick.busy, false));
-    const withoutUpdates = pick.items.find(({ label }) => label === 'agency-singapore');
+    const withoutUpdates = pick.items.find(({ label }) => label === 'full-disk-seoul');
     assert.equal(withoutUpdates?.description, 'security updates off · 198.51.100.30 · online');
     const { labels } = pick;
     pick.type('nothing like it');

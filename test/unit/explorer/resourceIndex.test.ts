@@ -51,7 +51,7 @@ describe('The index', () => {
 
   const searches = [
     { query: 'shop-frank', label: 'shop-frankfurt', kind: 'server' },
-    { query: '198.51.100.30', label: 'agency-singapore', kind: 'server' },
+    { query: '198.51.100.30', label: 'full-disk-seoul', kind: 'server' },
     { query: 'storefront', label: 'storefront', kind: 'webApplication' },
     { query: 'shop.example.com', label: 'shop.example.com', kind: 'domain' },
     { query: 'nightly backup', label: 'Nightly backup', kind: 'cronJob' },

@@ -132,6 +132,35 @@ describe('The seed data', () => {
     }
   });
 
+  it('name servers by what only they show', () => {
+    const all = seedWorld().servers.map(({ record, shared }) => {
+      const { diskTotal, diskFree } = seedContents(record.id).hardware;
+      return { ...record, shared, freeDisk: diskTotal ? (diskFree ?? 0) / diskTotal : 1 };
+    });
+    const named = (condition: (server: (typeof all)[number]) => boolean): readonly string[] =>
+      all.filter(condition).map(({ name }) => name);
+    assert.deepEqual(
+      [
+        named(({ freeDisk }) => freeDisk < 0.1),
+        named(({ online, connected }) => !online && connected),
+        named(({ agentVersion }) => agentVersion === null),
+        named(({ transferStatus }) => transferStatus === 'PENDING'),
+        named(({ ipAddress }) => ipAddress.includes(':')),
+        named(({ transferStatus }) => transferStatus === 'TRANSFERRED'),
+        named(({ shared }) => shared),
+      ],
+      [
+        ['full-disk-seoul'],
+        ['offline-london'],
+        ['never-connected-toronto'],
+        ['transfer-paris'],
+        ['ipv6-lab'],
+        ['transferred-oslo'],
+        ['shared-madrid'],
+      ],
+    );
+  });
+
   it('show servers in every state', () => {
     const records = own().map(({ record }) => record);
     const some = (condition: (record: (typeof records)[number]) => boolean): void =>

@@ -43,11 +43,11 @@ const sites: Parameters<typeof webApplications>[1] = [
 export const agency: ServerSeed = {
   record: serverRecord({
     id: 3,
-    name: 'agency-singapore',
+    name: 'full-disk-seoul',
     ipAddress: '198.51.100.30',
     provider: 'vultr',
     stack: 'openlitespeed',
-    country_iso_code: 'SG',
+    country_iso_code: 'KR',
     phpCLIVersion: 'php82',
     softwareUpdate: true,
     securityUpdate: false,
@@ -59,7 +59,7 @@ export const agency: ServerSeed = {
         cores: 2,
         memoryGb: 4,
         diskGb: 80,
-        diskUsed: 0.88,
+        diskUsed: 0.96,
         memoryUsed: 0.53,
         load: 0.91,
         uptime: '120 days, 0 hours',
@@ -92,7 +92,7 @@ export const agency: ServerSeed = {
       ]),
       logs: logEntries(id, [
         ['High Priority Info', 'Security updates are waiting'],
-        ['Warning', 'The disk is more than 85% full'],
+        ['Warning', 'The disk is more than 95% full'],
       ]),
     }),
 };

@@ -27,7 +27,7 @@ const applications: Parameters<typeof webApplications>[1] = [
     type: 'custom',
     stack: 'customnginx',
     defaultApp: true,
-    domains: [{ name: 'exports.example.net', ssl: 'letsencrypt', staging: true, endsIn: -20 }],
+    domains: [{ name: 'expired.example.net', ssl: 'letsencrypt', staging: true, endsIn: -20 }],
   },
   { name: 'handbook', domains: [{ name: 'handbook.example.net' }], waf: 'off', cache: 'on' },
   {

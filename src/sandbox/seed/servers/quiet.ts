@@ -10,7 +10,7 @@ import { webApplications } from '../parts/webApplications';
 export const offline: ServerSeed = {
   record: serverRecord({
     id: 4,
-    name: 'archive-london',
+    name: 'offline-london',
     ipAddress: '198.51.100.40',
     provider: 'linode',
     country_iso_code: 'GB',
@@ -25,7 +25,7 @@ export const offline: ServerSeed = {
         cores: 1,
         memoryGb: 2,
         diskGb: 40,
-        diskUsed: 0.95,
+        diskUsed: 0.41,
         memoryUsed: 0.31,
         load: 0,
         uptime: '0 minutes',
@@ -55,7 +55,7 @@ export const offline: ServerSeed = {
 export const neverConnected: ServerSeed = {
   record: serverRecord({
     id: 5,
-    name: 'new-toronto',
+    name: 'never-connected-toronto',
     ipAddress: '203.0.113.50',
     country_iso_code: null,
     osVersion: null,
@@ -71,7 +71,7 @@ export const neverConnected: ServerSeed = {
 export const transferring: ServerSeed = {
   record: serverRecord({
     id: 6,
-    name: 'media-paris',
+    name: 'transfer-paris',
     ipAddress: '203.0.113.60',
     provider: 'vultr',
     country_iso_code: 'FR',
@@ -123,7 +123,7 @@ export const transferring: ServerSeed = {
 export const lab: ServerSeed = {
   record: serverRecord({
     id: 7,
-    name: 'lab',
+    name: 'ipv6-lab',
     ipAddress: '2001:db8:7::1',
     provider: 'own hardware',
     country_iso_code: null,
@@ -164,7 +164,7 @@ export const lab: ServerSeed = {
 export const transferred: ServerSeed = {
   record: serverRecord({
     id: 8,
-    name: 'intranet-oslo',
+    name: 'transferred-oslo',
     ipAddress: '203.0.113.80',
     country_iso_code: 'NO',
     connected: false,
@@ -186,7 +186,7 @@ export const transferred: ServerSeed = {
 export const sharedServer: ServerSeed = {
   record: serverRecord({
     id: 9,
-    name: 'partner-madrid',
+    name: 'shared-madrid',
     ipAddress: '198.51.100.90',
     provider: 'linode',
     country_iso_code: 'ES',

@@ -21,7 +21,7 @@ function assertNamesPlace(asked: Confirmation | undefined, target: Target): void
   assert.match(detail, /^Account: Example Hosting \(Production\)$/m);
   const above = 'ids' in target ? lineage(target.kind) : lineage(target.kind).slice(0, -1);
   if (!above.some(({ id }) => id === 'server')) return;
-  assert.match(`${message}\n${detail}`, /shop-frankfurt|batch-amsterdam|agency-singapore/);
+  assert.match(`${message}\n${detail}`, /shop-frankfurt|batch-amsterdam|full-disk-seoul/);
 }
 
 function actionOf({ command, target }: ActionCase): Action {
