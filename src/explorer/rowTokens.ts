@@ -5,7 +5,7 @@ import { hasPanel, hasTable } from '../panels/kindsWithPanel';
 import { reportTokens } from '../panels/reports/reports';
 import type { Resource } from '../resources/kinds/kind';
 import { type ResourceKind, findKind } from '../resources/kinds/kinds';
-import type { Target } from '../resources/reference';
+import { isServer, type Target } from '../resources/reference';
 
 function resourceTokens(kind: ResourceKind, resource: Resource | undefined): string[] {
   const { operations, document, variable } = kind;
@@ -53,7 +53,7 @@ export function openingCommand(target: Target): string {
   if (!('ids' in target)) {
     return hasTable(target.kind) ? 'serverManagement.openTable' : 'serverManagement.revealInTree';
   }
-  if (target.kind === 'server') return 'serverManagement.openOverview';
+  if (isServer(target)) return 'serverManagement.openOverview';
   return findKind(target.kind).operations.read
     ? 'serverManagement.openDocument'
     : 'serverManagement.revealInTree';

@@ -4,6 +4,7 @@ import type { Listing } from '../resources/store/listing';
 import {
   type CollectionReference,
   collectionOf,
+  isServer,
   type ResourceReference,
   toKey,
 } from '../resources/reference';
@@ -52,7 +53,7 @@ export class ServerRows {
   }
 
   groupOf(reference: ResourceReference): TreeNode | undefined {
-    if (reference.kind !== 'server' || this.#sources.pins.find(reference)) return undefined;
+    if (!isServer(reference) || this.#sources.pins.find(reference)) return undefined;
     const [value] = this.#groups(reference);
     return value === undefined
       ? undefined

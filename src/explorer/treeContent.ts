@@ -15,6 +15,7 @@ import { type Listing, mayBeIncomplete } from '../resources/store/listing';
 import {
   collectionOf,
   type CollectionReference,
+  isServer,
   isWithin,
   parentOf,
   type ResourceReference,
@@ -122,7 +123,8 @@ export class TreeContent {
     const { storage, store, sessions } = this.#sources;
     await storage.restore(account);
     const servers = serversOf(account);
-    if (!this.#roots.includes('server') || store.peek(servers) || store.isRefused(servers)) return;
+    if (!this.#roots.includes(servers.kind) || store.peek(servers) || store.isRefused(servers))
+      return;
     if (store.failure(servers) !== undefined || sessions.opened(account)?.refusal) return;
     void store.list(servers, { priority: 'background' }).catch(() => undefined);
   }
@@ -185,7 +187,7 @@ export class TreeContent {
     if (listing && failure !== undefined) {
       failed.push({ type: 'failure', parent: holder, error: failure });
     }
-    const isArranged = collection.kind === 'server';
+    const isArranged = isServer(collection);
     if (listing && isArranged) this.#sources.fleet.check(collection, listing);
     const isUnlisted = !listing && this.#sources.store.isRefused(collection);
     const mayAdd = isUnlisted && account !== undefined && isUsedById(kind, account);

@@ -1,11 +1,10 @@
-import { hasCertificate } from './certificateStorage';
 import { type Knowledge, type Known, type KnownList, toReference } from './knowledge';
 import { isObject } from '../base/json';
 import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
-import { findKind, type KindId } from '../resources/kinds/kinds';
+import { childKinds, findKind, type KindId, kinds, lineage } from '../resources/kinds/kinds';
 import { deploymentStatusOf, isNeverDeployed } from '../resources/index/resourceIndex';
-import { certificateIn, isCertificate } from '../resources/kinds/ssl';
+import { isCertificate } from '../resources/kinds/ssl';
 import { useOf } from '../resources/serverFacts';
 import {
   type CollectionReference,
@@ -76,31 +75,50 @@ function isKnown(
     : isChecked(knowledge.list({ account, kind: id, parents: ids }));
 }
 
-/** Reads which certificates can be on a server: those that domains share, and their own. */
+const certified = kinds.filter(({ certificate }) => certificate);
+
+/** Reads which certificates can be below a resource, at any depth. */
 export async function findCertificates(
-  server: ResourceReference,
+  { account, kind, ids }: ResourceReference,
   list: (collection: CollectionReference) => Promise<readonly ResourceReference[]>,
 ): Promise<readonly ResourceReference[]> {
-  const below = (kind: KindId, { account, ids }: ResourceReference) =>
-    list({ account, kind, parents: ids });
-  const applications = await below('webApplication', server);
-  const domains = await Promise.all(applications.map((each) => below('domain', each)));
-  return [
-    ...applications.map((each) => ({ ...each, kind: 'sharedSsl' as const })),
-    ...domains.flat().map((each) => ({ ...each, kind: 'ssl' as const })),
-  ];
+  const found = childKinds(kind).map(async ({ id, certificate }) => {
+    if (certificate) return [{ account, kind: id, ids }];
+    const isAbove = certified.some((each) => lineage(each.id).some((one) => one.id === id));
+    const items = isAbove ? await list({ account, kind: id, parents: ids }) : [];
+    return (await Promise.all(items.map((each) => findCertificates(each, list)))).flat();
+  });
+  return (await Promise.all(found)).flat();
 }
 
-/** The certificates that can be checked: those of domains, and those that domains share. */
+/** The certificates that can be checked: first those that domains share. */
 export function certificatesOf(knowledge: Knowledge): readonly ResourceReference[] {
-  const own = knowledge
-    .lists('domain')
-    .flatMap(({ collection, items }) => items.map((item) => toReference(collection, item)))
-    .map((domain) => ({ ...domain, kind: 'ssl' as const }));
-  const shared = knowledge
-    .of('webApplication')
-    .map(({ reference }) => ({ ...reference, kind: 'sharedSsl' as const }));
-  return [...shared, ...own];
+  return certified
+    .toReversed()
+    .flatMap(({ id, parent }) =>
+      parent ? knowledge.of(parent).map(({ reference }) => ({ ...reference, kind: id })) : [],
+    );
+}
+
+/** Also true for a resource that contains the one that a web application's domains share. */
+export function hasCertificate(
+  { kind }: Pick<ResourceReference, 'kind'>,
+  resource: Resource,
+): boolean {
+  const { certificate } = findKind(kind);
+  return (
+    certificate !== undefined &&
+    (resource['advancedSSL'] !== false || certificate(resource) !== undefined)
+  );
+}
+
+/** The certificate of a domain, or the one that the domains of a web application share. */
+export function certificateIn(
+  { kind }: Pick<ResourceReference, 'kind'>,
+  resource: Resource,
+): Resource | undefined {
+  const certificate = findKind(kind).certificate?.(resource);
+  return isCertificate(certificate) ? certificate : undefined;
 }
 
 /** True if a resource is known with what rules judge of it. */
@@ -110,20 +128,19 @@ export function isRead(knowledge: Knowledge, reference: ResourceReference): bool
 }
 
 export function knownCertificates(knowledge: Knowledge): readonly Known[] {
-  const shared = knowledge.of('sharedSsl').flatMap(({ reference, resource: { certificate } }) => {
-    return isObject(certificate) ? [{ reference, resource: certificate }] : [];
-  });
-  return [...knowledge.of('ssl'), ...shared];
+  return certified.flatMap(({ id, certificate }) =>
+    knowledge.of(id).flatMap(({ reference, resource }) => {
+      const found = certificate?.(resource);
+      return isObject(found) ? [{ reference, resource: found }] : [];
+    }),
+  );
 }
 
 /** Offline servers can't report their health. */
 export function serversOnline(knowledge: Knowledge): readonly ResourceReference[] {
   const isOnline = ({ resource }: Known): boolean =>
     resource['online'] !== false && resource['connected'] !== false;
-  return knowledge
-    .of('server')
-    .filter(isOnline)
-    .map(({ reference }) => reference);
+  return knowledge.servers.filter(isOnline).map(({ reference }) => reference);
 }
 
 /** The values that rules judge: without them, a resource was read but not checked. */
@@ -163,7 +180,7 @@ export function certificatesOfServers(
   now: number,
 ): ReadonlyMap<string, ServerCertificates> {
   const known = new Map<string, { certificates: ServerCertificate[]; isWhole: boolean }>();
-  for (const { reference } of knowledge.of('server')) {
+  for (const { reference } of knowledge.servers) {
     known.set(toKey(reference), { certificates: [], isWhole: isServerRead(knowledge, reference) });
   }
   for (const { reference, resource } of knownCertificates(knowledge)) {

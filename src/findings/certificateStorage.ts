@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
-import type { KindId } from '../resources/kinds/kinds';
+import { findKind, type KindId } from '../resources/kinds/kinds';
 import { DelayedWrites, type Folder, readStoredFile } from '../resources/storage/stored';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { isObject } from '../base/json';
@@ -69,7 +69,7 @@ export class CertificateStorage implements Disposable {
   }
 
   note(reference: ResourceReference, read: Resource): void {
-    const resource = reference.kind === 'sharedSsl' ? toSharedFacts(read) : toFacts(read);
+    const resource = isContained(reference, read) ? toSharedFacts(read) : toFacts(read);
     this.#add({ reference, readAt: this.#now(), resource });
     this.#writes.note(reference.account);
     this.#changed.fire();
@@ -80,8 +80,8 @@ export class CertificateStorage implements Disposable {
     const known = this.#known.get(reference.account)?.get(toKey(reference));
     if (!known) return true;
     const { advancedSSL, certificate } = known.resource;
-    const isShared = reference.kind === 'sharedSsl';
-    const restMs = isShared && advancedSSL !== false ? modeMs : dayMs;
+    const isMode = isContained(reference, known.resource) && advancedSSL !== false;
+    const restMs = isMode ? modeMs : dayMs;
     if (this.#now() - known.readAt < restMs) return false;
     const { validUntil } = isObject(certificate) ? certificate : known.resource;
     const end = toTime(validUntil);
@@ -150,14 +150,9 @@ export class CertificateStorage implements Disposable {
   }
 }
 
-/** Also true for a resource that contains the one that a web application's domains share. */
-export function hasCertificate(
-  { kind }: Pick<ResourceReference, 'kind'>,
-  resource: Resource,
-): boolean {
-  const { advancedSSL, certificate } = resource;
-  if (kind !== 'sharedSsl') return kind === 'ssl';
-  return advancedSSL !== false || certificate !== undefined;
+/** True if a resource contains its certificate, rather than being it. */
+function isContained({ kind }: ResourceReference, resource: Resource): boolean {
+  return findKind(kind).certificate?.(resource) !== resource;
 }
 
 /** Keeps nothing secret. */

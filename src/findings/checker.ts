@@ -1,5 +1,5 @@
-import { certificatesOf, findCertificates, serversOnline } from './areas';
-import { type CertificateStorage, hasCertificate } from './certificateStorage';
+import { certificatesOf, findCertificates, hasCertificate, serversOnline } from './areas';
+import type { CertificateStorage } from './certificateStorage';
 import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
 import { findKind } from '../resources/kinds/kinds';

@@ -1,9 +1,8 @@
 import { evaluate, type SeverityChoice } from './evaluate';
 import type { Finding, RuleId } from './finding';
 import { Knowledge } from './knowledge';
-import { type CronFields, cronFieldNames, joinTime } from '../resources/cron/cronSchedule';
 import type { Resource } from '../resources/kinds/kind';
-import type { KindId } from '../resources/kinds/kinds';
+import { findKind, type KindId } from '../resources/kinds/kinds';
 import { type ResourceReference, toKey } from '../resources/reference';
 import type { JsonObject, JsonValue } from '../base/json';
 import { atOnce } from '../base/pieces';
@@ -98,11 +97,7 @@ function placesOf(
   );
 }
 
-/** In documents, some fields have different names than in reads. */
 function toJudged({ kind, ids }: ResourceReference, content: JsonObject): Resource {
-  const resource = { ...content, id: ids.at(-1) };
-  if (kind === 'ssl') return { method: content['provider'], ...resource };
-  if (kind !== 'cronJob') return resource;
-  const isWhole = cronFieldNames.every((name) => typeof content[name] === 'string');
-  return isWhole ? { ...resource, time: joinTime(content as unknown as CronFields) } : resource;
+  const resource = findKind(kind).document?.toResource?.(content) ?? content;
+  return { ...resource, id: ids.at(-1) };
 }

@@ -74,6 +74,10 @@ export class Knowledge {
     return known;
   }
 
+  get servers(): readonly Known[] {
+    return this.of('server');
+  }
+
   /** A resource that isn't in any list, such as a certificate. */
   single(reference: ResourceReference): Resource | undefined {
     return this.#singles.get(toKey(reference))?.resource;

@@ -42,11 +42,16 @@ export function serversOf(account: string): CollectionReference {
   return { account, kind: 'server', parents: [] };
 }
 
+export function isServer({ kind }: Pick<Target, 'kind'>): boolean {
+  return kind === 'server';
+}
+
 /** The server that something is or is on; undefined for anything else in an account. */
 export function serverOf(target: Target): ResourceReference | undefined {
   const [id] = idsOf(target);
-  if (id === undefined || lineage(target.kind)[0]?.id !== 'server') return undefined;
-  return { account: target.account, kind: 'server', ids: [id] };
+  const [top] = lineage(target.kind);
+  if (id === undefined || !top || !isServer({ kind: top.id })) return undefined;
+  return { account: target.account, kind: top.id, ids: [id] };
 }
 
 export function isResourceId(value: unknown): value is ResourceId {

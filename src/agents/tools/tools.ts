@@ -14,7 +14,12 @@ import { severities } from '../../findings/finding';
 import { t } from '../../base/l10n';
 import * as z from 'zod/mini';
 import { type Link, placeIn } from '../../resources/link';
-import { type CollectionReference, type ResourceReference, toKey } from '../../resources/reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  serversOf,
+  toKey,
+} from '../../resources/reference';
 import { presentIn } from '../../resources/names/resourceNames';
 import { applyEdits, modify } from 'jsonc-parser';
 import { isWritable } from '../../documents/plan/savePlan';
@@ -217,7 +222,8 @@ export const listResources = defineTool({
     const place = listedCollection(input, link);
     if (place?.kind !== 'logEntry') return undefined;
     const { account, parents } = place;
-    const server = await describeTarget(services, { account, kind: 'server', ids: parents });
+    const { kind } = serversOf(account);
+    const server = await describeTarget(services, { account, kind, ids: parents });
     return {
       title: t('Read a log?'),
       message: t('Adds the log of {0} to the conversation.', server),
@@ -246,7 +252,9 @@ function listedCollection(
   { account, kind, parents }: z.output<typeof listInput>,
   link: Link | undefined,
 ): CollectionReference | undefined {
-  if (account !== undefined) return { account, kind: kind ?? 'server', parents: parents ?? [] };
+  if (account !== undefined) {
+    return { account, kind: kind ?? serversOf(account).kind, parents: parents ?? [] };
+  }
   if (kind === 'logEntry') throw new Error('Name the account and the server of a log.');
   if (!link || kind === undefined) return undefined;
   return parents ? { account: link.account, kind, parents } : placeIn(link, kind);

@@ -1,11 +1,8 @@
-import { readPhpVersions, readTimeZones } from '../../api/contract/webApplication';
-import { readSupervisorBinaries } from '../../api/contract/supervisorJob';
 import type { CallOptions } from '../../api/client';
 import { ifMissing } from '../../api/errors';
 import type { JsonValue } from '../../base/json';
-import type { Resource } from '../../resources/kinds/kind';
-import { type KindId, lineage } from '../../resources/kinds/kinds';
-import { type CollectionReference, type Target, serversOf, idsOf } from '../../resources/reference';
+import { findKind, isKindId, type KindId, lineage } from '../../resources/kinds/kinds';
+import { type CollectionReference, type Target, idsOf } from '../../resources/reference';
 import type { FieldContext } from '../creations/field';
 import type { ResourceStore } from '../../resources/store/resourceStore';
 import { getLocation } from 'jsonc-parser';
@@ -17,11 +14,11 @@ interface LiveValue {
   readonly label?: string;
 }
 
-/** The fields that accept nothing but what a list has. */
-export const listedFields: Readonly<Partial<Record<KindId, string>>> = {
-  server: 'phpCLIVersion',
-  webApplication: 'phpVersion',
-};
+/** The field of a kind that accepts nothing but what a list has. */
+export function listedField(kind: KindId): string | undefined {
+  const sources = Object.entries(findKind(kind).values ?? {});
+  return sources.find(([, source]) => 'list' in source && source.isComplete)?.[0];
+}
 
 /** Empty for a field that refers to no other resource. @throws ApiError, UnknownAccountError. */
 export async function liveValues(
@@ -30,73 +27,48 @@ export async function liveValues(
   path: readonly string[],
   options: CallOptions,
 ): Promise<readonly LiveValue[]> {
-  const items = async (kind: KindId): Promise<readonly Resource[]> =>
-    (await store.all(collectionAt(place, kind), undefined, options)).items;
-  switch (`${place.kind}.${path.join('.')}`) {
-    case 'cronJob.username':
-    case 'supervisorJob.username':
-    case 'sshKey.username':
-      return (await items('systemUser')).flatMap(({ username }) =>
-        typeof username === 'string' ? [{ value: username }] : [],
-      );
-    case 'webApplication.user':
-      return toLabeled(await items('systemUser'), 'username');
-    case 'server.phpCLIVersion':
-    case 'webApplication.phpVersion':
-    case 'supervisorJob.binary': {
-      const { account, kind } = place;
-      const server = { account, kind, parents: idsOf(place).slice(0, 1) };
-      const list = place.kind === 'supervisorJob' ? readSupervisorBinaries : readPhpVersions;
-      const answer = await client.perform(server, list, undefined, options);
-      return (answer as string[]).map((value) => ({ value }));
-    }
-    case 'atomicProject.webApplication':
-      return webApplications(store, place.account, options);
-    case 'domain.dns_integration':
-      return toLabeled(await items('integration'), 'label');
-    case 'webApplication.timezone':
-    case 'webApplication.settings.timezone':
-    case 'canvas.settings.timezone':
-      return (await timeZones(client, place, options)).map((value) => ({ value }));
-    default:
-      return [];
+  const { account, kind } = place;
+  const source = findKind(kind).values?.[path.join('.')];
+  if (!source) return [];
+  if ('list' in source) {
+    const { list, otherwise } = source;
+    const parents = list.path.includes('{') ? idsOf(place).slice(0, 1) : [];
+    const reading = client.perform({ account, kind, parents }, list, undefined, options);
+    const found = await (otherwise ? reading.catch(ifMissing(otherwise())) : reading);
+    return (found as readonly string[]).map((value) => ({ value }));
   }
+  const { of, label, byName } = source;
+  if (!isKindId(of)) return [];
+  const above = findKind(of).parent;
+  if (above && !lineage(kind).some(({ id }) => id === above)) {
+    return everywhere(store, { account, kind: above, parents: [] }, { of, label }, options);
+  }
+  const { items } = await store.all(collectionAt(place, of), undefined, options);
+  return items.flatMap((item): LiveValue[] => {
+    const name = item[label];
+    if (typeof name !== 'string') return byName ? [] : [{ value: Number(item['id']) }];
+    return [byName ? { value: name } : { value: Number(item['id']), label: name }];
+  });
 }
 
-async function timeZones(
-  client: FieldContext['client'],
-  { account, kind }: Target,
-  options: CallOptions,
-): Promise<readonly string[]> {
-  const reading = client.perform({ account, kind, parents: [] }, readTimeZones, undefined, options);
-  const known = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-  return (await reading.catch(ifMissing(known))) as string[];
-}
-
-function toLabeled(items: readonly Resource[], member: string): LiveValue[] {
-  return items.map(({ id, [member]: label }) => ({
-    value: Number(id),
-    ...(typeof label === 'string' ? { label } : {}),
-  }));
-}
-
-/** Only of servers listed so far: an account may have many. Known lists cost no request. */
-async function webApplications(
+/** Only below what is listed so far: an account may have many. Known lists cost no request. */
+async function everywhere(
   store: ResourceStore,
-  account: string,
+  above: CollectionReference,
+  { of, label }: { readonly of: KindId; readonly label: string },
   options: CallOptions,
 ): Promise<LiveValue[]> {
-  const servers = await store.list(serversOf(account), options);
+  const parents = await store.list(above, options);
   const lists = await Promise.all(
-    servers.items.map(async ({ id, name }) => {
-      const collection = { account, kind: 'webApplication', parents: [Number(id)] } as const;
+    parents.items.map(async ({ id, [label]: name }) => {
+      const collection = { account: above.account, kind: of, parents: [Number(id)] };
       const listed = await store.list(collection, options);
       const { items } = listed.isComplete
         ? listed
         : await store.all(collection, undefined, options);
       return items.map((item) => ({
         value: Number(item['id']),
-        label: [item['name'], name].filter(Boolean).map(String).join(' · '),
+        label: [item[label], name].filter(Boolean).map(String).join(' · '),
       }));
     }),
   );

@@ -39,7 +39,7 @@ export interface FleetServer {
 }
 
 export function fleetServersOf(knowledge: Knowledge): readonly FleetServer[] {
-  return knowledge.of('server').map(({ reference, resource }) => {
+  return knowledge.servers.map(({ reference, resource }) => {
     const key = toKey(reference);
     return {
       reference,

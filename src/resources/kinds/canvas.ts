@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineKind, type DocumentChange, type Write } from './kind';
+import { timeZones } from './webApplication';
 import {
   canvas,
   canvasReplacement,
@@ -27,6 +28,7 @@ export const canvasKind = defineKind({
   operations: { list: listCanvases, read: readCanvas },
   icon: 'layout',
   schema: canvasSummary,
+  values: { 'settings.timezone': timeZones },
   fieldTexts: {
     name: 'Name of the canvas.',
     themes: 'Themes from the public directory.',

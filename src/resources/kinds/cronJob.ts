@@ -8,7 +8,13 @@ import {
   updateCronJob,
 } from '../../api/contract/cronJob';
 import { type JsonObject, type JsonValue, omit, pick } from '../../base/json';
-import { isFiveFields, splitTime } from '../cron/cronSchedule';
+import {
+  cronFieldNames,
+  type CronFields,
+  isFiveFields,
+  joinTime,
+  splitTime,
+} from '../cron/cronSchedule';
 import { nameAnySchedule } from '../cron/describeRuns';
 import { t } from '../../base/l10n';
 
@@ -22,6 +28,7 @@ export const cronJobKind = defineKind({
   operations: { list: listCronJobs, read: readCronJob },
   icon: 'clock',
   schema: cronJob,
+  values: { username: { of: 'systemUser', label: 'username', byName: true } },
   fieldTexts: {
     minute:
       'Minute, 0–59. `*` means every minute, `*/5` every 5 minutes, `1,15` two minutes, `1-5` a range.',
@@ -56,6 +63,10 @@ export const cronJobKind = defineKind({
         ...omit(content, ['time']),
       };
     },
+    toResource: (content) =>
+      cronFieldNames.every((name) => typeof content[name] === 'string')
+        ? { ...content, time: joinTime(content as unknown as CronFields) }
+        : content,
     readOnly: (content) =>
       'time' in content ? t("Read-only: its schedule doesn't have five cron fields.") : undefined,
     editing: {

@@ -133,6 +133,24 @@ interface Completion {
   readonly mayBeMissing?: true;
 }
 
+/** Where the values come from that a field may have. */
+export type ValueSource =
+  | {
+      /** A kind of the same server or account, or of any server: the ids of its resources. */
+      readonly of: string;
+      /** The member that names them. */
+      readonly label: string;
+      /** Set if the values are these names. */
+      readonly byName?: true;
+    }
+  | {
+      readonly list: Endpoint;
+      /** The values if the service has no list. */
+      readonly otherwise?: () => readonly string[];
+      /** Set if the service accepts no other. */
+      readonly isComplete?: true;
+    };
+
 export interface DefinedKind<Id extends string, Parent extends string | undefined> {
   readonly id: Id;
   readonly parent: Parent;
@@ -151,10 +169,14 @@ export interface DefinedKind<Id extends string, Parent extends string | undefine
    * dotted path, or by name wherever it is. A test compares them with the contract.
    */
   readonly fieldTexts?: Readonly<Record<string, string>>;
+  /** By dotted path. */
+  readonly values?: Readonly<Record<string, ValueSource>>;
   readonly present: (resource: Resource) => Presentation;
   /** Tokens in the `contextValue` of its rows, besides those of its actions. */
   readonly offers?: (resource: Resource) => readonly string[];
   readonly document?: DocumentShape;
+  /** The certificate that it is or contains, if its kind has any. */
+  readonly certificate?: (resource: Resource) => unknown;
   /** The kind with the same parent whose row represents it, if it has no row of its own. */
   readonly shownBy?: string;
 }
@@ -169,6 +191,8 @@ interface TextShape {
 interface DocumentShape {
   /** Returns the document's content; defaults to the resource's own fields. */
   readonly toContent?: (resource: Resource) => JsonObject;
+  /** The inverse, as far as a content that is being typed allows. */
+  readonly toResource?: (content: JsonObject) => Resource;
   /** Set if its text is one of the content's members, rather than JSON. */
   readonly text?: TextShape;
   /** Schema of that content; defaults to the answer's. */

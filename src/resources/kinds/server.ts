@@ -12,6 +12,7 @@ import {
   updateServerMeta,
   updateServerTags,
 } from '../../api/contract/server';
+import { readPhpVersions } from '../../api/contract/webApplication';
 import type { Lenient } from '../../api/lenient';
 import { pick } from '../../base/json';
 import { t } from '../../base/l10n';
@@ -25,6 +26,7 @@ export const serverKind = defineKind({
   icon: 'server',
   offers: () => ['ssh', 'connect', 'page', 'pin'],
   schema: server,
+  values: { phpCLIVersion: { list: readPhpVersions, isComplete: true } },
   fieldTexts: {
     stack: 'Web server, set as `webServerType` on creation.',
     country_iso_code: 'Country code (two letters).',

@@ -36,6 +36,7 @@ export const sharedSslKind = defineKind({
     },
   },
   icon: 'lock',
+  certificate: ({ certificate: shared }) => shared,
   schema: modeWithCertificate,
   fieldTexts: {
     message: 'Message if the mode is unknown.',

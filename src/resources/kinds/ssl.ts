@@ -20,6 +20,7 @@ export const sslKind = defineKind({
   names: { one: 'Certificate', many: 'Certificates' },
   operations: { read: readSsl, readsWithParent: true },
   icon: 'lock',
+  certificate: (resource) => resource,
   schema: ssl,
   fieldTexts: {
     message: 'Message if no certificate is installed.',
@@ -40,6 +41,7 @@ export const sslKind = defineKind({
   document: {
     schema: z.omit(ssl, { method: true, staging: true }),
     toContent: toCertificateContent,
+    toResource: ({ provider, ...content }) => ({ method: provider, ...content }),
     editing: {
       writable: written,
       schema: sslDraft,
@@ -55,15 +57,6 @@ export function isCertificate(answer: unknown): answer is Resource {
     isObject(answer) &&
     Object.entries(answer).some(([name, value]) => name !== 'message' && (value ?? '') !== '')
   );
-}
-
-/** The certificate of a domain, or the one that the domains of a web application share. */
-export function certificateIn(
-  { kind }: { readonly kind: string },
-  resource: Resource,
-): Resource | undefined {
-  const certificate = kind === 'sharedSsl' ? resource['certificate'] : kind === 'ssl' && resource;
-  return isCertificate(certificate) ? certificate : undefined;
 }
 
 /** Until when a certificate is valid, with a warning before it ends or if its renewal failed. */

@@ -1,6 +1,7 @@
 import { join, yesOrNo, defineKind, type Presentation, type Resource } from './kind';
 import {
   listSupervisorJobs,
+  readSupervisorBinaries,
   readSupervisorJob,
   readSupervisorStatus,
   supervisorJob,
@@ -21,6 +22,10 @@ export const supervisorJobKind = defineKind({
   },
   icon: 'server-environment',
   schema: supervisorJob,
+  values: {
+    username: { of: 'systemUser', label: 'username', byName: true },
+    binary: { list: readSupervisorBinaries },
+  },
   fieldTexts: {
     binary: 'Executable; empty if the command includes it. Reads return it as part of `command`.',
     command: 'Command line. Reads put the executable in front.',

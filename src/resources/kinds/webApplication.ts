@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
-import { join, defineKind, type DocumentChange, type Resource, saveInParts } from './kind';
+import {
+  join,
+  defineKind,
+  type DocumentChange,
+  type Resource,
+  saveInParts,
+  type ValueSource,
+} from './kind';
 import { nameConstant, namePhp } from '../names/constants';
 import {
   listWebApplications,
   phpSettings,
+  readPhpVersions,
+  readTimeZones,
   readWebApplication,
   readWebApplicationSettings,
   readWordPressConfig,
@@ -30,6 +39,11 @@ const repeated = Object.keys(webApplication.shape);
 
 const { stack, stackMode } = webApplicationDraft.shape;
 
+export const timeZones: ValueSource = {
+  list: readTimeZones,
+  otherwise: () => ['UTC', ...Intl.supportedValuesOf('timeZone')],
+};
+
 /** A web application of a server (observed): one document of three reads and up to three writes. */
 export const webApplicationKind = defineKind({
   id: 'webApplication',
@@ -51,6 +65,12 @@ export const webApplicationKind = defineKind({
   icon: 'globe',
   offers: () => ['connect', 'followLog', 'installSoftware', 'tunnel', 'page', 'website', 'pin'],
   schema: webApplication,
+  values: {
+    user: { of: 'systemUser', label: 'username' },
+    phpVersion: { list: readPhpVersions, isComplete: true },
+    timezone: timeZones,
+    'settings.timezone': timeZones,
+  },
   fieldTexts: {
     server_user_id: 'ID of the owning system user.',
     rootPath: 'Root folder.',

@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../base/json';
-import { findKind, isKindId } from '../../resources/kinds/kinds';
+import { findKind, isKindId, type KindId } from '../../resources/kinds/kinds';
 import {
   type CollectionReference,
   type ResourceReference,
   type Target,
   isResourceId,
+  parentOf,
 } from '../../resources/reference';
 import { type Finding, type RuleId, ruleIds } from '../../findings/finding';
+import type { CommandId } from '../../actions/commands';
 import { goToResource } from '../prompts/pickers/goToResource';
-import type { PickServices } from '../prompts/pickers/pickResource';
+import { type PickServices, pickResource } from '../prompts/pickers/pickResource';
 import type { TreeNode } from '../../explorer/nodes';
 import { showMessage } from '../editor/messages';
 import { parseUri } from '../editor/uris';
@@ -52,6 +54,41 @@ export function asReference(parameter: unknown): ResourceReference | undefined {
   const node = asNode(parameter);
   if (node) return node.type === 'resource' ? copyReference(node.reference) : undefined;
   return copyReference(parameter);
+}
+
+/** The kind that a command asks for if it isn't about a row. */
+const askedKinds = {
+  'serverManagement.changeSshLogin': 'server',
+  'serverManagement.editDeployScript': 'webApplication',
+  'serverManagement.followLog': 'webApplication',
+  'serverManagement.openPanelPage': 'server',
+  'serverManagement.openRemoteSsh': 'server',
+  'serverManagement.openSshTerminal': 'server',
+  'serverManagement.openTunnel': 'database',
+  'serverManagement.openWebsite': 'webApplication',
+} as const satisfies Partial<Record<CommandId, KindId>>;
+
+export type AskingCommand = keyof typeof askedKinds;
+
+/** The given resource, or the one that the person picks; undefined if cancelled. */
+export async function resourceFor(
+  services: PickServices,
+  command: AskingCommand,
+  parameter: unknown,
+): Promise<ResourceReference | undefined> {
+  return asReference(parameter) ?? pickResource(services, askedKinds[command]);
+}
+
+/** The same, or what the given resource is in, if it's of another kind than is asked for. */
+export async function ownerFor(
+  services: PickServices,
+  command: AskingCommand,
+  parameter: unknown,
+): Promise<ResourceReference | undefined> {
+  const kind = askedKinds[command];
+  let owner = asReference(parameter);
+  while (owner && owner.kind !== kind) owner = parentOf(owner);
+  return owner ?? pickResource(services, kind);
 }
 
 /** The given resource, or the one whose document is in front; undefined if a message was shown. */

@@ -3,7 +3,8 @@ import type { Handler, Handlers, Services } from '../services';
 import { connectAgents } from '../../agents/agents';
 import { findPanelPage } from '../../accounts/accountActions';
 import { linkWorkspace } from '../../accounts/link/workspaceLink';
-import { asReference } from '../target';
+import { type AskingCommand, ownerFor, resourceFor } from '../target';
+import { findKind } from '../../../resources/kinds/kinds';
 import { platform } from '../../../platform/platform';
 import { type ResourceReference, toPathValues, serverOf } from '../../../resources/reference';
 import {
@@ -19,7 +20,6 @@ import {
   toSshTarget,
   type SshLogin,
 } from '../../../resources/ssh';
-import { pickResource } from '../../prompts/pickers/pickResource';
 import { askModal, showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { describePlace } from '../../../actions/question';
@@ -38,7 +38,7 @@ import { askForm } from '../../prompts/askForm';
 
 export const connectHandlers = {
   'serverManagement.openSshTerminal': async (services, parameter) => {
-    const place = await findSshPlace(services, parameter, 'server');
+    const place = await findSshPlace(services, 'serverManagement.openSshTerminal', parameter);
     if (!place) return;
     const folder = findRemoteFolder(services, place);
     if (isInFolder(place) && folder === undefined) return;
@@ -50,7 +50,7 @@ export const connectHandlers = {
   },
 
   'serverManagement.followLog': async (services, parameter) => {
-    const place = await findSshPlace(services, parameter, 'webApplication');
+    const place = await findSshPlace(services, 'serverManagement.followLog', parameter);
     if (!place) return;
     const { name, rootPath } = place.resource ?? {};
     const paths = toLogPaths(logPathTemplates(), { name, rootPath });
@@ -66,7 +66,7 @@ export const connectHandlers = {
   },
 
   'serverManagement.openTunnel': async (services, parameter) => {
-    const place = await findSshPlace(services, parameter, 'database');
+    const place = await findSshPlace(services, 'serverManagement.openTunnel', parameter);
     if (!place) return;
     const { reference, resource } = place;
     const localPort = await platform.findFreePort();
@@ -95,7 +95,7 @@ export const connectHandlers = {
       );
       return;
     }
-    const place = await findSshPlace(services, parameter, 'server');
+    const place = await findSshPlace(services, 'serverManagement.openRemoteSsh', parameter);
     if (!place) return;
     const { host, user, port } = place.target;
     // IPv6 addresses contain colons themselves.
@@ -111,13 +111,12 @@ export const connectHandlers = {
   },
 
   'serverManagement.changeSshLogin': async (services, parameter) => {
-    const chosen = asReference(parameter);
-    const server = (chosen && serverOf(chosen)) ?? (await pickResource(services, 'server'));
+    const server = await ownerFor(services, 'serverManagement.changeSshLogin', parameter);
     if (server) await askSshLogin(services, server);
   },
 
   'serverManagement.openPanelPage': async (services, parameter) => {
-    const reference = asReference(parameter) ?? (await pickResource(services, 'server'));
+    const reference = await resourceFor(services, 'serverManagement.openPanelPage', parameter);
     if (!reference) return;
     const page = await findPanelPage(services, reference.account);
     if (page !== undefined) {
@@ -136,7 +135,7 @@ export const connectHandlers = {
 const remoteSsh = /\bremote-(?:open)?ssh$/;
 
 function isInFolder({ reference }: SshPlace): boolean {
-  return reference.kind === 'webApplication';
+  return findKind(reference.kind).fields.includes('rootPath');
 }
 
 function logPathTemplates(): readonly string[] {
@@ -152,7 +151,7 @@ function fillIn(page: string, reference: ResourceReference): string {
 }
 
 async function openWebsite(services: Services, parameter: unknown): Promise<void> {
-  const reference = asReference(parameter) ?? (await pickResource(services, 'webApplication'));
+  const reference = await resourceFor(services, 'serverManagement.openWebsite', parameter);
   if (!reference) return;
   const found = await findDomain(services, reference);
   const certificate =
@@ -218,13 +217,13 @@ interface SshPlace {
   readonly resource: Resource | undefined;
 }
 
-/** Undefined if cancelled or impossible; a message says why. `kind`: asked for without a target. */
+/** Undefined if cancelled or impossible; a message says why. */
 async function findSshPlace(
   services: Services,
+  command: AskingCommand,
   parameter: unknown,
-  kind: ResourceReference['kind'],
 ): Promise<SshPlace | undefined> {
-  const reference = asReference(parameter) ?? (await pickResource(services, kind));
+  const reference = await resourceFor(services, command, parameter);
   const server = reference && serverOf(reference);
   if (!server) return undefined;
   const [found, resource] = await Promise.all([
@@ -257,11 +256,9 @@ async function findSshPlace(
 }
 
 /** Undefined if the target has no folder or the service gives no valid path; a message says why. */
-function findRemoteFolder(
-  services: Services,
-  { reference, resource }: SshPlace,
-): string | undefined {
-  if (reference.kind !== 'webApplication') return undefined;
+function findRemoteFolder(services: Services, place: SshPlace): string | undefined {
+  if (!isInFolder(place)) return undefined;
+  const { reference, resource } = place;
   const folder = toServerPath(resource?.['rootPath']);
   if (folder === undefined) {
     const text = t(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
-import { asFindings, asNode, asReference, ofDocument } from '../target';
+import { asFindings, asNode, asReference, ofDocument, ownerFor } from '../target';
 import { fieldOf } from '../../../findings/inDocument';
 import { findKind, kinds, lineage } from '../../../resources/kinds/kinds';
 import { parentOf, type ResourceReference, toKey } from '../../../resources/reference';
@@ -121,8 +121,7 @@ async function pickOfAnyKind(services: Services): Promise<ResourceReference | un
 }
 
 async function editDeployScript(services: Services, parameter: unknown): Promise<void> {
-  const application =
-    toWebApplication(asReference(parameter)) ?? (await pickResource(services, 'webApplication'));
+  const application = await ownerFor(services, 'serverManagement.editDeployScript', parameter);
   if (!application) return;
   const script: ResourceReference = { ...application, kind: 'deployScript' };
   await orShowError(services, script, async () => {
@@ -137,13 +136,6 @@ async function editDeployScript(services: Services, parameter: unknown): Promise
     });
     if (uri) await vscode.window.showTextDocument(uri, { preview: true });
   });
-}
-
-function toWebApplication(reference: ResourceReference | undefined): ResourceReference | undefined {
-  const isIn = reference && lineage(reference.kind).some(({ id }) => id === 'webApplication');
-  return isIn
-    ? { account: reference.account, kind: 'webApplication', ids: reference.ids.slice(0, 2) }
-    : undefined;
 }
 
 interface HistoryItem extends vscode.QuickPickItem {

@@ -17,6 +17,7 @@ import {
   type CollectionReference,
   type ResourceReference,
   toDocumentPath,
+  isServer,
 } from '../../../resources/reference';
 import {
   type Grouping,
@@ -247,7 +248,9 @@ function labelsOfChoices(): Readonly<Record<Grouping | Sorting, string>> {
   };
 }
 
-const hideable = kinds.filter(({ id, shownBy }) => id !== 'server' && shownBy === undefined);
+const hideable = kinds.filter(
+  ({ id, shownBy }) => !isServer({ kind: id }) && shownBy === undefined,
+);
 
 async function askShown(
   { hiddenKinds }: ViewChoice,

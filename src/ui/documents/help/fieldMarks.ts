@@ -3,7 +3,7 @@ import { isMissing } from '../../../api/errors';
 import { tryParse } from '../../../documents/content';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { findCronFields } from '../../../documents/findSchedule';
-import { listedFields, liveValues, findCompletedValue } from '../../../documents/plan/liveValues';
+import { listedField, liveValues, findCompletedValue } from '../../../documents/plan/liveValues';
 import type { FieldContext } from '../../../documents/creations/field';
 import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { describeCronProblem } from '../../../resources/cron/describeRuns';
@@ -124,7 +124,7 @@ export class ValueWarnings implements vscode.Disposable {
   #findUnlisted(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
     const { uri } = document;
     const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
-    const field = place && listedFields[place.kind];
+    const field = place && listedField(place.kind);
     const text = document.getText();
     const value = field && tryParse(text)?.[field];
     const known = place && 'ids' in place ? this.#context.store.find(place)?.[field ?? ''] : '';

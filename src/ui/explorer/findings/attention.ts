@@ -5,7 +5,8 @@ import { type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
 import { type Area, certificatesOfServers, findAreas } from '../../../findings/areas';
-import { type CertificateStorage, hasCertificate } from '../../../findings/certificateStorage';
+import type { CertificateStorage } from '../../../findings/certificateStorage';
+import { hasCertificate } from '../../../findings/areas';
 import {
   Checker,
   type Effort,
@@ -445,7 +446,7 @@ export function followFilter(
       filter.judgeCertificates(each, now),
     );
     if (!view.visible) return;
-    const servers = knowledge.of('server').map(({ reference }) => reference);
+    const servers = knowledge.servers.map(({ reference }) => reference);
     const unknown = new ServerRows(sources).unknown(servers);
     // More servers may have been loaded meanwhile.
     void certificates.check(unknown, read).then((hasRead) => hasRead && follow());

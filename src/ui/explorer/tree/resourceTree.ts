@@ -13,6 +13,7 @@ import {
   type CollectionReference,
   parentOf,
   type ResourceReference,
+  isServer,
 } from '../../../resources/reference';
 import type { StoreChange } from '../../../resources/store/resourceStore';
 import { toSignal } from '../../editor/cancellation';
@@ -32,6 +33,7 @@ import { t } from '../../../base/l10n';
 export class ResourceTree {
   readonly #sources: TreeSources;
   readonly #roots: readonly KindId[];
+  readonly #hasServers: boolean;
   readonly #content: TreeContent;
   readonly #items: TreeItems;
   readonly #nodes = new TreeNodes();
@@ -52,15 +54,16 @@ export class ResourceTree {
   constructor(sources: TreeSources, roots: readonly KindId[]) {
     this.#sources = sources;
     this.#roots = roots;
+    this.#hasServers = roots.some((kind) => isServer({ kind }));
     this.#content = new TreeContent(sources, roots, (collection) => this.#renew(collection));
-    this.#items = new TreeItems(sources, this.#openRows, roots.includes('server'));
+    this.#items = new TreeItems(sources, this.#openRows, this.#hasServers);
     const { sessions, store, pins, options, search, facts, busyState, pendingFirewalls } = sources;
     store.onDidChange((change) => void this.#redraw(change));
     sessions.onDidChangeAccounts(() => void this.#redrawAccounts());
     sessions.onDidChangeState((change) => void this.#redrawAccount(change));
     pins.onDidChange((collection) => void this.#redraw({ collection }));
     options.onDidChange(() => this.#changed.fire(undefined));
-    if (roots.includes('server')) this.#followFleet();
+    if (this.#hasServers) this.#followFleet();
     search.onDidFind((collection) => void this.#redraw({ collection }));
     facts.onDidRead((server) => this.#redrawCounts(server));
     pendingFirewalls.onDidChange((collection) => void this.#redraw({ collection }));
@@ -114,9 +117,8 @@ export class ResourceTree {
   async describe(): Promise<string> {
     const [only, other] = await this.#sources.sessions.accounts();
     const { grouping } = this.#sources.options.current;
-    const isChosen = this.#roots.includes('server');
     return [
-      isChosen && grouping !== 'none' ? t('by {0}', t(grouping)) : '',
+      this.#hasServers && grouping !== 'none' ? t('by {0}', t(grouping)) : '',
       only && !other ? describeOnly(only) : '',
     ]
       .filter(Boolean)
@@ -255,7 +257,7 @@ async function readTooltip(
   const { reference } = node;
   const { facts, store } = sources;
   const more: (readonly [string, string])[] = [];
-  if (reference.kind === 'server') {
+  if (isServer(reference)) {
     const read = await facts.read(reference, signal);
     more.push(...describeFacts(read, store.find(reference) ?? {}));
   } else if (findKind(reference.kind).operations.states) {
