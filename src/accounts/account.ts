@@ -19,6 +19,10 @@ export const accountRecord = z.object({
   pathWords: z.catch(z.object({ cache: pathWord, hub: pathWord }), referencePathWords),
   /** The control panel's page of a server, with `{serverId}` and `{webappId}` in place of ids. */
   panelPage: z.catch(z.optional(z.string().check(z.refine(isPanelPage))), undefined),
+  /** True if nothing may be written to it, which a value that can't be read counts as. */
+  isReadOnly: z.catch(z.optional(z.boolean()), true),
+  /** When the permission to write to a read-only one ends, in milliseconds since the epoch. */
+  writableUntil: z.catch(z.optional(z.number()), undefined),
   /** Milliseconds since the epoch; accounts are sorted by this. */
   addedAt: z.number(),
   credentials: z.discriminatedUnion('kind', [
@@ -40,11 +44,13 @@ export interface Account extends Readonly<
   /** A token gives access to v2 and v3, a legacy key and secret to v2 only (API §5). */
   readonly authentication: 'token' | 'basic';
   readonly panelPage?: string;
+  readonly isReadOnly?: boolean;
+  readonly writableUntil?: number;
   readonly isSandbox: boolean;
 }
 
 export function toAccount(record: AccountRecord): Account {
-  const { id, label, environment, pathWords, panelPage, credentials } = record;
+  const { id, label, environment, pathWords, panelPage, isReadOnly, writableUntil } = record;
   return {
     id,
     label,
@@ -52,9 +58,31 @@ export function toAccount(record: AccountRecord): Account {
     environment,
     pathWords,
     ...(panelPage === undefined ? {} : { panelPage }),
-    authentication: credentials.kind,
+    ...(isReadOnly === undefined ? {} : { isReadOnly }),
+    ...(writableUntil === undefined ? {} : { writableUntil }),
+    authentication: record.credentials.kind,
     isSandbox: false,
   };
+}
+
+/** How long a read-only account can be written to once the person allows it, in milliseconds. */
+export const permissionMs = 3_600_000;
+
+interface Permission {
+  readonly isReadOnly?: boolean | undefined;
+  readonly writableUntil?: number | undefined;
+}
+
+/** The only judgement of whether anything may be written to an account. */
+export function mayWrite(account: Permission, now: number): boolean {
+  return account.isReadOnly !== true || permissionLeft(account, now) > 0;
+}
+
+/** The milliseconds for which a read-only account may still be written to. */
+export function permissionLeft({ isReadOnly, writableUntil = 0 }: Permission, now: number): number {
+  const left = writableUntil - now;
+  // A clock that was set back doesn't prolong it.
+  return isReadOnly && left > 0 && left <= permissionMs ? left : 0;
 }
 
 /** Compares the service and how it is reached, regardless of the label. */

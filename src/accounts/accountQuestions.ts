@@ -37,7 +37,9 @@ interface CheckedCredentials {
 }
 
 interface NewAccount
-  extends CheckedCredentials, Pick<AccountRecord, 'baseUrl' | 'label' | 'environment'> {}
+  extends
+    CheckedCredentials,
+    Pick<AccountRecord, 'baseUrl' | 'label' | 'environment' | 'isReadOnly'> {}
 
 /** @param takenLabels names of other accounts. */
 export async function askForAccount(
@@ -53,12 +55,14 @@ export async function askForAccount(
       ...questions.credentials(),
       labelField(takenLabels),
       environmentField(),
+      ...readOnlyFields(),
     ],
     { kind: 'token' },
   );
   return (
     values && {
       ...toAnswers(values),
+      isReadOnly: values['isReadOnly'] === true,
       credentials: toCredentials(values),
       refusals: questions.refusals,
     }
@@ -92,8 +96,10 @@ export async function askForChanges(
   { readonly record: AccountRecord; readonly refusals: readonly CredentialRefusal[] } | undefined
 > {
   const { label, baseUrl, environment, pathWords, panelPage = '', credentials } = record;
+  const { isReadOnly = false } = record;
   const questions = new AccountQuestions(prompts, baseUrl);
-  const known = { label, baseUrl, environment, panelPage, ...pathWords, kind: credentials.kind };
+  const { kind } = credentials;
+  const known = { label, baseUrl, environment, panelPage, ...pathWords, kind };
   const isMoved = (given: Values): boolean =>
     given['what'] === 'baseUrl' && !isSameOrigin(textOf(given, 'baseUrl'), baseUrl);
   const properties = [
@@ -105,25 +111,39 @@ export async function askForChanges(
     wordField('cache', t('Cache path segment, usually "{0}"', referencePathWords.cache)),
     wordField('hub', t('Hub path segment, usually "{0}"', referencePathWords.hub)),
   ].map((field) => ({ ...field, when: ({ what }: Values) => what === field.name }));
+  const becomesProduction = (given: Values): boolean =>
+    given['what'] === 'environment' &&
+    given['environment'] === 'production' &&
+    environment !== 'production' &&
+    !isReadOnly;
   const fields = [
     whatField(record),
     ...properties,
+    { ...readOnlyField(isReadOnly), when: ({ what }: Values) => what === 'isReadOnly' },
+    { ...readOnlyField(true), when: becomesProduction },
     ...questions.credentials((given) => given['what'] === 'kind' || isMoved(given)),
   ];
   const title = t('Edit Account: {0}', label);
-  const values = await questions.ask(title, fields, { ...known, what: 'label' }, known);
+  const values = await questions.ask(title, fields, { ...known, isReadOnly, what: 'label' }, known);
   if (!values) return undefined;
   const isSignedIn = values['what'] === 'kind' || isMoved(values);
-  const page = textOf(values, 'panelPage');
-  const changed = {
-    ...record,
-    ...toAnswers(values),
-    ...(page === '' ? {} : { panelPage: page }),
-    pathWords: { cache: textOf(values, 'cache'), hub: textOf(values, 'hub') },
-  };
+  const changed = withAnswers(record, values);
   return {
     record: isSignedIn ? { ...changed, credentials: toCredentials(values) } : changed,
     refusals: questions.refusals,
+  };
+}
+
+function withAnswers(record: AccountRecord, values: Values): AccountRecord {
+  const page = textOf(values, 'panelPage');
+  const isReadOnly = values['isReadOnly'] === true;
+  return {
+    ...record,
+    ...toAnswers(values),
+    ...(page === '' ? {} : { panelPage: page }),
+    // A permission that was given before ends with any change of this.
+    ...(isReadOnly === (record.isReadOnly ?? false) ? {} : { isReadOnly, writableUntil: 0 }),
+    pathWords: { cache: textOf(values, 'cache'), hub: textOf(values, 'hub') },
   };
 }
 
@@ -267,10 +287,16 @@ function describeAddressProblem(problem: ApiError, { describeError }: AccountPro
 
 function whatField(record: AccountRecord): KnownChoice {
   const { label, baseUrl, environment, credentials, pathWords, panelPage } = record;
+  const { isReadOnly } = record;
   return choice('what', t('Select what to change'), () => [
     { label: t('Name'), description: label, value: 'label' },
     { label: t('Address'), description: baseUrl, value: 'baseUrl' },
     { label: t('Use'), description: describeEnvironment(environment), value: 'environment' },
+    {
+      label: t('Changes'),
+      description: isReadOnly ? t('Read-only') : t('Allowed'),
+      value: 'isReadOnly',
+    },
     {
       label: t('Sign-in'),
       description: credentials.kind === 'token' ? t('API token') : t('Legacy key and secret'),
@@ -354,6 +380,26 @@ function environmentField(): KnownChoice {
     environments.map((value) => {
       return { label: describeEnvironment(value), detail: details[value], value };
     }),
+  );
+}
+
+/** Proposed for production, and offered for the others. */
+function readOnlyFields(): KnownChoice[] {
+  return [true, false].map((isProduction) => ({
+    ...readOnlyField(isProduction),
+    when: ({ environment }) => (environment === 'production') === isProduction,
+  }));
+}
+
+function readOnlyField(isProposed: boolean): KnownChoice {
+  const readOnly = {
+    label: t('Read-only'),
+    detail: t('Nothing is sent to the service until you allow changes for an hour.'),
+    value: true,
+  };
+  const allowed = { label: t('Allow changes'), value: false };
+  return choice('isReadOnly', t('Changes'), () =>
+    isProposed ? [readOnly, allowed] : [allowed, readOnly],
   );
 }
 

@@ -12,6 +12,7 @@ export interface Connection {
   readonly baseUrl: string;
   readonly pathWords: PathWords;
   readonly credentials: () => Promise<Credentials>;
+  readonly mayWrite?: () => Promise<boolean>;
   readonly fetch?: typeof globalThis.fetch;
 }
 
@@ -35,9 +36,10 @@ export class AccountSession {
   #state: SessionState = 'unknown';
 
   constructor(connection: Connection) {
-    const { fetch } = connection;
+    const { fetch, mayWrite } = connection;
     this.client = new ApiClient({
       ...(fetch && { fetch }),
+      ...(mayWrite && { mayWrite }),
       target: { baseUrl: connection.baseUrl, pathWords: connection.pathWords },
       credentials: async (version, path) => {
         if (version && path !== pingPath(version)) await this.#asked.get(version);

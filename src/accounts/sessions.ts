@@ -1,8 +1,15 @@
-import { type Account, type AccountRecord, hasSameConnection } from './account';
+import {
+  type Account,
+  type AccountRecord,
+  hasSameConnection,
+  mayWrite,
+  permissionLeft,
+} from './account';
 import { AccountSession, type Connection, type SessionState } from './accountSession';
 import type { AccountStore } from './accountStore';
 import type { ApiClient, Exchange } from '../api/client';
 import { redact, secretsOf } from '../api/credentials';
+import { type Clock, systemClock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 
 /** Id of the sandbox in references and URIs; the only account without a service. */
@@ -24,6 +31,10 @@ export class Sessions implements Disposable {
   readonly #store: AccountStore;
   readonly #sandbox: SandboxAccount;
   readonly #sandboxAccount: Account;
+  readonly #clock: Clock;
+  /** The accounts as last read, for what can't wait. */
+  #known: readonly Account[] = [];
+  readonly #ends = new Map<string, () => void>();
   readonly #sessions = new Map<string, Promise<AccountSession>>();
   readonly #opened = new Map<
     string,
@@ -44,8 +55,14 @@ export class Sessions implements Disposable {
   readonly onDidChangeState: Event<SessionChange> = this.#stateChanged.event;
   readonly onDidExchange: Event<Exchange & { readonly account: string }> = this.#exchanged.event;
 
-  constructor(store: AccountStore, sandbox: SandboxAccount, sandboxLabel: string) {
+  constructor(
+    store: AccountStore,
+    sandbox: SandboxAccount,
+    sandboxLabel: string,
+    clock: Clock = systemClock,
+  ) {
     this.#store = store;
+    this.#clock = clock;
     this.#sandbox = sandbox;
     this.#sandboxAccount = { ...sandboxTraits, label: sandboxLabel };
     this.#subscriptions = [
@@ -59,7 +76,34 @@ export class Sessions implements Disposable {
 
   async accounts(): Promise<readonly Account[]> {
     const { accounts } = await this.#store.list();
-    return this.#sandbox.isEnabled ? [...accounts, this.#sandboxAccount] : accounts;
+    for (const account of accounts) this.#expectEnd(account);
+    this.#known = this.#sandbox.isEnabled ? [...accounts, this.#sandboxAccount] : accounts;
+    return this.#known;
+  }
+
+  /** For what is offered; a request is judged by the account as it is stored at the time. */
+  isReadOnly(id: string): boolean {
+    const account = this.#known.find((each) => each.id === id);
+    return account !== undefined && !mayWrite(account, this.#clock.now());
+  }
+
+  /** How long each read-only account may still be written to, in milliseconds. */
+  permissions(): readonly { readonly account: Account; readonly left: number }[] {
+    const now = this.#clock.now();
+    return this.#known
+      .map((account) => ({ account, left: permissionLeft(account, now) }))
+      .filter(({ left }) => left > 0);
+  }
+
+  /** What is shown follows the end of a permission; what is sent doesn't wait for this. */
+  #expectEnd(account: Account): void {
+    const { id } = account;
+    this.#ends.get(id)?.();
+    this.#ends.delete(id);
+    const left = permissionLeft(account, this.#clock.now());
+    if (left === 0) return;
+    const end = this.#clock.after(left, () => this.#accountsChanged.fire(id));
+    this.#ends.set(id, end);
   }
 
   /** Ids of accounts that exist but couldn't be read. */
@@ -109,6 +153,7 @@ export class Sessions implements Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const cancel of this.#ends.values()) cancel();
     this.#connectionChanged.dispose();
     this.#accountsChanged.dispose();
     this.#stateChanged.dispose();
@@ -125,6 +170,7 @@ export class Sessions implements Disposable {
       if (JSON.stringify(record) === JSON.stringify(opened.record)) opened.session.forgetRefusal();
       this.#opened.set(id, { ...opened, record });
     }
+    await this.accounts().catch(() => undefined);
     this.#accountsChanged.fire(id);
   }
 
@@ -156,6 +202,10 @@ export class Sessions implements Disposable {
     return {
       baseUrl,
       pathWords,
+      mayWrite: async () => {
+        const current = await this.#store.record(id);
+        return current !== undefined && mayWrite(current, this.#clock.now());
+      },
       credentials: async () => {
         const current = await this.#store.record(id);
         // Anyone still holding this client must not send the token of another address to this one.

@@ -38,6 +38,11 @@ export const actions: readonly Action[] = [
  * @param resource if known, leaves out what doesn't make sense in its state; `mixed_` precedes what
  * sets a state that it's in, for selections of several.
  */
+/** True if a command acts on the service. */
+export function isAction(command: string): boolean {
+  return actions.some((action) => action.command === command);
+}
+
 export function actionTokens(
   place: 'resource' | 'collection',
   kind: KindId,

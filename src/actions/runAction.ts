@@ -70,7 +70,8 @@ interface Run extends Approved {
  * Failures are shown to the person here; the outcome is for the caller of the command.
  * @param passed answers from the caller of the command; the person is asked for the rest.
  * @param isChosen whether the person just chose it by name, in a message of ours.
- * @throws UnsuitableError if the action is for a single target and there are several.
+ * @throws UnsuitableError if the action is for a single target and there are several; ApiError if
+ * an account is read-only, before anything is asked.
  */
 export async function runAction(
   context: ActionContext,
@@ -85,6 +86,9 @@ export async function runAction(
     throw new UnsuitableError(
       t('"{0}" works on one resource at a time. Select only one.', context.titleOf(action.command)),
     );
+  }
+  for (const account of new Set(targets.map((each) => each.account))) {
+    await context.client.requireWritable({ account });
   }
   const reads = new ActionReads(context);
   const scope = await describeScope(context, targets);

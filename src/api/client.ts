@@ -15,6 +15,7 @@ import {
   isMissing,
   type ApiErrorReason,
   type Operation,
+  readOnly,
 } from './errors';
 import { createFetcher, defaultLimits, exchange, type HttpLimits, jsonHeaders } from './http';
 import type { Lenient } from './lenient';
@@ -72,6 +73,8 @@ export interface ClientOptions {
   readonly target: ServiceAddress;
   /** Called before every request: the client keeps no credentials. Planned ones have no version. */
   readonly credentials: (version?: ApiVersion, path?: string) => Promise<Credentials>;
+  /** Asked before every request that isn't a read. */
+  readonly mayWrite?: () => Promise<boolean>;
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly concurrency?: number;
@@ -96,6 +99,7 @@ export class ApiClient {
 
   constructor(options: ClientOptions) {
     this.#options = {
+      mayWrite: () => Promise.resolve(true),
       clock: systemClock,
       random: Math.random,
       concurrency: 4,
@@ -110,6 +114,11 @@ export class ApiClient {
 
   get rateLimit(): RateLimit | undefined {
     return this.#gate.rateLimit;
+  }
+
+  /** @throws ApiError if nothing may be written to the account right now. */
+  async requireWritable(operation: Operation = { method: 'PATCH', path: '' }): Promise<void> {
+    if (!(await this.#options.mayWrite().catch(() => false))) throw readOnly(operation);
   }
 
   /** @throws ApiError and nothing else. */
@@ -240,6 +249,7 @@ export class ApiClient {
     const { clock, target, limits } = this.#options;
     const { version } = plan;
     const credentials = await this.#credentials(operation, version);
+    if (operation.method !== 'GET') await this.requireWritable(operation);
     const startedAt = clock.now();
     let outcome: Exchange['outcome'] = 'network';
     try {

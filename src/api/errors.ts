@@ -4,8 +4,8 @@ import type { ForeignText, Words } from '../base/foreignText';
 /**
  * Why a call failed. The first six follow the service's status (API §7). `contract`: the answer
  * isn't from this API. `unsupported`: this service or kind of credentials doesn't offer the
- * operation. `blocked`: a web page refused,
- * of a proxy in between or of the service's web server.
+ * operation. `blocked`: a web page refused, of a proxy in between or of the service's web server.
+ * `readOnly`: nothing was sent, because the person made the account read-only.
  */
 export type ApiErrorReason =
   | 'unauthorized'
@@ -19,7 +19,8 @@ export type ApiErrorReason =
   | 'cancelled'
   | 'contract'
   | 'unsupported'
-  | 'blocked';
+  | 'blocked'
+  | 'readOnly';
 
 /** How an answer deviates from this API; contains names only, no content. */
 type Flaw =
@@ -101,6 +102,11 @@ const unsentCodes: ReadonlySet<string> = new Set([
 
 export function cancelled(operation: Operation): ApiError {
   return new ApiError('cancelled', operation, 'cancelled');
+}
+
+export function readOnly(operation: Operation): ApiError {
+  const text = 'not sent, because the account is read-only';
+  return new ApiError('readOnly', operation, text, { isUnsent: true });
 }
 
 export function cancelledUnsent(operation: Operation): ApiError {

@@ -96,6 +96,9 @@ function explainApiError(error: ApiError, language: ErrorLanguage): string {
     network: describeNetworkProblem(error, language),
     timeout: t("The service didn't answer in time. Check the network, or try again."),
     cancelled: t('Canceled.'),
+    readOnly: t(
+      "The account is read-only, so this wasn't sent. To change something, run Allow Changes for an Hour… on the account.",
+    ),
     contract: isForeign(error)
       ? t("The response isn't from this API. {0}", describeFlaw(error))
       : describeFlaw(error),

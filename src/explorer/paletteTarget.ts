@@ -1,4 +1,4 @@
-import { actions, toTarget } from '../actions/actions';
+import { actions, isAction, toTarget } from '../actions/actions';
 import { creations } from '../documents/creations/creations';
 import { hasEvents } from '../panels/follow/logs';
 import { hasPanel, hasTable } from '../panels/kindsWithPanel';
@@ -23,9 +23,7 @@ export function toPaletteTarget(
   find: Find,
 ): Target | undefined {
   if (command === 'serverManagement.runAction') return chosen;
-  return actions.some((action) => action.command === command)
-    ? toActionTarget(command, chosen, find)
-    : narrowings[command]?.(chosen);
+  return isAction(command) ? toActionTarget(command, chosen, find) : narrowings[command]?.(chosen);
 }
 
 /**
@@ -67,8 +65,12 @@ function withParents(chosen: Target): readonly Target[] {
   return parent ? [chosen, ...withParents(parent)] : [chosen];
 }
 
-/** Actions first, deletion last. */
-export function commandsOf(chosen: readonly Target[], find: Find): readonly CommandId[] {
+/** Actions first, deletion last; what is written is left out for read-only accounts. */
+export function commandsOf(
+  chosen: readonly Target[],
+  find: Find,
+  isReadOnly = false,
+): readonly CommandId[] {
   const ids = new Set<CommandId>([
     ...actions.map(({ command }) => command).filter((id) => id !== deleting),
     ...(Object.keys(narrowings) as CommandId[]),
@@ -76,10 +78,16 @@ export function commandsOf(chosen: readonly Target[], find: Find): readonly Comm
   ]);
   return [...ids].filter(
     (id) =>
+      !(isReadOnly && (isAction(id) || creating.has(id))) &&
       (chosen.length === 1 || takesSeveral(id)) &&
       toPaletteTargets(id, chosen, find).every((target, index) => isSame(target, chosen[index])),
   );
 }
+
+const creating: ReadonlySet<CommandId> = new Set([
+  'serverManagement.newDraft',
+  'serverManagement.duplicate',
+]);
 
 const deleting = 'serverManagement.delete';
 
@@ -162,6 +170,7 @@ export const accountCommands: ReadonlySet<CommandId> = new Set([
   'serverManagement.editAccount',
   'serverManagement.removeAccount',
   'serverManagement.checkConnection',
+  'serverManagement.allowChanges',
   'serverManagement.openSharedServers',
   'serverManagement.openSslProtocols',
 ]);
@@ -185,7 +194,6 @@ const ofSourceControl: ReadonlySet<CommandId> = new Set([
   'serverManagement.discardPending',
   'serverManagement.compareStaged',
   'serverManagement.openStaged',
-  'serverManagement.previewStaged',
   'serverManagement.keepStaged',
   'serverManagement.takeTheirs',
   'serverManagement.discardStaged',

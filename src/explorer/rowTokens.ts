@@ -1,4 +1,4 @@
-import { actionTokens } from '../actions/actions';
+import { actionTokens, isAction } from '../actions/actions';
 import { creations } from '../documents/creations/creations';
 import { hasEvents } from '../panels/follow/logs';
 import { hasPanel, hasTable } from '../panels/kindsWithPanel';
@@ -7,14 +7,20 @@ import type { Resource } from '../resources/kinds/kind';
 import { type ResourceKind, findKind } from '../resources/kinds/kinds';
 import { isServer, type Target } from '../resources/reference';
 
-function resourceTokens(kind: ResourceKind, resource: Resource | undefined): string[] {
+function resourceTokens(
+  kind: ResourceKind,
+  resource: Resource | undefined,
+  isReadOnly: boolean,
+): string[] {
   const { operations, document, variable } = kind;
   return [
     ...(operations.read ? ['open'] : []),
     ...(document?.editing ? ['edit'] : []),
-    ...(variable && creations[kind.id] && operations.read ? ['duplicate'] : []),
-    ...(kind.offers?.(resource ?? {}) ?? []),
-    ...actionTokens('resource', kind.id, resource),
+    ...(!isReadOnly && variable && creations[kind.id] && operations.read ? ['duplicate'] : []),
+    ...(kind.offers?.(resource ?? {}) ?? []).filter(
+      (token) => !isReadOnly || !isAction(`serverManagement.${token}`),
+    ),
+    ...(isReadOnly ? [] : actionTokens('resource', kind.id, resource)),
     ...(hasEvents(kind.id) ? ['followEvents'] : []),
     ...reportTokens(kind.id),
     ...(hasPanel(kind.id) ? ['openOverview'] : []),
@@ -30,21 +36,22 @@ export function resourceContext(
   kind: ResourceKind,
   resource: Resource | undefined,
   isPinned: boolean,
+  isReadOnly = false,
 ): string {
-  const tokens = resourceTokens(kind, resource).map((each) =>
+  const tokens = resourceTokens(kind, resource, isReadOnly).map((each) =>
     each === 'pin' && isPinned ? 'unpin' : each,
   );
   if (isPinned && !tokens.includes('unpin')) tokens.push('unpin');
   return toContext('resource', tokens);
 }
 
-export function collectionContext(kind: ResourceKind, hasMore = false): string {
+export function collectionContext(kind: ResourceKind, hasMore = false, isReadOnly = false): string {
   const tokens = [
-    ...(kind.variable && creations[kind.id] ? ['draft'] : []),
+    ...(!isReadOnly && kind.variable && creations[kind.id] ? ['draft'] : []),
     ...(hasMore ? ['loadAll'] : []),
     ...(hasTable(kind.id) ? ['openTable'] : []),
     ...(kind.document?.editing && kind.variable ? ['editTogether'] : []),
-    ...actionTokens('collection', kind.id),
+    ...(isReadOnly ? [] : actionTokens('collection', kind.id)),
   ];
   return toContext('collection', tokens);
 }

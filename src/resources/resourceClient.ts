@@ -111,6 +111,11 @@ export class ResourceClient {
     }
   }
 
+  /** @throws ApiError if nothing may be written to the account; UnknownAccountError. */
+  async requireWritable({ account }: Pick<Target, 'account'>): Promise<void> {
+    await (await this.#sessions.client(account)).requireWritable();
+  }
+
   async write(
     given: Target,
     { endpoint, kind, ...input }: WriteRequest,

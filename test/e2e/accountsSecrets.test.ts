@@ -109,6 +109,7 @@ describe('secrets', () => {
     await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Example Hosting');
     await quickInput.pick('Production');
+    await quickInput.pick('Allow changes');
     await workbench.sideBar.row('shop-frankfurt').waitFor();
 
     await quickInput.runCommand('Server Management: Add Account…');
@@ -124,6 +125,7 @@ describe('secrets', () => {
     await quickInput.question('Display name of the account').waitFor();
     await quickInput.enter('Old Space');
     await quickInput.pick('Staging');
+    await quickInput.pick('Allow changes');
     await workbench.sideBar.row('Old Space').waitFor();
     await workbench.sideBar.chooseInMenu('Old Space', 'Check Connection');
     await workbench.messages.notification('Connected to "Old Space" (v2).').waitFor();

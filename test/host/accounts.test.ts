@@ -125,7 +125,7 @@ describe('rows of accounts', () => {
   } as const;
 
   it('show the state of an account in words, icon and label', () => {
-    const signedIn = drawAccount(account, 'signedIn');
+    const signedIn = drawAccount(account, 'signedIn', false);
     assert.equal(signedIn.description, 'Staging');
     assert.ok(typeof signedIn.tooltip === 'string' && signedIn.tooltip.includes('signed in'));
     for (const [state, words] of [
@@ -133,17 +133,17 @@ describe('rows of accounts', () => {
       ['offline', 'offline'],
       ['rateLimited', 'rate limited'],
     ] as const) {
-      const row = drawAccount(account, state);
+      const row = drawAccount(account, state, false);
       assert.equal(row.description, `${words} · Staging`);
       assert.equal(row.accessibilityInformation?.label, `Account, One, ${words}, Staging`);
       assert.notDeepEqual(row.iconPath, signedIn.iconPath);
     }
-    assert.match(drawAccount(account, 'needsSignIn').contextValue ?? '', /\+signIn\b/);
+    assert.match(drawAccount(account, 'needsSignIn', false).contextValue ?? '', /\+signIn\b/);
     assert.doesNotMatch(signedIn.contextValue ?? '', /\+signIn\b/);
   });
 
   it('mark the sandbox as such', () => {
-    const row = drawAccount({ ...account, isSandbox: true }, 'signedIn');
+    const row = drawAccount({ ...account, isSandbox: true }, 'signedIn', false);
     assert.equal(row.description, 'sample data on this machine');
     assert.deepEqual(row.iconPath, new vscode.ThemeIcon('beaker'));
   });

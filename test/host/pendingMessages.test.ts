@@ -234,7 +234,7 @@ describe('messages about staged changes', () => {
     await probe.addFault('403:GET:/api/v3/servers/1/cronjobs/*');
     const failing = [
       ['serverManagement.compareStaged', 'Compare Pending Change with Live'],
-      ['serverManagement.previewStaged', 'Show Request of Pending Change'],
+      ['serverManagement.previewRequest', 'Preview Request'],
       ['serverManagement.keepStaged', 'Keep My Change'],
     ] as const;
     for (const [command, title] of failing) {

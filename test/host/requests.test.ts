@@ -12,12 +12,11 @@ import { seedWorld } from '../../src/sandbox/seed/world';
 import { allTests } from '../support/eachTest';
 import { eventually } from '../support/eventually';
 import { newWebApplication } from '../support/newWebApplications';
+import { answering } from '../support/host/answering';
 import { copyValue } from '../support/host/copyValue';
 import { recordAnswers } from '../support/host/recordedAnswers';
-import { replaceMember } from '../support/host/replaceMember';
 import { saveByKey } from '../support/host/saveByKey';
-import { TestBox } from '../support/host/testBox';
-import { TestPick } from '../support/host/testPick';
+import type { TestPick } from '../support/host/testPick';
 import { closeEditors, startDraft } from '../support/hostProbe';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
@@ -44,46 +43,6 @@ const arrivalMs = 60_000;
  * next gesture, which fails then.
  */
 const quietMs = 250;
-
-/** What a person types into a box, the entry that they take from a list, or what they do with a list. */
-type Answer = string | ((pick: TestPick) => void);
-
-/** Answers boxes and lists in turn, each as soon as it takes an answer. */
-async function answering(
-  answers: readonly Answer[],
-  work: () => Thenable<unknown>,
-): Promise<unknown> {
-  const left = [...answers];
-  const next = (): Answer => left.shift() ?? assert.fail('there is one question more');
-  const restores = [
-    replaceMember(vscode.window, 'createInputBox', () => {
-      const box = new TestBox();
-      const show = (): void => {
-        box.type(String(next()));
-        box.enter();
-      };
-      return Object.assign(box, { show }) as never;
-    }),
-    replaceMember(vscode.window, 'createQuickPick', () => {
-      const pick = new TestPick();
-      const show = (): void => {
-        const answer = next();
-        if (typeof answer === 'function') return answer(pick);
-        void eventually(() => {
-          assert.ok(!pick.busy && pick.labels.includes(answer), pick.labels.join());
-          pick.enter(answer);
-        }, arrivalMs);
-      };
-      return Object.assign(pick, { show }) as never;
-    }),
-  ];
-  try {
-    return await work();
-  } finally {
-    for (const restore of restores) restore();
-    assert.deepEqual(left, [], 'not all questions were asked');
-  }
-}
 
 /**
  * All that a person does one after the other in one window, with the fewest requests that achieve it, as
@@ -201,7 +160,14 @@ describe('requests are as few as possible to', () => {
     'add an account and see its servers',
     ['GET /api/v3/ping', 'GET /api/v3/ping', 'GET /api/v2/ping', servers],
     async () => {
-      const inputs = [service.url, 'API token', service.token, 'Example', 'Development'];
+      const inputs = [
+        service.url,
+        'API token',
+        service.token,
+        'Example',
+        'Development',
+        'Allow changes',
+      ];
       account = String(await answering(inputs, () => run('addAccount')));
     },
   );

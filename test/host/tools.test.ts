@@ -205,13 +205,14 @@ describe('tools for language models', () => {
     }
   });
 
-  it('propose nothing in an account marked production, or in an unknown one', async () => {
+  it('propose nothing in a read-only account, in production, or in an unknown one', async () => {
     const opened: string[] = [];
     const subscription = vscode.workspace.onDidOpenTextDocument(({ uri }) => {
       opened.push(uri.toString());
     });
-    const servicesOf = (environment?: string) => {
-      const accounts = environment ? [{ id: 'example', label: 'Example', environment }] : [];
+    const servicesOf = (environment?: string, isReadOnly = false) => {
+      const example = { id: 'example', label: 'Example', environment, isReadOnly };
+      const accounts = environment ? [example] : [];
       return {
         accounts,
         sessions: { accounts: () => Promise.resolve(accounts) },
@@ -220,12 +221,13 @@ describe('tools for language models', () => {
     };
     const proposal = { ...server, account: 'example', changes: { useDns: true } };
     const input = { reason: 'Because', proposals: [proposal] };
-    const proposeIn = (environment?: string): Promise<unknown> =>
+    const proposeIn = (environment?: string, isReadOnly = false): Promise<unknown> =>
       tools.serverManagement_proposeChange.run(
-        servicesOf(environment),
+        servicesOf(environment, isReadOnly),
         input,
         new AbortController().signal,
       );
+    await assert.rejects(proposeIn('development', true), /"Example" is read-only/);
     await assert.rejects(proposeIn('production'), /"Example" is marked as production/);
     await assert.rejects(proposeIn(), /no account "example"/);
     const asked = tools.serverManagement_proposeChange.confirm?.(

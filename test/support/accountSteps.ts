@@ -23,6 +23,7 @@ export async function addAccount(workbench: Workbench, account: NewAccount): Pro
   await quickInput.enter(account.label);
   const { environment } = account;
   await quickInput.pick(environment.charAt(0).toUpperCase() + environment.slice(1));
+  await quickInput.pick('Allow changes');
   await quickInput.box.waitFor({ state: 'hidden' });
 }
 

@@ -37,6 +37,10 @@ export const accountsContributions = {
   'serverManagement.editAccount': {
     places: [inMenu(accountMenu, '1_account@2', withServices), row('2_account@3', can('service'))],
   },
+  'serverManagement.allowChanges': {
+    icon: 'unlock',
+    places: [row('2_account@4'), row('inline@2')],
+  },
   'serverManagement.removeAccount': {
     places: [
       inMenu(accountMenu, '1_account@4', withServices),

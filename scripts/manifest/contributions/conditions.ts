@@ -49,5 +49,8 @@ export const toDecide = String.raw`${sourceControl} && scmResourceGroup =~ /^(co
 export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pending|failed|unknown)$/`;
 
 export const withAccounts = '!serverManagement.isWithoutAccounts';
+/** Unless every account is read-only. */
+export const writable = `${withAccounts} && !serverManagement.isReadOnly`;
+export const writableDraft = `${draft} && !serverManagement.isReadOnlyInFront`;
 /** Whether there's an account other than the sandbox. */
 export const withServices = 'serverManagement.hasServiceAccounts';

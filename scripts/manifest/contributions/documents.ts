@@ -8,8 +8,10 @@ import {
   editableDocument,
   focusedTree,
   newMenu,
+  toApply,
+  writableDraft,
 } from './conditions';
-import { type Contributions, editor, inMenu, mending, row } from './places';
+import { type Contributions, editor, inMenu, mending, row, staged } from './places';
 
 /** Documents and drafts. */
 export const documentsContributions = {
@@ -29,7 +31,11 @@ export const documentsContributions = {
   'serverManagement.previewRequest': {
     icon: 'eye',
     keys: { key: 'p', when: `editorTextFocus && ${editableDocument}` },
-    places: [editor('navigation@1', editableDocument)],
+    places: [
+      editor('navigation@1', editableDocument),
+      staged('inline@2', toApply),
+      staged('1_open@3'),
+    ],
   },
   'serverManagement.compareWithLive': {
     icon: 'diff',
@@ -64,6 +70,9 @@ export const documentsContributions = {
       editor('1_compare@3', document),
     ],
   },
-  'serverManagement.createFromDraft': { icon: 'add', places: [editor('navigation@1', draft)] },
+  'serverManagement.createFromDraft': {
+    icon: 'add',
+    places: [editor('navigation@1', writableDraft)],
+  },
   'serverManagement.discardDraft': { places: [editor('1_draft@1', draft)] },
 } satisfies Contributions;

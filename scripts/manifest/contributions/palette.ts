@@ -1,5 +1,13 @@
 import type { CommandId } from '../../../src/actions/commands';
-import { draft, editableDocument, hasPending, withAccounts, withServices } from './conditions';
+import {
+  draft,
+  editableDocument,
+  hasPending,
+  withAccounts,
+  withServices,
+  writable,
+  writableDraft,
+} from './conditions';
 
 /** When the Command Palette lists a command, and why; empty for always. */
 interface PaletteEntry {
@@ -30,6 +38,10 @@ const palette: Partial<Record<CommandId, PaletteEntry>> = {
   ),
   'serverManagement.signIn': listed('credentials expire', withServices),
   'serverManagement.editAccount': listed('accounts are set up seldom, so looked for', withServices),
+  'serverManagement.allowChanges': listed(
+    'the way out, wherever something is refused',
+    withServices,
+  ),
   'serverManagement.removeAccount': listed('looked for once', withServices),
   'serverManagement.removeStoredData': listed('looked for once, also without accounts', always),
   'serverManagement.checkConnection': listed('the first question if something fails'),
@@ -55,13 +67,13 @@ const palette: Partial<Record<CommandId, PaletteEntry>> = {
   'serverManagement.openDocument': listed('asks for what'),
   'serverManagement.followEvents': listed('asks for what'),
   'serverManagement.openSshTerminal': listed('asks for the server'),
-  'serverManagement.createServer': listed('has no row to begin at'),
-  'serverManagement.newDraft': listed('asks for what'),
+  'serverManagement.createServer': listed('has no row to begin at', writable),
+  'serverManagement.newDraft': listed('asks for what', writable),
   'serverManagement.stageChanges': listed('the active document', editableDocument),
   'serverManagement.previewRequest': listed('the active document', editableDocument),
   'serverManagement.compareWithLive': listed('the active document', editableDocument),
   'serverManagement.copyChangedFields': listed('the active document', editableDocument),
-  'serverManagement.createFromDraft': listed('the active document', draft),
+  'serverManagement.createFromDraft': listed('the active document', writableDraft),
   'serverManagement.discardDraft': listed('the active document', draft),
   'serverManagement.applyPending': listed('all that is staged', hasPending),
   'serverManagement.reviewPending': listed('all that is staged', hasPending),

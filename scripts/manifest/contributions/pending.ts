@@ -42,10 +42,6 @@ export const pendingContributions = {
     icon: 'go-to-file',
     places: [staged('inline@1', toApply), staged('1_open@2')],
   },
-  'serverManagement.previewStaged': {
-    icon: 'eye',
-    places: [staged('inline@2', toApply), staged('1_open@3')],
-  },
   'serverManagement.keepStaged': {
     icon: 'git-merge',
     places: [staged('inline@3', toDecide), staged('2_change@1', toDecide)],

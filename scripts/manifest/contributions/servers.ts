@@ -5,7 +5,7 @@ import {
   maintenanceMenu,
   newMenu,
   serversView,
-  withAccounts,
+  writable,
 } from './conditions';
 import { type Contributions, forSeveral, inMenu, mending, row, rowForOne, title } from './places';
 
@@ -14,7 +14,7 @@ export const serversContributions = {
   'serverManagement.createServer': {
     icon: 'add',
     places: [
-      title('2_server@1', `${serversView} && ${withAccounts}`),
+      title('2_server@1', `${serversView} && ${writable}`),
       row('inline@1'),
       row('2_create'),
       inMenu(newMenu, '1_form'),

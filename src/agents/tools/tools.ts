@@ -6,6 +6,7 @@ import {
   type Tool,
   type ToolServices,
 } from './tool';
+import { mayWrite } from '../../accounts/account';
 import type { ToolName } from './toolContributions';
 import { toVisible } from '../../base/foreignText';
 import { toContent, toDocumentText } from '../../documents/content';
@@ -155,6 +156,11 @@ function refuseProduction(
   for (const id of new Set(proposals.map(({ account }) => account))) {
     const account = accounts.find((each) => each.id === id);
     if (!account) throw new Error(`There is no account "${id}".`);
+    if (!mayWrite(account, Date.now())) {
+      throw new Error(
+        `The account "${account.label}" is read-only: tools propose no changes there. Tell the person what to change instead.`,
+      );
+    }
     if (account.environment === 'production' && !allowsProduction(account)) {
       throw new Error(
         `The account "${account.label}" is marked as production: tools propose no changes there. Tell the person what to change instead.`,

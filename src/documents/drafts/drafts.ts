@@ -170,6 +170,7 @@ export class Drafts implements Disposable {
   async #send(attempt: Attempt, progress: Progress): Promise<boolean> {
     const { context, person } = this.#parts;
     const { collection, creation, text, taken } = attempt;
+    await this.#parts.client.requireWritable(collection);
     const content = parseWithoutSecrets(creation, text, taken);
     if (!(await person.mayCreate(collection, content))) throw new StoppedError();
     const answers = await person.secrets(collection.kind, secretFields(creation), taken);

@@ -91,6 +91,8 @@ export interface WriteServices {
 
 interface WriteSender {
   /** @throws ApiError, UnknownAccountError. */
+  requireWritable(target: Pick<Target, 'account'>): Promise<void>;
+  /** @throws ApiError, UnknownAccountError. */
   write(target: Target, request: WriteRequest, options?: CallOptions): Promise<unknown>;
 }
 
@@ -106,6 +108,7 @@ export async function performWrite<Found extends WriteState>(
   job: Job<Found>,
   progress: Progress = (work) => work(),
 ): Promise<Done<Found> | undefined> {
+  await client.requireWritable(job.target);
   const planned = await planGuarded(guard, job, progress);
   if (!planned) return undefined;
   return progress(async (signal) => {
@@ -339,7 +342,10 @@ function endsAll(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { reason, isUnsent } = error;
   return (
-    reason === 'unauthorized' || reason === 'rateLimited' || (reason === 'network' && isUnsent)
+    reason === 'unauthorized' ||
+    reason === 'readOnly' ||
+    reason === 'rateLimited' ||
+    (reason === 'network' && isUnsent)
   );
 }
 

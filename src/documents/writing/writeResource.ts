@@ -303,6 +303,7 @@ class MergeJob implements Job<VerifiedState> {
 }
 
 export interface WriteClient {
+  requireWritable(target: Pick<ResourceReference, 'account'>): Promise<void>;
   /** Reads what a document shows. @throws ApiError, UnknownAccountError. */
   readWhole(reference: ResourceReference, options?: ReadWholeOptions): Promise<Resource>;
   write(

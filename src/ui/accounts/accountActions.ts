@@ -8,9 +8,16 @@ import {
 } from '../../accounts/accountQuestions';
 import type { CredentialRefusal } from '../../accounts/checkAccount';
 import { referencePathWords } from '../../api/request';
-import { type Account, type AccountRecord, toAccount, toAccountId } from '../../accounts/account';
+import {
+  type Account,
+  type AccountRecord,
+  permissionMs,
+  toAccount,
+  toAccountId,
+} from '../../accounts/account';
+import type { Prompts } from '../../actions/action';
 import { sandboxAccountId, type Sessions } from '../../accounts/sessions';
-import { describeError, showMessage } from '../editor/messages';
+import { askModal, describeError, showMessage } from '../editor/messages';
 import { askForm } from '../prompts/askForm';
 import { t } from '../../base/l10n';
 import { accountProviderId } from '../../accounts/accountProviderId';
@@ -66,6 +73,33 @@ export async function editAccount(services: AccountServices, id: string): Promis
   if (!edited) return;
   const after = await changeAccount(services, before, edited.record);
   if (after) tellRefusals(after.label, edited.refusals);
+}
+
+/** Allows them for an hour once the person has typed the account's name; ends it if it runs. */
+export async function allowChanges(
+  services: AccountServices & { readonly prompts: Pick<Prompts, 'confirm'> },
+  { id, label }: Account,
+): Promise<void> {
+  const isAllowed = !services.sessions.isReadOnly(id);
+  const isAgreed = isAllowed
+    ? await askModal({
+        question: t('Stop allowing changes to "{0}"?', label),
+        detail: t("The account becomes read-only again. What was already sent isn't undone."),
+        place: undefined,
+        button: t('Stop Now'),
+      })
+    : await services.prompts.confirm({
+        message: t('Allow changes to "{0}" for an hour?', label),
+        detail: t(
+          "For an hour, everything in this account can be changed, from all windows on this machine. After that, it's read-only again.",
+        ),
+        button: t('Allow Changes'),
+        typed: label,
+      });
+  const before = isAgreed && (await services.accounts.record(id));
+  if (!before) return;
+  const writableUntil = isAllowed ? 0 : Date.now() + permissionMs;
+  await changeAccount(services, before, { ...before, writableUntil });
 }
 
 /** Asks for its address once. Undefined if the person cancelled or there is no such page. */

@@ -25,6 +25,10 @@ export async function markDocument(
   const badge = isSandbox ? 'SB' : environment.slice(0, 1).toUpperCase();
   const use = isSandbox ? t('Sandbox, sample data') : describeEnvironment(environment);
   const path = typeof name === 'string' && name !== '' ? `${label} › ${name}` : label;
+  if (sessions.isReadOnly(account.id)) {
+    const color = place && 'disabledForeground';
+    return createDecoration(badge, `${path} (${use}, ${t('read-only')})`, color);
+  }
   const isColored = place !== undefined && isProduction(account);
   return createDecoration(
     badge,

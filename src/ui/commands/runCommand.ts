@@ -16,12 +16,9 @@ import { treeHandlers } from './handlers/treeHandlers';
 import { isTargetLost } from '../../explorer/paletteTarget';
 import { titleOf } from '../editor/titleOf';
 import { showError, showMessage } from '../editor/messages';
-import * as vscode from 'vscode';
 import { toCommandTargets } from './target';
 import { describeScope, describeTargets } from '../../actions/subject';
-import { isObject } from '../../base/json';
-import type { StagedChange } from '../../pending/stagedChange';
-import { nameOfChange } from '../pending/describeStaged';
+import { findStaged, nameOfChange } from '../pending/describeStaged';
 import { t } from '../../base/l10n';
 
 const handlers: Handlers = {
@@ -80,7 +77,7 @@ function describeFailed(id: CommandId, services: Services, parameters: readonly 
 /** The selected rows, or everything that was passed; empty if that isn't known. */
 function describeParameters(services: Services, parameters: readonly unknown[]): string {
   const [first, selection] = parameters;
-  const staged = findStaged(services, first);
+  const staged = findStaged(services.pending.changes, first);
   if (staged) return t('"{0}"', nameOfChange(staged));
   const [target, ...others] = Array.isArray(selection)
     ? toCommandTargets(parameters)
@@ -89,10 +86,4 @@ function describeParameters(services: Services, parameters: readonly unknown[]):
   return others.length > 0
     ? describeTargets(services, [target, ...others])
     : t('"{0}"', services.names.placeOf(target));
-}
-
-/** The change that a row of Source Control, or the text behind it, is about. */
-function findStaged({ pending }: Services, parameter: unknown): StagedChange | undefined {
-  const uri = isObject(parameter) ? (parameter['resourceUri'] ?? parameter) : undefined;
-  return uri instanceof vscode.Uri ? pending.changes.findPath(uri.path) : undefined;
 }

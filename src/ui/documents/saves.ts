@@ -28,7 +28,7 @@ import { t } from '../../base/l10n';
 interface SavesParts {
   readonly documents: Documents;
   readonly mainDocuments: MainDocuments;
-  readonly sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>;
+  readonly sessions: Pick<Sessions, 'account' | 'isReadOnly' | 'onDidChangeAccounts'>;
   readonly proposals: KeptValues<true>;
   readonly names: ResourceNames;
 }
@@ -38,6 +38,8 @@ export class Saves implements vscode.Disposable {
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
   /** The removed accounts whose documents are open, by URI. */
   readonly #removed = new Map<string, string>();
+  /** The accounts whose open documents are shown as read-only. */
+  readonly #readOnly = new Set<string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscription: { dispose(): unknown };
   readonly #failures = new Map<string, { readonly error: unknown; readonly text: string }>();
@@ -50,6 +52,7 @@ export class Saves implements vscode.Disposable {
     this.#parts = parts;
     const { documents, mainDocuments, sessions } = parts;
     this.#subscription = sessions.onDidChangeAccounts(async (id) => {
+      this.#followPermission(id);
       if (!(await sessions.account(id))) return;
       for (const [uri, account] of this.#removed) {
         if (account !== id) continue;
@@ -75,7 +78,7 @@ export class Saves implements vscode.Disposable {
       if (!(await this.#claim(uri)))
         return toStat(0, byteLength(await this.#readAside(required)), false);
       const { changedAt, size, isEditable } = await this.#parts.documents.stat(required);
-      return toStat(changedAt, size, isEditable);
+      return toStat(changedAt, size, isEditable && (await this.#mayEdit(uri, required)));
     } catch (error) {
       const removed = this.#noteRemoved(uri, error);
       // Unsaved text remains the person's own: saving it says why it can't be saved.
@@ -172,6 +175,26 @@ export class Saves implements vscode.Disposable {
     if (reference && this.#parts.mainDocuments.release(uri))
       await this.#parts.documents.forget(reference);
     await this.#parts.proposals.set(uri.toString(), undefined);
+  }
+
+  /** Unsaved text remains the person's own: saving it says why it can't be saved. */
+  async #mayEdit(uri: vscode.Uri, { account }: ResourceReference): Promise<boolean> {
+    const { sessions } = this.#parts;
+    await sessions.account(account);
+    const isReadOnly = sessions.isReadOnly(account);
+    if (isReadOnly) this.#readOnly.add(account);
+    return !isReadOnly || findDocument(uri)?.isDirty === true;
+  }
+
+  /** The editor asks again whether a document can be edited. */
+  #followPermission(account: string): void {
+    const isReadOnly = this.#parts.sessions.isReadOnly(account);
+    if (isReadOnly === this.#readOnly.has(account)) return;
+    if (isReadOnly) this.#readOnly.add(account);
+    else this.#readOnly.delete(account);
+    for (const uri of [...this.#texts.keys()].map((each) => vscode.Uri.parse(each))) {
+      if (parseUri(uri)?.account === account) this.#changed.fire(uri);
+    }
   }
 
   /** The text shown instead of a document's, if the error is that its account is gone. */

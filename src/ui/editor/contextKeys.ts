@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 type ContextKey =
   | 'isFiltered'
   | 'isSearching'
+  | 'isReadOnly'
+  | 'isReadOnlyInFront'
   | 'usesSandbox'
   | 'isWithoutAccounts'
   | 'hasServiceAccounts'

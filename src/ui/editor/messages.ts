@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { fileError } from './fileError';
+import { ApiError } from '../../api/errors';
 import type { MessageAction } from '../../base/questions';
 import { toMessage, type Words } from '../../base/foreignText';
 import type { Place } from '../../documents/writing/guard';
@@ -111,7 +112,16 @@ export async function showError(
   actions: readonly MessageAction[] = [],
 ): Promise<void> {
   if (isCancellation(error)) return;
-  await showMessage('error', [happened, describeError(error)].filter(Boolean).join(' '), actions);
+  const allow = {
+    title: t('Allow Changes…'),
+    run: () => vscode.commands.executeCommand('serverManagement.allowChanges'),
+  };
+  const isReadOnly = error instanceof ApiError && error.reason === 'readOnly';
+  await showMessage(
+    'error',
+    [happened, describeError(error)].filter(Boolean).join(' '),
+    isReadOnly ? [allow] : actions,
+  );
 }
 
 /** Says why a document couldn't be opened, and offers to try again. */

@@ -20,6 +20,7 @@ interface StatusText {
   readonly label: Words;
   readonly isCritical?: boolean;
   readonly command?: string;
+  readonly arguments?: readonly unknown[];
 }
 
 interface Status extends vscode.Disposable {
@@ -31,8 +32,8 @@ export function createStatus(id: string, name: string): Status {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right);
   item.name = name;
   return {
-    show({ icon, text, tooltip, label, isCritical = false, command }) {
-      item.command = command;
+    show({ icon, text, tooltip, label, isCritical = false, command, ...others }) {
+      item.command = command && { command, title: name, arguments: [...(others.arguments ?? [])] };
       item.text = withIcon(icon, text);
       item.tooltip = tooltip;
       item.backgroundColor = isCritical

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { parseUri } from '../editor/uris';
-import { actions } from '../../actions/actions';
+import { isAction } from '../../actions/actions';
 import type { CommandId } from '../../actions/commands';
 import { accountCommands, toPaletteTargets } from '../../explorer/paletteTarget';
 import type { TreeNode } from '../../explorer/nodes';
@@ -87,7 +87,7 @@ export class CurrentTargets implements vscode.Disposable {
     const chosen = [open ? [open] : [], selected];
     if (this.#isDocumentLast || selected.length === 0)
       return chosen.filter(({ length }) => length > 0);
-    return actions.some((each) => each.command === command) ? [selected] : chosen.toReversed();
+    return isAction(command) ? [selected] : chosen.toReversed();
   }
 
   #selected(): readonly Target[] {

@@ -8,7 +8,7 @@ import {
   type TreeSources,
 } from '../../explorer/treeSources';
 import { findResource, named, presentIn } from '../../resources/names/resourceNames';
-import { showRateLimits } from './statusItems';
+import { showPermissions, showRateLimits } from './statusItems';
 import { ResourceTree } from './tree/resourceTree';
 import { isUnlisted } from '../../explorer/documentedUse';
 import { keepSelected, revealRow } from './tree/revealRow';
@@ -73,6 +73,7 @@ export class Explorer implements vscode.Disposable {
       this.finder,
       showViewStatus(views.servers, this.sources),
       showRateLimits(sessions),
+      showPermissions(sessions),
       ...[views.servers, views.account, views.attention].map((view) =>
         view.onDidChangeVisibility(() => this.finder.rest()),
       ),

@@ -6,7 +6,9 @@ import { parseDraftPath } from '../../documents/drafts/draftPath';
 import type { Event } from '../../base/emitter';
 import type { ResourceReference } from '../../resources/reference';
 import { draftScheme } from '../../documents/schemes';
+import { setContext } from '../editor/contextKeys';
 import { Markdown } from '../editor/markdown';
+import { type Clock, systemClock } from '../../api/scheduling/clock';
 import { createStatus } from '../editor/statusBar';
 import { parseUri } from '../editor/uris';
 import { formats, t } from '../../base/l10n';
@@ -20,15 +22,19 @@ interface ActivePanel {
 
 /** Says in the status bar that the active tab belongs to a production account. */
 export function showProduction(
-  sessions: Pick<Sessions, 'account' | 'onDidChangeAccounts'>,
+  sessions: Pick<Sessions, 'accounts' | 'isReadOnly' | 'onDidChangeAccounts'>,
   panels: ActivePanel,
 ): vscode.Disposable {
   const item = createStatus('serverManagement.production', t('Server Management: Production'));
   const show = async (): Promise<void> => {
     const id = accountInFront(panels);
-    const account = id === undefined ? undefined : await sessions.account(id);
+    const accounts = await sessions.accounts();
+    const account = accounts.find((each) => each.id === id);
+    const isEvery = accounts.every((each) => sessions.isReadOnly(each.id));
+    setContext('isReadOnly', accounts.length > 0 && isEvery);
     // Another tab may have come to the front meanwhile.
     if (id !== accountInFront(panels)) return;
+    setContext('isReadOnlyInFront', id !== undefined && sessions.isReadOnly(id));
     if (!account || !isProduction(account)) {
       item.hide();
       return;
@@ -45,6 +51,49 @@ export function showProduction(
     sessions.onDidChangeAccounts(show),
     item,
   );
+}
+
+/** How often the time that is left is shown anew, in milliseconds. */
+const countdownMs = 15_000;
+
+/** Counts down the minutes for which changes to read-only accounts are allowed. */
+export function showPermissions(
+  sessions: Pick<Sessions, 'accounts' | 'onDidChangeAccounts' | 'permissions'>,
+  clock: Clock = systemClock,
+): vscode.Disposable {
+  const name = t('Server Management: Changes Allowed');
+  const item = createStatus('serverManagement.permission', name);
+  let cancel = (): void => undefined;
+  const show = (): void => {
+    cancel();
+    const all = sessions.permissions();
+    const [first] = all.toSorted((a, b) => a.left - b.left);
+    if (!first) return item.hide();
+    const lines = all.map(({ account, left }) => describePermission(account, left));
+    const tooltip = new Markdown();
+    for (const line of [...lines, t('Click to end it now.')]) tooltip.paragraph(line);
+    item.show({
+      icon: 'unlock',
+      text: describePermission(first.account, first.left),
+      tooltip: tooltip.value,
+      label: lines.join(', '),
+      isCritical: true,
+      command: 'serverManagement.allowChanges',
+      arguments: [first.account.id],
+    });
+    cancel = clock.after(countdownMs, show);
+  };
+  const showStored = async (): Promise<void> => {
+    await sessions.accounts();
+    show();
+  };
+  void showStored();
+  const subscription = sessions.onDidChangeAccounts(() => void showStored());
+  return vscode.Disposable.from(subscription, item, { dispose: () => cancel() });
+}
+
+function describePermission({ label }: Account, left: number): string {
+  return t('{0}: changes allowed, {1} min', label, formats.number(Math.ceil(left / 60_000)));
 }
 
 function accountInFront(panels: ActivePanel): string | undefined {

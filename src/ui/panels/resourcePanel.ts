@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { describeAccount, describeLocation, toTabTitle } from '../../panels/location';
 import { maskEachText } from '../../documents/maskCredentials';
 import { findPress, findSecret, saveChanges, toFailure } from '../../panels/saveChanges';
-import { withChanges } from '../../panels/withChanges';
+import { toReadOnly, withChanges } from '../../panels/withChanges';
 import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
 import { PanelPage, type PanelServices } from './panelPage';
@@ -230,8 +230,10 @@ export class ResourcePanel extends PanelPage {
     if (this.#content !== content) return;
     this.#drawTitle();
     const failure = this.#failure;
-    const { presses: _ours, ...shown } = content;
-    const model = maskEachText({ ...shown, subtitle });
+    const isReadOnly = this.#parts.sessions.isReadOnly(this.reference.account);
+    const { presses: _ours, ...shown } = isReadOnly ? toReadOnly(content) : content;
+    const words = isReadOnly ? `${subtitle} · ${t('read-only')}` : subtitle;
+    const model = maskEachText({ ...shown, subtitle: words });
     await this.post({ type: 'model', model, ...(failure ? { failure } : {}) });
   }
 

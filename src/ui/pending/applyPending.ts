@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { describeState, nameOfChange, showInSourceControl, showOutdated } from './describeStaged';
 import { recordInFolders } from './folders/folderCommands';
 import type { PendingServices } from './pending';
@@ -54,7 +55,9 @@ export async function applyPending(
   const known = (await accountsOf(services, given)).map(({ id }) => id);
   const applicable = given.filter(({ reference }) => known.includes(reference.account));
   if (applicable.length === 0) return void showMessage('information', whyNothing(given, changes));
-  const agreed = await agreeOn(services, applicable, context);
+  const writable = await withoutReadOnly(services, applicable);
+  if (writable.length === 0) return;
+  const agreed = await agreeOn(services, writable, context);
   if (!agreed) return;
   const { chosen, decisions, guard, secrets } = agreed;
   const work = withProgress({ title: t('Applying pending changes') }, (signal, report) =>
@@ -92,6 +95,29 @@ export async function applyPending(
   await recorded;
   for (const each of applied.later) void each.then((found) => recordInFolders(services, found));
   await tellApplied(changes, chosen, applied);
+}
+
+/** What may be sent; says whose changes stay pending, and offers to allow them. */
+async function withoutReadOnly(
+  services: PendingServices,
+  changes: readonly StagedChange[],
+): Promise<readonly StagedChange[]> {
+  const isReadOnly = ({ reference }: StagedChange): boolean =>
+    services.sessions.isReadOnly(reference.account);
+  const accounts = await accountsOf(services, changes.filter(isReadOnly));
+  const [first] = accounts;
+  if (!first) return changes;
+  const labels = accounts.map(({ label }) => label);
+  const run = () => vscode.commands.executeCommand('serverManagement.allowChanges', first.id);
+  void showMessage(
+    'warning',
+    t(
+      'Not applied, because the account is read-only: {0}. The changes stay pending.',
+      shortenNames(labels, mostNames).join(', '),
+    ),
+    [{ title: t('Allow Changes…'), run }],
+  );
+  return changes.filter((each) => !isReadOnly(each));
 }
 
 function whyNothing(given: readonly StagedChange[], { all }: PendingChanges): string {

@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import { pendingScheme } from '../../documents/schemes';
 import { markOrigin } from '../../pending/question';
 import { type StagedChange, type Staging, toPendingPath } from '../../pending/stagedChange';
+import type { PendingChanges } from '../../pending/pendingChanges';
+import { isObject } from '../../base/json';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { MessageAction } from '../../base/questions';
@@ -59,6 +61,16 @@ export function showInSourceControl(): MessageAction {
 }
 
 export type KnownNames = (reference: ResourceReference) => string | undefined;
+
+/** The change that a row of Source Control, or the text behind it, is about. */
+export function findStaged(
+  changes: Pick<PendingChanges, 'findPath'>,
+  parameter: unknown,
+): StagedChange | undefined {
+  const uri = isObject(parameter) ? (parameter['resourceUri'] ?? parameter) : undefined;
+  const isOurs = uri instanceof vscode.Uri && uri.scheme === pendingScheme;
+  return isOurs ? changes.findPath(uri.path) : undefined;
+}
 
 export function toPendingUri({ path }: Pick<StagedChange, 'path'>): vscode.Uri {
   return vscode.Uri.from({ scheme: pendingScheme, path });

@@ -243,6 +243,7 @@ class Story {
     const list = async (): Promise<never> => listing() as never;
     const store = { forget: () => undefined, all, list, peek: listing, find: () => undefined };
     const client = {
+      requireWritable: () => Promise.resolve(),
       write: (_target: unknown, { body }: { readonly body?: unknown }) => this.#write(body),
       read: () => Promise.reject(new ApiError('unsupported', operation, 'no')),
     };

@@ -81,6 +81,7 @@ class PlainService {
   }
 
   readonly client = {
+    requireWritable: () => Promise.resolve(),
     readWhole: async () => {
       const { resource } = this;
       this.afterRead();

@@ -10,7 +10,7 @@ import type { Clock } from '../../../src/api/scheduling/clock';
 import { startService } from '../startService';
 import type { Credentials } from '../../../src/api/credentials';
 import { referencePathWords } from '../../../src/api/request';
-import type { Environment } from '../../../src/accounts/account';
+import type { AccountRecord, Environment } from '../../../src/accounts/account';
 import { AccountStore } from '../../../src/accounts/accountStore';
 import { type SandboxAccount, Sessions } from '../../../src/accounts/sessions';
 import { PendingFirewalls } from '../../../src/resources/pendingFirewalls';
@@ -50,6 +50,7 @@ const legacy = { key: 'legacy-key', secret: 'legacy-secret' };
 export async function startActionWorld({
   kind = 'token',
   environment = 'development',
+  permission = {},
   others = [],
   mayRepeatWrites = false,
   through,
@@ -57,6 +58,8 @@ export async function startActionWorld({
 }: {
   kind?: Credentials['kind'];
   environment?: Environment;
+  /** Whether the account is read-only. */
+  permission?: Pick<AccountRecord, 'isReadOnly' | 'writableUntil'>;
   /** For what is looked at again later. */
   clock?: Clock;
   /** Acts like in a browser. */
@@ -76,6 +79,7 @@ export async function startActionWorld({
   for (const account of [...owns, ...others.map((other) => ({ ...other, label: other.id }))]) {
     await accounts.save({
       ...account,
+      ...permission,
       baseUrl: between?.url ?? service.url,
       pathWords: referencePathWords,
       addedAt: 1,

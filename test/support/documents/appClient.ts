@@ -42,6 +42,10 @@ export class AppClient implements WriteClient {
     this.#service = service;
   }
 
+  requireWritable(): Promise<void> {
+    return Promise.resolve();
+  }
+
   readWhole(reference: ResourceReference, options: ReadWholeOptions = {}): Promise<Resource> {
     return readWhole(this, reference, options);
   }

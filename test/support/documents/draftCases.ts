@@ -56,6 +56,7 @@ export function collectionOfKind(kind: KindId): CollectionReference {
 /** Writes, reads and lists in a sandbox of its own. */
 export interface SandboxClient {
   readonly app: AppClient;
+  requireWritable(): Promise<void>;
   write(target: Target, request: WriteRequest): Promise<unknown>;
   read: AppClient['read'];
   list(collection: CollectionReference): Promise<readonly Resource[]>;
@@ -66,6 +67,7 @@ export function clientOfSandbox(): SandboxClient {
   const app = new AppClient(createTestService());
   return {
     app,
+    requireWritable: () => Promise.resolve(),
     read: (reference) => app.read(reference),
     write: (target, { endpoint, body }) => app.exchange(toReference(target), { endpoint }, body),
     list: async (collection) => {

@@ -62,6 +62,7 @@ export class CronService {
   }
 
   readonly client: WriteClient = {
+    requireWritable: () => Promise.resolve(),
     readWhole: async (reference) => {
       await this.#meet('GET', reference);
       return { ...this.at(reference) };

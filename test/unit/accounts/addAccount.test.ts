@@ -18,11 +18,12 @@ describe('Adding an account', () => {
   };
 
   it('results in what the person answered, once the service has accepted the token', async () => {
-    const { added } = await adding('API token', goodToken, 'Blog', 'Staging');
+    const { added } = await adding('API token', goodToken, 'Blog', 'Staging', 'Read-only');
     assert.deepEqual(added, {
       baseUrl: service.url,
       label: 'Blog',
       environment: 'staging',
+      isReadOnly: true,
       credentials: { kind: 'token', token: goodToken },
       refusals: [],
     });
@@ -33,22 +34,34 @@ describe('Adding an account', () => {
     ]);
   });
 
-  it('proposes a token, the host as the name, and production', async () => {
-    const { person, added } = await adding(enter, goodToken, enter, enter);
+  it('proposes a token, the host as the name, and read-only production', async () => {
+    const { person, added } = await adding(enter, goodToken, enter, enter, enter);
     assert.deepEqual(
-      [added?.credentials.kind, added?.label, added?.environment],
-      ['token', '127.0.0.1', 'production'],
+      [added?.credentials.kind, added?.label, added?.environment, added?.isReadOnly],
+      ['token', '127.0.0.1', 'production', true],
     );
     assert.deepEqual(
       person.shown.map(({ step, prompt, value }) => `${step} ${prompt}: ${value ?? ''}`),
       [
-        '1/5 Address of the service: ',
-        '2/5 Select how to sign in: API token',
-        '3/5 API token: ',
-        '4/5 Display name of the account: 127.0.0.1',
-        '5/5 Environment: Production',
+        '1/6 Address of the service: ',
+        '2/6 Select how to sign in: API token',
+        '3/6 API token: ',
+        '4/6 Display name of the account: 127.0.0.1',
+        '5/6 Environment: Production',
+        '6/6 Changes: Read-only',
       ],
     );
+  });
+
+  it('proposes to allow changes anywhere else', async () => {
+    for (const environment of ['Staging', 'Development']) {
+      const { person, added } = await adding(enter, goodToken, enter, environment, enter);
+      assert.equal(added?.isReadOnly, false);
+      assert.deepEqual(person.question('Changes').choices, [
+        'Allow changes',
+        'Read-only | Nothing is sent to the service until you allow changes for an hour.',
+      ]);
+    }
   });
 
   it('explains the ways to sign in and the environments', async () => {
@@ -74,7 +87,14 @@ describe('Adding an account', () => {
 
   it('asks for a key and then its secret, which v2 checks', async () => {
     const { key, secret } = goodPair;
-    const { person, added } = await adding('Legacy key and secret', key, secret, enter, enter);
+    const { person, added } = await adding(
+      'Legacy key and secret',
+      key,
+      secret,
+      enter,
+      enter,
+      enter,
+    );
     assert.deepEqual(added?.credentials, { kind: 'basic', key, secret });
     assert.deepEqual(person.asked.slice(2, 4), ['API key', 'API secret']);
     assert.deepEqual(service.received.slice(1), ['no credentials: /api/v3/ping']);
@@ -92,7 +112,7 @@ describe('Adding an account', () => {
   });
 
   it('says why a token is refused, and takes another one in the same field', async () => {
-    const { person, added } = await adding('API token', 'wrong', goodToken, enter, enter);
+    const { person, added } = await adding('API token', 'wrong', goodToken, enter, enter, enter);
     assert.deepEqual(added?.credentials, { kind: 'token', token: goodToken });
     const { problems } = person.question('API token');
     assert.equal(problems.length, 1);
@@ -110,7 +130,7 @@ describe('Adding an account', () => {
 
   it('accepts a token that one version refuses, and reports which', async () => {
     service.statuses = { '/api/v2/ping': 403 };
-    const { added } = await adding('API token', goodToken, enter, enter);
+    const { added } = await adding('API token', goodToken, enter, enter, enter);
     assert.deepEqual(
       added?.refusals.map(({ version, error }) => [version, error.status]),
       [['v2', 403]],
@@ -124,7 +144,7 @@ describe('Adding an account', () => {
   });
 
   it('refuses the name of another account', async () => {
-    const { person, added } = await adding('API token', goodToken, 'Shop', 'Shop 2', enter);
+    const { person, added } = await adding('API token', goodToken, 'Shop', 'Shop 2', enter, enter);
     assert.equal(added?.label, 'Shop 2');
     assert.deepEqual(person.question('Display name of the account').problems, [
       'Another account has this name.',
@@ -178,6 +198,7 @@ describe('Adding an account', () => {
       goodPair.secret,
       enter,
       enter,
+      enter,
     );
     assert.deepEqual(added?.credentials, { kind: 'basic', ...goodPair });
     assert.deepEqual(person.asked.slice(1, 7), [
@@ -194,11 +215,11 @@ describe('Adding an account', () => {
 
   it('keeps what was accepted: a person who goes back and forth types nothing again', async () => {
     const back: Move[] = [goBack, goBack, goBack];
-    const token = await adding('API token', goodToken, 'Blog', ...back, enter, enter, enter, enter);
+    const forth: Move[] = [enter, enter, enter, enter, enter, enter];
+    const token = await adding('API token', goodToken, 'Blog', ...back, ...forth.slice(1));
     assert.equal(token.person.question('API token').value, goodToken);
     assert.equal(token.added?.label, 'Blog');
     const { key, secret } = goodPair;
-    const forth: Move[] = [enter, enter, enter, enter, enter];
     const pair = await adding('Legacy key and secret', key, secret, 'Blog', ...back, ...forth);
     assert.equal(pair.person.question('API key').value, key);
     assert.equal(pair.person.question('API secret').value, secret);
@@ -269,6 +290,7 @@ describe('Adding an account', () => {
       other.url,
       enter,
       goodToken,
+      enter,
       enter,
       enter,
     );

@@ -17,8 +17,28 @@ describe('Questions about an account', () => {
   });
 
   it('change its use', async () => {
-    const edited = await askForChanges(new Person('Use', 'Production').prompts, record, []);
-    assert.deepEqual(edited?.record, { ...record, environment: 'production' });
+    const edited = await askForChanges(new Person('Use', 'Staging').prompts, record, []);
+    assert.deepEqual(edited?.record, { ...record, environment: 'staging' });
+  });
+
+  it('propose that an account that becomes production is read-only', async () => {
+    const production = { ...record, environment: 'production' } as const;
+    const person = new Person('Use', 'Production', enter);
+    const edited = await askForChanges(person.prompts, record, []);
+    assert.deepEqual(edited?.record, { ...production, isReadOnly: true, writableUntil: 0 });
+    const allowing = new Person('Use', 'Production', 'Allow changes');
+    assert.deepEqual((await askForChanges(allowing.prompts, record, []))?.record, production);
+  });
+
+  it('make it read-only and back, which ends what was allowed before', async () => {
+    const person = new Person('Changes', 'Read-only');
+    const edited = await askForChanges(person.prompts, { ...record, writableUntil: 7 }, []);
+    const readOnly = { ...record, isReadOnly: true, writableUntil: 0 };
+    assert.deepEqual(edited?.record, readOnly);
+    const kept = await askForChanges(new Person('Changes', enter).prompts, readOnly, []);
+    assert.deepEqual(kept?.record, readOnly);
+    const back = await askForChanges(new Person('Changes', 'Allow changes').prompts, readOnly, []);
+    assert.deepEqual(back?.record, { ...readOnly, isReadOnly: false });
   });
 
   it('change one path segment and leave the other', async () => {
@@ -55,6 +75,7 @@ describe('Questions about an account', () => {
       'Name | Example',
       'Address | https://api.example.com',
       'Use | Development',
+      'Changes | Allowed',
       'Sign-in | API token',
       'Control panel | Not set',
       'Cache path segment | platformcache | Only if the service uses a segment other than "platformcache"',

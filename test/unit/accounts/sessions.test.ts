@@ -10,8 +10,11 @@ import {
   UnknownAccountError,
 } from '../../../src/accounts/sessions';
 import { referencePathWords } from '../../../src/api/request';
+import type { ApiError } from '../../../src/api/errors';
 import { Emitter } from '../../../src/base/emitter';
+import { eachTest } from '../../support/eachTest';
 import { eventually } from '../../support/eventually';
+import { FakeClock, settle } from '../../support/fakeClock';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 import { MemorySecrets } from '../../support/memorySecrets';
 import { assertEvery } from '../../support/assertEvery';
@@ -65,6 +68,73 @@ describe('Sessions', () => {
   afterEach(async () => {
     sessions.dispose();
     await service.close();
+  });
+
+  describe('of a read-only account', () => {
+    const clock = eachTest(() => new FakeClock());
+    const minute = 60_000;
+
+    async function saveReadOnly(writableUntil?: number): Promise<void> {
+      const until = writableUntil === undefined ? {} : { writableUntil };
+      await store.save({ ...recordOf('one', 'good'), isReadOnly: true, ...until });
+    }
+
+    /** Another window, or the same one after a restart. */
+    const open = (): Sessions =>
+      new Sessions(new AccountStore(secrets), noSandbox, 'Sandbox', clock);
+
+    async function isReadOnly(window: Sessions): Promise<boolean> {
+      await window.accounts();
+      const write = (await window.client('one')).requireWritable();
+      const isRefused = await write.then(
+        () => false,
+        ({ reason }: ApiError) => reason === 'readOnly',
+      );
+      assert.equal(window.isReadOnly('one'), isRefused, 'what is offered is what is sent');
+      return isRefused;
+    }
+
+    it('allow changes until the hour is over, in every window and after a restart', async () => {
+      await saveReadOnly();
+      const [here, there] = [open(), open()];
+      assert.deepEqual([await isReadOnly(here), await isReadOnly(there)], [true, true]);
+      const told: string[] = [];
+      there.onDidChangeAccounts((id) => told.push(id));
+      await saveReadOnly(clock.now() + 60 * minute);
+      await settle();
+      assert.deepEqual(told.splice(0), ['one']);
+      await clock.advance(59 * minute);
+      assert.deepEqual([await isReadOnly(here), await isReadOnly(there)], [false, false]);
+      assert.deepEqual(
+        there.permissions().map(({ left }) => left),
+        [minute],
+      );
+      const restarted = open();
+      assert.equal(await isReadOnly(restarted), false);
+      await clock.advance(minute);
+      for (const window of [here, there, restarted, open()]) {
+        assert.equal(await isReadOnly(window), true);
+        assert.deepEqual(window.permissions(), []);
+        window.dispose();
+      }
+      assert.deepEqual(told, ['one'], 'what is shown follows by itself');
+      assert.equal(clock.pending, 0);
+    });
+
+    it('never allow them for longer than an hour, whatever a clock says', async () => {
+      await saveReadOnly(clock.now() + 61 * minute);
+      assert.equal(await isReadOnly(open()), true);
+      await saveReadOnly(clock.now() + 60 * minute);
+      assert.equal(await isReadOnly(open()), false);
+      await saveReadOnly(clock.now());
+      assert.equal(await isReadOnly(open()), true);
+    });
+
+    it('are read-only if what is stored about it is damaged', async () => {
+      const damaged = { ...recordOf('one', 'good'), isReadOnly: 'no', writableUntil: 'always' };
+      await secrets.store('account.one', JSON.stringify(damaged));
+      assert.equal(await isReadOnly(open()), true);
+    });
   });
 
   it("uses the sandbox's own fetch for the sandbox only", async () => {

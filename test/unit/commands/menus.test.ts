@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { collectionContext, resourceContext } from '../../../src/explorer/rowTokens';
+import { actions } from '../../../src/actions/actions';
 import { sourceFiles } from '../../support/imports';
 import { findKind, kinds } from '../../../src/resources/kinds/kinds';
 
@@ -77,6 +78,30 @@ describe('Menus', () => {
       assert.doesNotMatch(resourceContext(findKind(id), { isEnabled: false }, false), offer);
     });
   }
+
+  it('of rows of a read-only account offer nothing that is sent', () => {
+    const sending = new Set<string>(actions.map(({ command }) => command));
+    for (const kind of kinds) {
+      const viewItems = [
+        resourceContext(kind, { isEnabled: false }, false, true),
+        resourceContext(kind, undefined, true, true),
+        collectionContext(kind, true, true),
+      ];
+      for (const viewItem of viewItems) {
+        const values = { view: 'serverManagement.servers', viewItem };
+        const names = Object.keys(contributes.menus)
+          .filter((menu) => !/^(commandPalette|scm|editor|view\/title)/.test(menu))
+          .flatMap((menu) => entriesOf(menu, values).map(nameOf));
+        assert.deepEqual(
+          names.filter((name) => sending.has(name)),
+          [],
+          kind.id,
+        );
+        assert.ok(!names.includes('serverManagement.newDraft'), kind.id);
+        assert.ok(!names.includes('serverManagement.duplicate'), kind.id);
+      }
+    }
+  });
 
   for (const { row, viewItem } of rows) {
     const values = { view: 'serverManagement.servers', viewItem };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withoutPauses } from '../../support/withoutPauses';
 import { createFirewallRule } from '../../../src/api/contract/firewallRule';
-import { ApiError } from '../../../src/api/errors';
+import { ApiError, readOnly } from '../../../src/api/errors';
 import { DocumentError, StoppedError, WriteError } from '../../../src/documents/writing/outcome';
 import type { Guard } from '../../../src/documents/writing/guard';
 import {
@@ -54,6 +54,7 @@ function guardOf(steps: string[], answer: 'unasked' | 'agreed' | 'refused'): Gua
 
 function clientOf(steps: string[], error?: unknown): Parameters<typeof performWrite>[0]['client'] {
   return {
+    requireWritable: () => Promise.resolve(),
     write: (_target, { body }) => {
       steps.push(`send ${JSON.stringify(body)}`);
       return error === undefined ? Promise.resolve({}) : Promise.reject(error);
@@ -80,6 +81,19 @@ describe('A write of any kind', () => {
       'refresh',
       'note',
     ]);
+  });
+
+  it('reads, asks and sends nothing in a read-only account', async () => {
+    const { steps, job } = watched('done');
+    const guard = guardOf(steps, 'agreed');
+    const refused = readOnly({ method: 'PATCH', path: '' });
+    const requireWritable = (): Promise<never> => Promise.reject(refused);
+    const client = { ...clientOf(steps), requireWritable };
+    await assert.rejects(
+      performWrite({ client, guard, clock: withoutPauses }, job),
+      (error) => error === refused,
+    );
+    assert.deepEqual(steps, []);
   });
 
   it('sends and records nothing if the guard refuses', async () => {
@@ -166,6 +180,7 @@ describe('A write of any kind', () => {
     const { steps, job } = watched('done');
     let sent = 0;
     const client = {
+      requireWritable: () => Promise.resolve(),
       write: async () => {
         sent += 1;
         if (sent === 2) throw refused;

@@ -50,6 +50,7 @@ class World {
     };
     const empty = { items: [], isComplete: true, missing: 0, total: 0 } as never;
     const client = {
+      requireWritable: () => Promise.resolve(),
       write: async (_target: unknown, { body }: { readonly body?: unknown }) => {
         this.sent.push(body);
         return this.answer();

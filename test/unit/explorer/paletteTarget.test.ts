@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { actions } from '../../../src/actions/actions';
 import type { CommandId } from '../../../src/actions/commands';
 import { commandsOf, toPaletteTarget } from '../../../src/explorer/paletteTarget';
 import type { Resource } from '../../../src/resources/kinds/kind';
@@ -89,6 +90,13 @@ describe('The commands of what is selected', () => {
       [job, { enabled: 1 }],
       [others, { enabled: 0 }],
     ]);
+    const readOnly = commandsOf([job], () => ({ enabled: 1 }), true);
+    assert.ok(readOnly.includes('serverManagement.editTogether'));
+    const sending = new Set<string>(actions.map(({ command }) => command));
+    assert.deepEqual(
+      readOnly.filter((id) => sending.has(id) || /newDraft|duplicate/.test(id)),
+      [],
+    );
     const commands = commandsOf([job, others], (each) => states.get(each));
     for (const command of ['enableCronJob', 'disableCronJob', 'delete'] as const) {
       assert.ok(commands.includes(`serverManagement.${command}`), command);

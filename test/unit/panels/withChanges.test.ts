@@ -1,7 +1,46 @@
 import assert from 'node:assert/strict';
 import { toCanvasContent } from '../../../src/panels/models/canvas';
 import { toWafContent } from '../../../src/panels/models/waf';
-import { withChanges } from '../../../src/panels/withChanges';
+import type { PanelContent } from '../../../src/panels/panelKind';
+import { toReadOnly, withChanges } from '../../../src/panels/withChanges';
+
+describe('A panel of a read-only account', () => {
+  it('shows values instead of fields, and keeps the buttons that only read', () => {
+    const resource = {
+      isEnabled: true,
+      paranoia: 2,
+      anomaly: 5,
+      rulesExclusion: { drupal: false },
+    };
+    const fields = (content: PanelContent) =>
+      content.sections.flatMap(({ items }) => items).filter((item) => 'id' in item);
+    const before = toWafContent(resource);
+    assert.ok(fields(before).length > 3);
+    const shown = toReadOnly(before);
+    assert.deepEqual(fields(shown), []);
+    const [first] = shown.sections[0]?.items ?? [];
+    assert.equal(first?.type === 'fact' && first.value, 'on');
+    const buttons = [
+      { id: 'preloadCache', label: '' },
+      { id: 'refresh', label: '' },
+    ];
+    const presses = { run: { command: 'runCronJob', target: {} as never } };
+    const row = {
+      id: 'r',
+      cells: [],
+      buttons: [
+        { id: 'run', label: '' },
+        { id: 'openX', label: '' },
+      ],
+    };
+    const section = { id: 's', title: '', items: [], buttons, table: { columns: [], rows: [row] } };
+    const all = toReadOnly({ title: '', buttons, presses, sections: [section] });
+    const idsOf = (each: readonly { id: string }[] = []) => each.map(({ id }) => id);
+    assert.deepEqual(idsOf(all.buttons), ['refresh']);
+    assert.deepEqual(idsOf(all.sections[0]?.buttons), ['refresh']);
+    assert.deepEqual(idsOf(all.sections[0]?.table?.rows[0]?.buttons), ['openX']);
+  });
+});
 
 describe('A panel with unsaved changes', () => {
   it('equals the panel of the changed resource', () => {

@@ -1,7 +1,13 @@
 import type { Handler, Handlers, Services } from '../services';
 import { accountIdOf, asNode } from '../target';
 import type { Account } from '../../../accounts/account';
-import { addAccount, editAccount, removeAccount, signIn } from '../../accounts/accountActions';
+import {
+  addAccount,
+  allowChanges,
+  editAccount,
+  removeAccount,
+  signIn,
+} from '../../accounts/accountActions';
 import { pingVersions } from '../../../accounts/checkAccount';
 import { describeError, askModal, showMessage } from '../../editor/messages';
 import { allTabs, urisIn } from '../../documents/inFront';
@@ -46,6 +52,12 @@ export const accountHandlers = {
   'serverManagement.editAccount': async (services, parameter) => {
     const account = await chooseAccount(services, parameter, isService);
     if (account) await editAccount(services, account.id);
+  },
+
+  'serverManagement.allowChanges': async (services, parameter) => {
+    const isLocked = ({ isReadOnly = false }: Account): boolean => isReadOnly;
+    const account = await chooseAccount(services, parameter, isLocked);
+    if (account) await allowChanges(services, account);
   },
 
   'serverManagement.removeAccount': async (services, parameter) => {

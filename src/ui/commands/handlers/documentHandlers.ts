@@ -13,6 +13,8 @@ import {
   showField,
   toUri,
 } from '../../documents/documentUri';
+import { previewStaged } from '../../pending/applyPending';
+import { findStaged } from '../../pending/describeStaged';
 import { copyFields } from '../../pending/editTogether';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
@@ -70,7 +72,13 @@ export const documentHandlers = {
     await (uri ? saveGate.mean(uri.toString(), save) : save());
   },
 
-  'serverManagement.previewRequest': forDocument(previewRequest),
+  // Of a document, or of a change on a row of Source Control.
+  'serverManagement.previewRequest': async (services, parameter) => {
+    const staged = findStaged(services.pending.changes, parameter);
+    const reference = staged ? undefined : ofDocument(parameter);
+    if (staged) await previewStaged(services, staged);
+    else if (reference) await previewRequest(services, reference);
+  },
 
   'serverManagement.compareWithLive': forDocument(compareWithLive),
 

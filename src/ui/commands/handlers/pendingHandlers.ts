@@ -12,7 +12,6 @@ import {
   compareStaged,
   discardStaged,
   keepStaged,
-  previewStaged,
   reviewPending,
 } from '../../pending/applyPending';
 import { allIn, editMatching, editTogether, stageChanges } from '../../pending/editTogether';
@@ -70,8 +69,6 @@ export const pendingHandlers = {
   'serverManagement.openStaged': forOne((services, { reference }) =>
     showDocument(services, reference),
   ),
-
-  'serverManagement.previewStaged': forOne(previewStaged),
 
   'serverManagement.keepStaged': forOne(keepStaged),
 

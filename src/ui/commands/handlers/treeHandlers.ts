@@ -101,7 +101,8 @@ export const treeHandlers = {
     const [first, ...others] = chosen;
     if (!first) return;
     const find = services.store.find.bind(services.store);
-    const items = commandsOf(chosen, find).map((command) => ({
+    const isReadOnly = chosen.some(({ account }) => services.sessions.isReadOnly(account));
+    const items = commandsOf(chosen, find, isReadOnly).map((command) => ({
       label: menuTitleOf(services.extensionId, command),
       command,
     }));

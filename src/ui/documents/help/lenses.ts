@@ -67,13 +67,16 @@ async function documentLenses(
   // If the account is gone, the text only says so: there's nothing to compare or save.
   if (!(await services.sessions.account(reference.account)) && !document.isDirty) return place;
   const base = services.documents.baseOf(reference);
-  const useful = usefulLenses(kind, base, uri).slice(0, 1);
+  const locked = readOnlyLenses(services, reference.account);
+  const useful = usefulLenses(kind, base, uri, locked.length > 0).slice(0, 1);
   const reason = readOnlyReason(kind, base);
+  if (locked.length > 0 && !document.isDirty) return [...place, ...locked, ...useful];
   if (reason) return [...place, createLens({ text: reason, icon: 'info' }), ...useful];
   const missing = missingParts(kind, base);
   const text = t('Not returned: {0}', shortenNames(missing, 1).join(', '));
   return [
     ...place,
+    ...locked,
     lens(describeState(services, reference, document), 'compareWithLive', uri, 'diff'),
     ...(document.isDirty ? previewLenses(kind, document) : []),
     ...useful,
@@ -120,11 +123,20 @@ function previewLenses(kind: ResourceKind, document: vscode.TextDocument): vscod
   return [preview, lens(t("Comments aren't saved"), 'previewRequest', uri, 'info')];
 }
 
+/** Why nothing can be changed, in an account that is read-only. */
+function readOnlyLenses({ sessions }: DocumentServices, account: string): vscode.CodeLens[] {
+  if (!sessions.isReadOnly(account)) return [];
+  const command = 'serverManagement.allowChanges';
+  const text = t('Read-only account: allow changes for an hour…');
+  return [createLens({ text, command, arguments: [account], icon: 'unlock' })];
+}
+
 /** The most useful first. */
 function usefulLenses(
   kind: ResourceKind,
   content: JsonObject | undefined,
   uri: vscode.Uri,
+  isReadOnly: boolean,
 ): vscode.CodeLens[] {
   const titles: Partial<Record<ActionCommand, string>> = {
     'serverManagement.runCronJob': t('Run'),
@@ -136,7 +148,7 @@ function usefulLenses(
   };
   const useful = actions.flatMap(({ command, place, suits }) => {
     const text = 'resource' in place && place.resource === kind.id ? titles[command] : undefined;
-    if (!text || (suits && content && !suits(content))) return [];
+    if (!text || isReadOnly || (suits && content && !suits(content))) return [];
     return [createLens({ text, command, arguments: [uri] })];
   });
   const hasWebsite = kind.offers?.(content ?? {}).includes('website');
@@ -157,7 +169,8 @@ async function draftLenses(
   const kind = t(findKind(collection.kind).names.one);
   return [
     createLens({ text: shorten([...trail.map(String), t('New: {0}', kind)]), icon: 'new-file' }),
-    ...stateLenses(services, uri),
+    ...readOnlyLenses(services, collection.account),
+    ...(services.sessions.isReadOnly(collection.account) ? [] : stateLenses(services, uri)),
     ...secretLenses(services, uri),
     lens(t('Discard'), 'discardDraft', uri, 'discard'),
   ];

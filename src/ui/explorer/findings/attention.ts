@@ -200,7 +200,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       (this.#shared ??= this.#findSharedNames()).has(this.pathOf(target))
         ? this.#accounts.get(target.account)
         : undefined;
-    return drawAttentionRow(row, this.#names, this.#sources.names, accountOf);
+    const { names, sessions } = this.#sources;
+    return drawAttentionRow(row, this.#names, names, accountOf, (id) => sessions.isReadOnly(id));
   }
 
   mute(findings: readonly Mutable[], isMuted: boolean): Promise<void> {

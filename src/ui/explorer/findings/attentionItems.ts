@@ -11,6 +11,8 @@ import { openingCommand, toContext } from '../../../explorer/rowTokens';
 import { describeArea, describeAreas, nameArea, nameSeverity } from '../../../findings/view/words';
 import { findingKey, type Severity } from '../../../findings/finding';
 import { type AttentionRow, findFixOfAll, type RuleRow } from '../../../findings/rows';
+import { isAction } from '../../../actions/actions';
+import { tokenOf } from '../../../actions/commands';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { Target } from '../../../resources/reference';
@@ -23,6 +25,9 @@ const mostOpen = 10;
 
 /** The label of a finding's account, if several have a resource with its name. */
 type AccountOf = (target: Target) => string | undefined;
+
+/** True if nothing that would be written to the account is offered. */
+type IsReadOnly = (account: string) => boolean;
 
 const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
   critical: ['error', 'list.errorForeground'],
@@ -38,14 +43,15 @@ export function drawAttentionRow(
   sources: NameSources,
   names: ResourceNames,
   accountOf: AccountOf,
+  isReadOnly: IsReadOnly,
 ): vscode.TreeItem {
   switch (row.type) {
     case 'rule':
-      return drawRule(row);
+      return drawRule(row, isReadOnly);
     case 'muted':
       return groupItem('muted', t('Muted'), icon('bell-slash'), row.findings.length);
     case 'finding':
-      return drawFinding(row, sources, names, accountOf);
+      return drawFinding(row, sources, names, accountOf, isReadOnly);
     case 'rest': {
       const label = t('{0} more', formats.number(row.findings.length));
       const id = `rest/${row.isMuted}/${row.findings[0]?.rule}`;
@@ -76,7 +82,7 @@ export function drawAttentionRow(
   }
 }
 
-function drawRule(row: RuleRow): vscode.TreeItem {
+function drawRule(row: RuleRow, isReadOnly: IsReadOnly): vscode.TreeItem {
   const { rule, findings, isMuted } = row;
   const severity = findings[0]?.severity ?? 'information';
   const isOpen = severity === 'critical' && !isMuted && findings.length <= mostOpen;
@@ -84,7 +90,11 @@ function drawRule(row: RuleRow): vscode.TreeItem {
   const iconPath = icon(...severityIcons[severity]);
   const item = newItem(id, nameRule(rule), iconPath, isOpen ? Expanded : Collapsed);
   item.description = countTargets(findings.map(({ target }) => target));
-  const tokens = isMuted ? ['unmute'] : ['muteKind', ...(findFixOfAll(row) ? ['fixAll'] : [])];
+  const fix = findFixOfAll(row);
+  // What is staged isn't sent.
+  const mayFix =
+    typeof fix !== 'string' || findings.every((each) => !isReadOnly(each.target.account));
+  const tokens = isMuted ? ['unmute'] : ['muteKind', ...(fix && mayFix ? ['fixAll'] : [])];
   item.contextValue = toContext('rule', tokens);
   item.accessibilityInformation = {
     label: [nameSeverity(severity), nameRule(rule), item.description].join(', '),
@@ -97,6 +107,7 @@ function drawFinding(
   sources: NameSources,
   names: ResourceNames,
   accountOf: AccountOf,
+  isReadOnly: IsReadOnly,
 ): vscode.TreeItem {
   const { finding, isMuted } = row;
   const { rule, severity, target, sentence, fixes } = finding;
@@ -108,7 +119,9 @@ function drawFinding(
   item.tooltip = `${pathOf(sources, target)}\n${words}`;
   const tokens = [
     isMuted ? 'unmute' : 'mute',
-    ...fixes.map((command) => `mend_${command.slice('serverManagement.'.length)}`),
+    ...fixes
+      .filter((command) => !isReadOnly(target.account) || !isAction(command))
+      .map((command) => `mend_${tokenOf(command)}`),
   ];
   item.contextValue = toContext('finding', tokens);
   item.accessibilityInformation = {

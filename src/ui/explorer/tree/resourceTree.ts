@@ -120,6 +120,7 @@ export class ResourceTree {
     return [
       this.#hasServers && grouping !== 'none' ? t('by {0}', t(grouping)) : '',
       only && !other ? describeOnly(only) : '',
+      only && !other && this.#sources.sessions.isReadOnly(only.id) ? t('read-only') : '',
     ]
       .filter(Boolean)
       .join(' · ');

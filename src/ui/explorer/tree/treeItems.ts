@@ -62,6 +62,7 @@ export class TreeItems {
         return drawAccount(
           node.account,
           sessions.opened(node.account.id)?.state,
+          sessions.isReadOnly(node.account.id),
           this.#showsServers ? this.#count(serversOf(node.account.id)) : undefined,
         );
       case 'brokenAccount':
@@ -73,6 +74,7 @@ export class TreeItems {
           node.reference,
           this.#count(node.reference),
           store.peek(node.reference)?.isComplete === false,
+          sessions.isReadOnly(node.reference.account),
           this.#describePending(node.reference),
         );
       case 'resource':
@@ -80,7 +82,7 @@ export class TreeItems {
       case 'more':
         return drawMore(node, store.peek(node.reference));
       case 'message':
-        return drawMessage(node);
+        return drawMessage(node, sessions.isReadOnly(node.reference.account));
       case 'failure':
         return failureItem(node);
     }
@@ -153,7 +155,12 @@ export class TreeItems {
       .join(' · ');
     item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
     item.description = [isPinned ? '★' : '', description].filter(Boolean).join(' ');
-    item.contextValue = resourceContext(kind, resource, isPinned);
+    item.contextValue = resourceContext(
+      kind,
+      resource,
+      isPinned,
+      this.#sources.sessions.isReadOnly(reference.account),
+    );
     item.accessibilityInformation = {
       label: spokenLabel(
         String(presentation.label),
@@ -192,13 +199,14 @@ function drawCollection(
   reference: CollectionReference,
   count: number | undefined,
   hasMore: boolean,
+  isReadOnly: boolean,
   pending: string,
 ): vscode.TreeItem {
   const kind = findKind(reference.kind);
   const name = t(kind.names.many);
   const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
   item.iconPath = themeIcon(kind.icon);
-  item.contextValue = collectionContext(kind, hasMore);
+  item.contextValue = collectionContext(kind, hasMore, isReadOnly);
   item.tooltip = name;
   const facts = [count === undefined ? '' : formats.number(count), pending].filter(Boolean);
   item.description = facts.join(' · ');
@@ -251,6 +259,7 @@ function nameProblem({ reason, status = 0 }: ApiError): string {
     invalid: t('Unexpected answer'),
     contract: t('Unexpected answer'),
     cancelled: t('Canceled'),
+    readOnly: t('Read-only'),
   };
   return words[reason];
 }
@@ -277,7 +286,7 @@ function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
 
 type MessageNode = Extract<TreeNode, { type: 'message' }>;
 
-function drawMessage(node: MessageNode): vscode.TreeItem {
+function drawMessage(node: MessageNode, isReadOnly: boolean): vscode.TreeItem {
   const { message, reference } = node;
   const words = describeMessage(node);
   const item = new vscode.TreeItem(words);
@@ -285,7 +294,7 @@ function drawMessage(node: MessageNode): vscode.TreeItem {
   item.contextValue = message === 'incomplete' ? 'message +refresh' : 'message';
   if (message === 'checking') item.iconPath = themeIcon('loading~spin');
   const offer = offers[message]?.();
-  if (!offer) return item;
+  if (!offer || (isReadOnly && offer.command === 'deployFirewallRules')) return item;
   const { icon, command, title = words } = offer;
   item.iconPath = themeIcon(icon, icon === 'warning' ? 'list.warningForeground' : undefined);
   item.description = offer.description;
@@ -364,13 +373,18 @@ function themeIcon(id: string, color?: string): vscode.ThemeIcon {
 export function drawAccount(
   account: Account,
   state: SessionState | undefined,
+  isReadOnly: boolean,
   servers?: number,
 ): vscode.TreeItem {
   const item = new vscode.TreeItem(account.label, vscode.TreeItemCollapsibleState.Collapsed);
   const standing = state && describeStanding(state);
-  item.description = [standing?.words, describeUse(account), describeCount(servers)]
-    .filter(Boolean)
-    .join(' · ');
+  const facts = [
+    standing?.words,
+    describeUse(account),
+    isReadOnly ? t('read-only') : '',
+    describeCount(servers),
+  ];
+  item.description = facts.filter(Boolean).join(' · ');
   item.iconPath = new vscode.ThemeIcon(
     standing?.icon ?? (account.isSandbox ? 'beaker' : 'account'),
     account.isSandbox ? undefined : new vscode.ThemeColor(environmentColors[account.environment]),
@@ -386,6 +400,7 @@ export function drawAccount(
     'account',
     account.isSandbox ? '+sandbox' : '+service',
     ...(state === 'needsSignIn' && !account.isSandbox ? ['+signIn'] : []),
+    ...(account.isReadOnly ? ['+allowChanges'] : []),
   ].join(' ');
   item.accessibilityInformation = {
     label: spokenLabel(t('Account'), account.label, item.description),
