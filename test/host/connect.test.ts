@@ -3,13 +3,16 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
-import { openHostWindow } from '../support/host/hostWindow';
+import { openAccountWindow } from '../support/host/accountWindow';
+import { openHostWindow, temporary } from '../support/host/hostWindow';
 import { pretendRemote } from '../support/host/remoteWindow';
 import { replaceGetter, replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 import { MemorySecrets } from '../support/memorySecrets';
 import { startService } from '../support/startService';
+import { randomHex } from '../../src/base/random';
 import { isNode } from '../../src/platform/isNode';
+import { platform } from '../../src/platform/platform';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { recordFor } from '../support/accountRecord';
 
@@ -331,6 +334,73 @@ describe('connections from the explorer', () => {
     assert.deepEqual(commands, []);
     await run('openRemoteSsh', { ...server, ids: [7] });
     assert.equal(commands.length, 1);
+  });
+
+  it('write hosts that every SSH client knows, after showing what changes', async function () {
+    // A browser has no such files.
+    if (!isNode) this.skip();
+    const home = vscode.Uri.joinPath(temporary(), `home-${randomHex(4)}`);
+    const [config, hosts] = ['config', 'server-management.conf'].map((name) =>
+      vscode.Uri.joinPath(home, '.ssh', name),
+    ) as [vscode.Uri, vscode.Uri];
+    const read = async (file: vscode.Uri): Promise<string> =>
+      new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const own = '# Größe\r\nHost *\r\n  User me\r\n';
+    await vscode.workspace.fs.writeFile(config, new TextEncoder().encode(own));
+    restores.push(replaceMember(platform, 'homeFolder', () => home.fsPath));
+    const asked: string[] = [];
+    let answer: string | undefined;
+    restores.push(
+      replaceMember(vscode.window, 'showWarningMessage', (text: string) => {
+        asked.push(text);
+        return Promise.resolve(answer);
+      }),
+    );
+    const window = await openAccountWindow({ id: 'live', label: 'My Shop' });
+    const { services } = window;
+    const write = (): Promise<unknown> =>
+      runCommand('serverManagement.writeSshHosts', services, [{ account: 'live' }]);
+    const place = { account: 'live', kind: 'server', ids: [1] } as const;
+    const connect = async (): Promise<readonly string[] | string | undefined> => {
+      await runCommand('serverManagement.openSshTerminal', services, [place]);
+      return terminals.at(-1)?.shellArgs;
+    };
+    try {
+      await services.sshLogins.choose(place, { user: 'deploy', port: 2222 });
+      await write();
+      assert.equal(await read(config), own);
+      assert.equal(commands[0]?.command, 'vscode.changes');
+      const { ipAddress = '' } = (await services.store.read(place)) as { ipAddress?: string };
+      assert.deepEqual(await connect(), ['-p', '2222', '-l', 'deploy', '--', ipAddress]);
+      answer = 'Write';
+      await write();
+      assert.equal(await read(config), `Include server-management.conf\r\n\r\n${own}`);
+      const [, entry = ''] = (await read(hosts)).split('# server 1\n');
+      const [host = '', ...values] = entry.split('\n');
+      assert.match(host, /^Host my-shop-[a-z0-9.-]+$/);
+      assert.deepEqual(values.slice(0, 3), [
+        `  HostName ${ipAddress}`,
+        '  User deploy',
+        '  Port 2222',
+      ]);
+      assert.deepEqual(await connect(), ['-p', '2222', '-l', 'deploy', '--', host.slice(5)]);
+      await write();
+      assert.equal(asked.length, 2);
+      assert.match(asked[0] ?? '', /^Write \d+ servers to ~\/\.ssh\/server-management\.conf\?/);
+      assert.match(messages.at(-1)?.text ?? '', /has all servers of My Shop already/);
+      await configure('ssh.jumpHost', '-oProxyCommand=x');
+      await write();
+      assert.equal(
+        asked.at(-1),
+        'The setting serverManagement.ssh.jumpHost isn\'t valid: "-oProxyCommand=x".',
+      );
+      await services.accounts.remove('live');
+      await eventually(async () => assert.doesNotMatch(await read(hosts), /^Host /m));
+    } finally {
+      await window.close();
+      await configure('ssh.jumpHost', undefined);
+      await vscode.workspace.fs.delete(home, { recursive: true });
+    }
   });
 
   it('run on the machine of the extension, even if the window is remote', async function () {

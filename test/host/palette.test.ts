@@ -27,7 +27,6 @@ const asksNothing = new Set([
   'serverManagement.checkConnection',
   'serverManagement.checkNow',
   'serverManagement.clearFilter',
-  'serverManagement.copyDiagnostics',
   'serverManagement.loadAll',
   'serverManagement.loadMore',
   'serverManagement.openFleet',

@@ -1,4 +1,4 @@
-import { can, canWithout, connectMenu } from './conditions';
+import { accountMenu, can, canWithout, connectMenu, withAccounts } from './conditions';
 import { type Contributions, inMenu, mending, row } from './places';
 
 /** Copying and connecting. */
@@ -25,6 +25,7 @@ export const connectingContributions = {
   'serverManagement.changeSshLogin': {
     places: [inMenu(connectMenu, '3_login', can('connect'))],
   },
+  'serverManagement.writeSshHosts': { places: [inMenu(accountMenu, '3_agents', withAccounts)] },
   'serverManagement.openPanelPage': {
     icon: 'link-external',
     places: [

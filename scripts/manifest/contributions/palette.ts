@@ -48,7 +48,6 @@ const palette: Partial<Record<CommandId, PaletteEntry>> = {
   'serverManagement.linkWorkspace': listed('about the folder, which has no row'),
   'serverManagement.connectAgents': listed('about other programs, which have no row'),
   'serverManagement.showLog': listed('if something fails', always),
-  'serverManagement.copyDiagnostics': listed('if something fails', always),
   'serverManagement.reportIssue': listed('if something fails', always),
   'serverManagement.showChanges': listed('a history outlives its accounts', always),
   'serverManagement.runAction': listed('leads to everything that the selected row can do'),

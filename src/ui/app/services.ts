@@ -26,6 +26,7 @@ import { keptChanges } from '../../panels/page/messages';
 import { targetOf } from '../../resources/link';
 import { findResource } from '../../resources/names/resourceNames';
 import { SshLogins } from '../../resources/ssh';
+import { removeSshHosts } from '../commands/handlers/sshHosts';
 import { CertificateStorage } from '../../findings/certificateStorage';
 import { Mutes } from '../../findings/mutes';
 import { askSecrets } from '../documents/drafts/askSecrets';
@@ -123,7 +124,8 @@ function createSurfaces(
   const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
   sessions.onDidChangeAccounts(async (id) => {
-    if (!(await sessions.account(id))) await sshLogins.removeAccount(id);
+    if (await sessions.account(id)) return;
+    await Promise.all([sshLogins.removeAccount(id), removeSshHosts(id)]);
   });
   const currentTargets = new CurrentTargets(
     views,

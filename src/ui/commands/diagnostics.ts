@@ -3,17 +3,11 @@ import type { AccountExchange } from '../../accounts/recentExchanges';
 import { platform } from '../../platform/platform';
 import type { Account } from '../../accounts/account';
 import type { Handler, Handlers, Services } from './services';
-import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 import { isObject } from '../../base/json';
 
 export const diagnosticsHandlers = {
   'serverManagement.showLog': ({ log }) => log.show(),
-
-  'serverManagement.copyDiagnostics': async (services) => {
-    await vscode.env.clipboard.writeText(await collectDiagnostics(services));
-    showBriefly(t('Diagnostics copied, without secrets'));
-  },
 
   'serverManagement.reportIssue': async (services) => {
     const { extensionId } = services;

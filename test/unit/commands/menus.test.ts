@@ -239,15 +239,7 @@ describe('Menus', () => {
       [...listed({ 'serverManagement.isWithoutAccounts': 'true' })].map((each) =>
         each.slice('serverManagement.'.length),
       ),
-      [
-        'addAccount',
-        'useSandbox',
-        'removeStoredData',
-        'showChanges',
-        'showLog',
-        'copyDiagnostics',
-        'reportIssue',
-      ],
+      ['addAccount', 'useSandbox', 'removeStoredData', 'showChanges', 'showLog', 'reportIssue'],
     );
     const sandbox = listed({ 'serverManagement.usesSandbox': 'true' });
     assert.ok(!sandbox.has('serverManagement.useSandbox'));

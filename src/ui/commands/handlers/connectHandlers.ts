@@ -35,6 +35,7 @@ import { text } from '../../../documents/creations/fields';
 import type { Field } from '../../../documents/creations/field';
 import { sshPort } from '../../documents/help/lockOutWarnings';
 import { askForm } from '../../prompts/askForm';
+import { loginForAll, toWrittenTarget, writeSshHosts } from './sshHosts';
 
 export const connectHandlers = {
   'serverManagement.openSshTerminal': async (services, parameter) => {
@@ -114,6 +115,8 @@ export const connectHandlers = {
     const server = await ownerFor(services, 'serverManagement.changeSshLogin', parameter);
     if (server) await askSshLogin(services, server);
   },
+
+  'serverManagement.writeSshHosts': writeSshHosts,
 
   'serverManagement.openPanelPage': async (services, parameter) => {
     const reference = await resourceFor(services, 'serverManagement.openPanelPage', parameter);
@@ -245,7 +248,8 @@ async function findSshPlace(
         place: await describePlace(services, [server]),
         button: t('Connect'),
       }));
-    return isMeant ? { target, reference, resource } : undefined;
+    if (!isMeant) return undefined;
+    return { target: await toWrittenTarget(server, target), reference, resource };
   }
   const text = t(
     'Can\'t connect: "{0}" has no address for SSH, or the user name in the settings isn\'t valid.',
@@ -345,13 +349,6 @@ async function askSshLogin(
   const login = { user: user as string, port: port as number };
   await services.sshLogins.choose(server, login);
   return login;
-}
-
-function loginForAll(): SshLogin | undefined {
-  const user = vscode.workspace
-    .getConfiguration('serverManagement.ssh')
-    .inspect<string>('user')?.globalValue;
-  return user === undefined ? undefined : { user, port: sshPort() };
 }
 
 /** Unknown settings prevent nothing: the server then refuses the login itself. */
