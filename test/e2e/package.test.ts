@@ -1,13 +1,28 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locator } from 'playwright-core';
 import { packExtension, stageExtension } from '../../scripts/package/makePackage';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+import { startSandbox } from '../../src/sandbox/start';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
-import { webSettings } from '../harness/vscode/userSettings';
-import { openWorkbench } from '../harness/workbench';
+import { quietSettings, webSettings } from '../harness/vscode/userSettings';
+import { openWorkbench, type Workbench } from '../harness/workbench';
+import { waitTimeoutMs } from '../harness/workbench/waitTimeout';
+import { addAccount } from '../support/accountSteps';
+import { startDraft } from '../support/draftSteps';
 import { eventually } from '../support/eventually';
+import type { RecordingServer } from '../support/httpServer';
 import { packageLimit } from '../support/packageLimit';
-import { describePackageIn } from '../support/packageUse';
+import { usePackage } from '../support/packageUse';
+import { startRepeatingService } from '../support/repeatingService';
+import { SandboxProbe } from '../support/sandboxProbe';
+import { switchTheme, themes } from '../support/themes';
+import { walkthroughSteps } from '../support/walkthroughSteps';
+import { panelPage } from '../support/webviewPage';
+
+const jobsPath = '/api/v2/servers/1/cronjobs';
+const sshPath = '/api/v3/servers/1/settings/ssh';
 
 describe('the package', () => {
   let folder: TemporaryFolder;
@@ -88,28 +103,187 @@ describe('the package', () => {
     );
   });
 
-  it("runs in a browser's extension host", async () => {
-    const workbench = await openWorkbench({
-      packed: file,
-      settings: webSettings,
-      hasAllExtensions: true,
+  describe('in the newest VS Code', () => {
+    let service: Sandbox;
+    let connection: RecordingServer;
+    let probe: SandboxProbe;
+    let workbench: Workbench;
+    /** How many of the next writes are performed without an answer. */
+    let lost = 0;
+
+    before(async () => {
+      service = await startSandbox();
+      probe = new SandboxProbe(service);
+      connection = await startRepeatingService(service.url, () => {
+        lost -= 1;
+        return lost >= 0 ? 'lost' : 'answered';
+      });
+      workbench = await openWorkbench({
+        packed: file,
+        settings: webSettings,
+        hasAllExtensions: true,
+      });
     });
-    try {
-      await workbench.sideBar.open('Server Management');
-      await workbench.page.getByRole('button', { name: 'Use the Sandbox' }).click();
-      await workbench.sideBar.expand('shop-frankfurt');
-      await workbench.sideBar.row('SSH Settings').click();
-      await workbench.editors.opened('1.ssh.json');
-      await workbench.screenshot('package-browser');
+
+    after(async () => {
+      await workbench.close();
+      await connection.close();
+      await service.close();
+    });
+
+    it('contains only files that are run or shown', async () => {
+      const extensions = path.join(workbench.dataFolder, 'extensions');
+      const [name = ''] = (await readdir(extensions)).filter((each) => each.includes('explorer'));
+      const files = await readdir(path.join(extensions, name), { recursive: true });
+      const known =
+        /^(dist(\/[\w-]+\.js)?|media(\/[\w-]+(\.\w+)+|\/l10n|\/skills(\/[\w-]+(\/SKILL\.md)?)?|\/walkthrough|\/l10n\/[\w.]+\.json|\/walkthrough\/\w+\.svg)?|package(\.nls(\.\w+)?)?\.json|(readme|changelog)\.md|(LICENSE|THIRD_PARTY_NOTICES)\.txt|\.vsixmanifest)$/;
+      assert.ok(files.includes('dist/extension.js'));
+      assert.deepEqual(
+        files.filter((each) => !known.test(each)),
+        [],
+      );
+    });
+
+    /** Waits until the extension says that it runs on such a system. */
+    async function runsOn(system: RegExp): Promise<void> {
       await workbench.quickInput.runCommand('Server Management: Copy Diagnostics');
       await eventually(async () => {
         const copied = await workbench.page.evaluate(() => navigator.clipboard.readText());
-        assert.match(copied, /- system: Mozilla\/5\.0/);
-      });
-    } finally {
-      await workbench.close();
+        assert.match(copied, system);
+      }, waitTimeoutMs);
     }
-  });
 
-  describePackageIn('newest', () => file);
+    it("runs in a browser's extension host", async () => {
+      await runsOn(/- system: Mozilla\/5\.0/);
+    });
+
+    it('has a walkthrough with a picture beside each step, in colors that VS Code has', async () => {
+      const { quickInput, page } = workbench;
+      await quickInput.runCommand('Welcome: Open Walkthrough...');
+      await quickInput.pick('Get Started with Server Management');
+      await page.locator('.getting-started-step.expanded').waitFor();
+      const steps = walkthroughSteps();
+      assert.ok(steps.length > 3);
+      // By picture, the variables that no theme has had so far.
+      const unknown = new Map<string, readonly string[]>();
+      for (const theme of themes.filter(({ name }) => /^(dark|high-contrast)$/.test(name))) {
+        await switchTheme(workbench, theme);
+        for (const { title, file: svg, picture } of steps) {
+          await page.getByRole('heading', { name: title, exact: true }).click();
+          const kind = `body[data-vscode-theme-kind="vscode-${theme.name}"]`;
+          const shown = panelPage(page).locator(`${kind} > svg`);
+          const text = picture.trim().replaceAll(/<[^>]*>/g, '');
+          // One page shows all pictures in turn.
+          await eventually(async () => assert.equal(await shown.textContent(), text));
+          const { faults, missing } = await inspect(shown);
+          assert.deepEqual(faults, [], svg);
+          const before = unknown.get(svg);
+          unknown.set(
+            svg,
+            missing.filter((name) => before?.includes(name) ?? true),
+          );
+        }
+      }
+      assert.deepEqual([...unknown.values()].flat(), []);
+      await workbench.editors.closeAll();
+    });
+
+    /** The browser itself repeats a write when its connection ends; the extension can only check the result. */
+    it('never reports a creation without an answer as failed there, and reports its duplicates', async () => {
+      const { editors, messages, sideBar } = workbench;
+      await addAccount(workbench, {
+        url: connection.url,
+        token: service.token,
+        label: 'Example Hosting',
+        environment: 'development',
+      });
+      await sideBar.open('Server Management');
+      await sideBar.expand('shop-frankfurt');
+      lost = Infinity;
+      const tab = await startDraft(workbench, 'Cron Jobs');
+      const content = JSON.parse(await editors.text()) as object;
+      const label = 'Never answered';
+      const filled = { ...content, label, username: 'shop', command: '/bin/true' };
+      await editors.replaceText(JSON.stringify(filled));
+      await editors.unsavedTab(tab).waitFor();
+      await editors.save();
+      // The new document replaces the draft.
+      await editors.tab(tab).waitFor({ state: 'detached' });
+      lost = 0;
+      const { data } = await probe.call('GET', `${jobsPath}?perPage=40`);
+      const jobs = (data as readonly { id: number; label: string }[]).filter(
+        (job) => job.label === label,
+      );
+      const sent = connection.requests.filter(
+        ({ method, target }) => method === 'POST' && target === jobsPath,
+      );
+      // How often the browser repeats it depends on the open connections.
+      assert.equal(jobs.length, sent.length);
+      assert.ok(jobs.length > 1, "the browser didn't repeat the request");
+      const told = messages.notification(`"${label}" exists more than once`);
+      await told.filter({ hasText: jobs.map(({ id }) => id).join(', ') }).waitFor();
+      const words = (await messages.notifications.allInnerTexts()).join('\n');
+      assert.doesNotMatch(words, /fail|again|Not created/i);
+      await editors.closeAll();
+    });
+
+    it('runs in Node, keeps the account, and saves a document with one request that contains only the change', async () => {
+      await writeFile(
+        path.join(workbench.dataFolder, 'data/User/settings.json'),
+        JSON.stringify(quietSettings),
+      );
+      await workbench.reload();
+      await runsOn(/- system: (?!Mozilla)/);
+      const { useDns } = await probe.call('GET', sshPath);
+      await probe.forgetRequests();
+      await usePackage(workbench);
+      assert.deepEqual(
+        (await probe.requests())
+          .filter(({ method }) => method !== 'GET')
+          .map(({ method, path: target, body }) => [method, target, body]),
+        [['PATCH', sshPath, { useDns: useDns !== true }]],
+      );
+    });
+  });
 });
+
+/** What is cut off or overlaps in a picture, colors that aren't applied, and variables that the theme doesn't have. */
+function inspect(
+  picture: Locator,
+): Promise<{ readonly faults: string[]; readonly missing: string[] }> {
+  return picture.evaluate((svg) => {
+    const faults: string[] = [];
+    const { left, right, top, bottom } = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll('text')].map((each) => ({
+      words: each.textContent,
+      box: each.getBoundingClientRect(),
+    }));
+    for (const [index, { words, box }] of texts.entries()) {
+      if (box.left < left || box.right > right || box.top < top || box.bottom > bottom) {
+        faults.push(`"${words}" is cut off`);
+      }
+      for (const other of texts.slice(index + 1)) {
+        const apart =
+          box.right <= other.box.left ||
+          other.box.right <= box.left ||
+          // Boxes have room for accents, which overlaps.
+          box.bottom - 3 <= other.box.top ||
+          other.box.bottom - 3 <= box.top;
+        if (!apart) faults.push(`"${words}" overlaps "${other.words}"`);
+      }
+    }
+    const has = (name: string): boolean =>
+      document.documentElement.style.getPropertyValue(name) !== '';
+    for (const each of svg.querySelectorAll('*')) {
+      for (const name of ['fill', 'stroke']) {
+        const [, variable] = /^var\((--[\w-]+)/.exec(each.getAttribute(name) ?? '') ?? [];
+        const isDefined = variable !== undefined && has(variable);
+        if (isDefined && getComputedStyle(each).getPropertyValue(name) === 'none') {
+          faults.push(`${name} ${variable} isn't applied`);
+        }
+      }
+    }
+    const used = [...svg.outerHTML.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name);
+    return { faults, missing: used.filter((name) => !has(name)) };
+  });
+}
