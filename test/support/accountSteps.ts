@@ -1,4 +1,3 @@
-import type { Locator } from 'playwright-core';
 import type { Workbench } from '../harness/workbench';
 import { chooseFromMenu } from '../harness/workbench/menu';
 
@@ -27,25 +26,15 @@ export async function addAccount(workbench: Workbench, account: NewAccount): Pro
   await quickInput.box.waitFor({ state: 'hidden' });
 }
 
-/** Opens the editor's own account menu. */
-export async function openAccountMenu(workbench: Workbench): Promise<void> {
-  await workbench.page.locator('.part.activitybar li[aria-label^="Accounts"]').click();
-  await workbench.page.locator('.monaco-menu').first().waitFor();
-}
-
 /** Chooses an entry of the editor's own account menu; the entries before it are submenus. */
 export async function chooseInAccountMenu(
-  workbench: Workbench,
+  { page }: Workbench,
   ...entries: readonly string[]
 ): Promise<void> {
+  const items = page.locator('.monaco-menu [role="menuitem"]');
   await chooseFromMenu(
-    workbench.page,
-    entries.map((entry) => menuItem(workbench, entry)),
-    () => openAccountMenu(workbench),
+    page,
+    entries.map((entry) => items.filter({ hasText: entry })),
+    () => page.locator('.part.activitybar li[aria-label^="Accounts"]').click(),
   );
-}
-
-/** An entry of the open menu. */
-export function menuItem(workbench: Workbench, text: string): Locator {
-  return workbench.page.locator('.monaco-menu [role="menuitem"]').filter({ hasText: text });
 }

@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { eventually } from './eventually';
 
 interface Process {
   readonly id: number;
@@ -74,14 +72,4 @@ async function readProcess(name: string): Promise<Process | undefined> {
     // It has ended in the meantime.
     return undefined;
   }
-}
-
-/** Kills the extension hosts, and waits until VS Code has started new ones. */
-export async function crashExtensionHosts(timeoutMs: number): Promise<void> {
-  const killed = await findExtensionHosts();
-  for (const host of killed) process.kill(host, 'SIGKILL');
-  await eventually(async () => {
-    const hosts = await findExtensionHosts();
-    assert.ok(hosts.length > 0 && hosts.every((host) => !killed.includes(host)));
-  }, timeoutMs);
 }

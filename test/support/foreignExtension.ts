@@ -10,7 +10,7 @@ export interface ForeignCommand {
 }
 
 /** A debugger contributed by another extension. */
-export interface ForeignDebugger {
+interface ForeignDebugger {
   /** The `type` of its configurations in launch.json. */
   readonly type: string;
   /** The text of the notification that it shows when a session starts. */

@@ -136,16 +136,6 @@ export class SideBar {
     await this.#page.mouse.up();
   }
 
-  /** Opens the view with that title; does nothing if it is open. */
-  async openView(title: string): Promise<void> {
-    await this.#turnView(title, true);
-  }
-
-  /** The opposite of `openView`. */
-  async closeView(title: string): Promise<void> {
-    await this.#turnView(title, false);
-  }
-
   /** Presses the inline button with that title on the row with that label. */
   async pressInline(label: string, title: string): Promise<void> {
     const row = this.row(label);
@@ -232,13 +222,6 @@ export class SideBar {
     return this.#page.getByRole('menuitem').filter({
       has: this.#page.locator('.action-label', { hasText: exactly(label) }),
     });
-  }
-
-  /** Uses keys, because a click may miss a moving header, or undo itself when repeated. */
-  async #turnView(title: string, expanded: boolean): Promise<void> {
-    const header = this.#page.locator(`.part.sidebar .pane-header[aria-label^="${title}"]`);
-    await header.press(expanded ? 'ArrowRight' : 'ArrowLeft');
-    await header.and(this.#page.locator(`[aria-expanded="${expanded}"]`)).waitFor();
   }
 
   /** VS Code loses clicks on a row that it refreshes, and expands a row that it reveals. */

@@ -1,3 +1,0 @@
-import { describePendingIn } from '../support/pendingUse';
-
-describePendingIn('newest');
