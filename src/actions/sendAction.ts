@@ -18,7 +18,7 @@ import { UnknownAccountError } from '../accounts/sessions';
 import { findName, type NamedTarget, type Naming, type Subject } from './subject';
 import type { FieldContext, Form } from '../documents/creations/field';
 import { creations } from '../documents/creations/creations';
-import { nameOfNew } from '../documents/history/describeEntry';
+import { nameOfNew } from '../resources/names/resourceNames';
 import type { ActionWrite } from '../documents/history/changeLog';
 import type { Resource, ResourceId } from '../resources/kinds/kind';
 import { childKinds, findKind } from '../resources/kinds/kinds';

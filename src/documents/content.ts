@@ -9,8 +9,16 @@ import {
 import { DocumentError, type DocumentProblem } from './writing/outcome';
 import { hasFormMask, maskMembers, toMasked } from './maskCredentials';
 import { oddFieldsOf } from '../api/lenient';
-import { apply, type Change, diff, memberAt, type Path } from '../base/patch';
-import { isObject, type JsonObject, type JsonValue } from '../base/json';
+import {
+  apply,
+  type Change,
+  diff,
+  memberAt,
+  type Path,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+} from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import type { ResourceKind } from '../resources/kinds/kinds';
 

@@ -1,6 +1,5 @@
 import { isCredentialField, secretForm } from '../api/credentials';
-import { isObject, type JsonObject, type JsonValue } from '../base/json';
-import { type Change, isEqual } from '../base/patch';
+import { isObject, type JsonObject, type JsonValue, type Change, isEqual } from '../base/json';
 
 /** Shown in documents in place of a credential; never sent. */
 export const maskedCredential = '••••••••';

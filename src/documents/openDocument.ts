@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { type KeptSort, type KeptValues, storedObject } from '../resources/storage/stored';
-import type { JsonObject } from '../base/json';
-import { type Path, apply, type Change, diff, isEqual, memberAt, overlaps } from '../base/patch';
+import {
+  type JsonObject,
+  type Path,
+  apply,
+  type Change,
+  diff,
+  isEqual,
+  memberAt,
+  overlaps,
+} from '../base/json';
 import { maskForms } from './maskCredentials';
 import { mayBeTyped } from './plan/savePlan';
 import type { ResourceKind } from '../resources/kinds/kinds';

@@ -1,4 +1,4 @@
-import type { Path } from '../base/patch';
+import type { Path } from '../base/json';
 
 /** Names become JSON first: a lone surrogate, which a service may send, can't be URI-encoded. */
 export function toFieldId(path: Path): string {

@@ -10,10 +10,9 @@ import {
   type SentDifference,
 } from '../documents/writing/outcome';
 import type { Documents } from '../documents/documents';
-import { memberAt, type Path } from '../base/patch';
+import { memberAt, type Path, isObject, type JsonObject, type JsonValue } from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import { type ResourceReference, toKey } from '../resources/reference';
-import { isObject, type JsonObject, type JsonValue } from '../base/json';
 import type { PanelValue, SecretItem } from '../pages/model';
 import type { Failure, FieldProblem, PendingChange } from '../pages/protocol';
 import type { PanelContent, PanelKind, Press } from './panelKind';

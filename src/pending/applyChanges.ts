@@ -18,7 +18,7 @@ import {
 import type { Documents } from '../documents/documents';
 import type { Guard } from '../documents/writing/guard';
 import { applyAll, type Settled } from '../documents/writing/performWrite';
-import { opensAccess, type PlannedWrite, toPlannedWrites } from '../resources/lockOut/plannedWrite';
+import { opensAccess, type PlannedWrite, toPlannedWrites } from '../resources/lockOut/findLockOuts';
 import {
   collectionOf,
   type CollectionReference,
@@ -32,8 +32,7 @@ import type { Action, ActionContext } from '../actions/action';
 import { actions, creatingAction } from '../actions/actions';
 import { ActionJob, textsOf } from '../actions/sendAction';
 import { describeTargets } from '../actions/subject';
-import type { JsonObject } from '../base/json';
-import { apply, type Change, isEqual, memberAt } from '../base/patch';
+import { type JsonObject, apply, type Change, isEqual, memberAt } from '../base/json';
 import { toContent } from '../documents/content';
 import { creationFor } from '../documents/creations/creations';
 import type { Creation } from '../documents/creations/creation';

@@ -17,7 +17,7 @@ import {
 } from './stagedChange';
 import { type Clock, sleep } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
-import { apply, type Change, isEqual, type Path } from '../base/patch';
+import { apply, type Change, isEqual, type Path } from '../base/json';
 import { DocumentError } from '../documents/writing/outcome';
 import { hasSecret, maskMembers } from '../documents/maskCredentials';
 import type { ResourceReference } from '../resources/reference';

@@ -17,7 +17,7 @@ import { formats, t } from '../base/l10n';
 import { plannedWritesOf } from './applyChanges';
 import { actions } from '../actions/actions';
 import type { Resource } from '../resources/kinds/kind';
-import { effectOf } from '../resources/lockOut/plannedWrite';
+import { effectOf } from '../resources/lockOut/findLockOuts';
 
 interface Share {
   readonly collection: CollectionReference;

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { apply, type Change, diff, isEqual, memberAt, overlaps, type Path } from '../base/patch';
-import type { JsonObject } from '../base/json';
+import {
+  apply,
+  type Change,
+  diff,
+  isEqual,
+  memberAt,
+  overlaps,
+  type Path,
+  type JsonObject,
+} from '../base/json';
 import { storedChanges } from '../documents/history/changeLog';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { storedId, storedReference } from '../resources/storage/stored';

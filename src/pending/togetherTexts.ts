@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { isCredentialField } from '../api/credentials';
-import { isJsonObject, type JsonObject, type JsonValue } from '../base/json';
-import { apply, type Change, diff, isEqual, memberAt, type Path } from '../base/patch';
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  apply,
+  type Change,
+  diff,
+  isEqual,
+  memberAt,
+  type Path,
+} from '../base/json';
 import { parseText, toText } from '../documents/content';
 import {
   KeptValues,

@@ -2,7 +2,7 @@ import { type Action, type Next, onResource } from '../action';
 import { creation, deletion, switchesOf } from './parts';
 import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
 import { deleteSshKey, readSshSettings, updateSshSettings } from '../../api/contract/ssh';
-import { nameOfNew } from '../../documents/history/describeEntry';
+import { nameOfNew } from '../../resources/names/resourceNames';
 import { t } from '../../base/l10n';
 
 const deployRules: Action = {

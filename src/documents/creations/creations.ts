@@ -43,7 +43,7 @@ import { createIntegration, integrationDraft } from '../../api/contract/integrat
 import { createFirewallRule, firewallRuleDraft } from '../../api/contract/firewallRule';
 import { createSshKey } from '../../api/contract/ssh';
 import { isPortOrRange } from '../../resources/network/ports';
-import { toUserName } from '../../resources/lockOut/logins';
+import { toUserName } from '../../resources/lockOut/findLockOuts';
 import {
   createDatabase,
   readCollations,

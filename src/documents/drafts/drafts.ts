@@ -18,8 +18,7 @@ import {
 } from '../writing/performWrite';
 import type { LoggedWrite } from '../writing/writeResource';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
-import type { JsonObject } from '../../base/json';
-import { apply, type Change, diff, memberAt } from '../../base/patch';
+import { type JsonObject, apply, type Change, diff, memberAt } from '../../base/json';
 import { randomHex } from '../../base/random';
 import type { KindId } from '../../resources/kinds/kinds';
 import type { CollectionReference, ResourceReference } from '../../resources/reference';

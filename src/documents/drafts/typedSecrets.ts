@@ -1,6 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { isCredentialField } from '../../api/credentials';
-import type { Path } from '../../base/patch';
+import type { Path } from '../../base/json';
 import { maskedCredential } from '../maskCredentials';
 
 interface TypedSecret {

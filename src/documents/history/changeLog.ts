@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
-import { type Change, changedMembers, diff, isEqual, memberAt } from '../../base/patch';
-import type { JsonObject, JsonValue } from '../../base/json';
+import {
+  type Change,
+  changedMembers,
+  diff,
+  isEqual,
+  memberAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../base/json';
 import { randomHex } from '../../base/random';
 import { storedReference, storedWord } from '../../resources/storage/stored';
 import type { SharedValues } from '../../resources/storage/sharedValues';

@@ -1,5 +1,5 @@
 import { markOddities } from '../../base/oddText';
-import type { Change } from '../../base/patch';
+import type { Change } from '../../base/json';
 import { formats, t } from '../../base/l10n';
 
 const longestValue = 200;

@@ -2,9 +2,8 @@ import type { HistoryVerb, LoggedChange } from './changeLog';
 import { findNameField } from '../writing/creationJob';
 import { isCredentialField } from '../../api/credentials';
 import { toPlain } from '../../base/foreignText';
-import type { JsonObject, JsonValue } from '../../base/json';
-import type { Change } from '../../base/patch';
-import { findKind, type KindId } from '../../resources/kinds/kinds';
+import type { JsonValue, Change } from '../../base/json';
+import { findKind } from '../../resources/kinds/kinds';
 import { nameOutcome } from '../writing/outcome';
 import { formats, t } from '../../base/l10n';
 
@@ -90,10 +89,4 @@ export function describeParts({ reference, parts = [] }: LoggedChange): string {
       return part ? [`${part.name()}: ${nameOutcome(outcome)}`] : [];
     })
     .join(', ');
-}
-
-export function nameOfNew(kindId: KindId, content: JsonObject): string {
-  const kind = findKind(kindId);
-  const name = String(kind.present(content).label);
-  return name === t(kind.names.one) ? '' : name;
 }

@@ -9,7 +9,10 @@ import {
   memberAt,
   merge,
   type Path,
-} from '../../base/patch';
+  type JsonObject,
+  pick,
+  isObject,
+} from '../../base/json';
 import {
   hasFormMask,
   hasMask,
@@ -20,7 +23,6 @@ import {
   restoreSecrets,
 } from '../maskCredentials';
 import { isCredentialField } from '../../api/credentials';
-import { type JsonObject, pick, isObject } from '../../base/json';
 import type { Editing, Write } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 import { parse } from 'jsonc-parser';

@@ -1,8 +1,15 @@
 import { type Outcome, outcomeOfAccepted, type SentDifference } from './outcome';
 import { isCredentialField } from '../../api/credentials';
-import { type Change, diff, isEqual, memberAt } from '../../base/patch';
+import {
+  type Change,
+  diff,
+  isEqual,
+  memberAt,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+} from '../../base/json';
 import { toPlain } from '../../base/foreignText';
-import { isObject, type JsonObject, type JsonValue } from '../../base/json';
 import { t } from '../../base/l10n';
 import type { Resource, ResourceId, Write } from '../../resources/kinds/kind';
 import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';

@@ -4,21 +4,19 @@ import {
   type LockOut,
   type LockOutReading,
   settingsBefore,
-} from '../../resources/lockOut/findLockOuts';
-import {
   byServer,
   effectOf,
   isInForce,
   opensAccess,
   type PlannedWrite,
   serverOfWrite,
-} from '../../resources/lockOut/plannedWrite';
+  type LoginObstacle,
+} from '../../resources/lockOut/findLockOuts';
 import { isCancellation } from '../describeError';
-import { isEqual } from '../../base/patch';
+import { isEqual } from '../../base/json';
 import { type ResourceReference, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
 import type { FirewallLoss } from '../../resources/lockOut/firewall';
-import type { LoginObstacle } from '../../resources/lockOut/logins';
 import { reachNames, type Reach } from '../../resources/network/ipRange';
 import { findKind } from '../../resources/kinds/kinds';
 

@@ -1,7 +1,6 @@
 import { t } from '../../base/l10n';
 import { ApiError, type ApiErrorReason } from '../../api/errors';
-import type { JsonValue } from '../../base/json';
-import type { Change, Path } from '../../base/patch';
+import type { JsonValue, Change, Path } from '../../base/json';
 import type { ResourceId } from '../../resources/kinds/kind';
 import type { Words } from '../../base/foreignText';
 

@@ -19,11 +19,10 @@ import {
 import type { CallOptions } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { type Clock, sleep } from '../../api/scheduling/clock';
-import type { JsonObject } from '../../base/json';
+import type { JsonObject, Change, Path } from '../../base/json';
 import { joinWords } from '../../base/foreignText';
-import type { Change, Path } from '../../base/patch';
 import type { ResourceId } from '../../resources/kinds/kind';
-import type { PlannedWrite } from '../../resources/lockOut/plannedWrite';
+import type { PlannedWrite } from '../../resources/lockOut/findLockOuts';
 import type { ResourceReference, Target } from '../../resources/reference';
 import type { WriteRequest } from '../../resources/resourceClient';
 import { hasFormMask } from '../maskCredentials';

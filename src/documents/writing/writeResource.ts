@@ -9,8 +9,7 @@ import {
   type SentDifference,
 } from './outcome';
 import { liveOf, maskChange, maskForms } from '../maskCredentials';
-import { type JsonObject, pick } from '../../base/json';
-import { apply, type Change, type Path } from '../../base/patch';
+import { type JsonObject, pick, apply, type Change, type Path } from '../../base/json';
 import type { Resource, Write, Editing } from '../../resources/kinds/kind';
 import {
   ownOf,

@@ -1,5 +1,4 @@
-import { isObject, type JsonValue } from '../../base/json';
-import type { Path } from '../../base/patch';
+import { isObject, type JsonValue, type Path } from '../../base/json';
 import type {
   Button,
   Cell,

@@ -1,6 +1,5 @@
 import { isCredentialField } from '../../api/credentials';
-import { isObject, type JsonObject, type JsonValue } from '../../base/json';
-import { apply, diff, memberAt } from '../../base/patch';
+import { isObject, type JsonObject, type JsonValue, apply, diff, memberAt } from '../../base/json';
 import { parseText, toText } from '../../documents/content';
 import { hasSecret, maskedCredential, maskMembers } from '../../documents/maskCredentials';
 import { secretFields } from '../../documents/creations/creation';

@@ -19,8 +19,8 @@ import {
   merge,
   overlaps,
   type Path,
-} from '../../base/patch';
-import type { JsonObject } from '../../base/json';
+  type JsonObject,
+} from '../../base/json';
 import { toDraftContent } from '../../documents/creations/creation';
 import { creationFor } from '../../documents/creations/creations';
 import type { DocumentProblem } from '../../documents/writing/outcome';

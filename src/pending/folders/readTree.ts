@@ -5,8 +5,7 @@ import { ApiError } from '../../api/errors';
 import type { Collected } from '../../api/paging';
 import { toRaw } from '../../base/foreignText';
 import { inEnglish } from '../../base/l10n';
-import type { JsonObject } from '../../base/json';
-import { memberAt } from '../../base/patch';
+import { type JsonObject, memberAt } from '../../base/json';
 import { toContent } from '../../documents/content';
 import { findLive, type Reader } from '../../documents/writing/findLive';
 import {

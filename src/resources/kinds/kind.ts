@@ -3,9 +3,8 @@ import { type ForeignText, foreign } from '../../base/foreignText';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { redactForms } from '../../api/credentials';
 import type { Lenient } from '../../api/lenient';
-import { isJsonObject, type JsonObject, omitNulls } from '../../base/json';
+import { isJsonObject, type JsonObject, omitNulls, memberAt } from '../../base/json';
 import { t } from '../../base/l10n';
-import { memberAt } from '../../base/patch';
 
 /** A number, or a name if the service assigns no number; unique among its siblings. */
 export type ResourceId = number | string;

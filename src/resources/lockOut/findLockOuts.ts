@@ -4,36 +4,26 @@ import {
   type FirewallLoss,
   isSafeWithMore,
   type RuleFacts,
+  ruleEffect,
 } from './firewall';
-import {
-  areStrict,
-  canLogIn,
-  findLoginLoss,
-  type LoginObstacle,
-  type Logins,
-  type LoginSettings,
-  possibleSettings,
-  usersOfKeys,
-  withoutUsers,
-} from './logins';
-import {
-  byServer,
-  effectOf,
-  type LoginEffect,
-  type PlannedWrite,
-  serverOfWrite,
-  type WritesToServer,
-} from './plannedWrite';
 import { ApiError } from '../../api/errors';
 import { oddFieldsOf } from '../../api/lenient';
 import { collect } from '../../api/paging';
-import { isObject } from '../../base/json';
+import { isObject, type JsonObject, type Change, changedMembers } from '../../base/json';
 import type { Resource, ResourceId } from '../kinds/kind';
-import type { KindId } from '../kinds/kinds';
+import { type KindId, findKind } from '../kinds/kinds';
 import { sshPart } from '../kinds/sshSettings';
-import type { ResourceReference } from '../reference';
+import { type ResourceReference, rowOf, toKey, idsOf, type Target } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
+import type { Endpoint } from '../../api/contract/endpoint';
+import {
+  createFirewallRule,
+  deleteFirewallRule,
+  deployFirewallRules,
+} from '../../api/contract/firewallRule';
+import { deleteSshKey, updateSshConfig, updateSshSettings } from '../../api/contract/ssh';
+import { deleteSystemUser } from '../../api/contract/systemUser';
 
 export type LockOut =
   | FirewallLoss
@@ -210,4 +200,151 @@ async function readAll(
   return missing > 0
     ? { items, incomplete: { type: 'incomplete', kind, isOffered: true } }
     : { items };
+}
+
+export interface PlannedWrite {
+  readonly endpoint: Endpoint;
+  readonly target: Target;
+  readonly body?: unknown;
+  /** The content of the document that it changes, if that was just read. */
+  readonly current?: JsonObject | undefined;
+}
+
+type LoginEffect =
+  | 'addsRule'
+  | 'removesRule'
+  | 'deploysRules'
+  | 'changesSettings'
+  | 'removesKey'
+  | 'removesUser';
+
+const effects: Readonly<Record<string, LoginEffect>> = {
+  [createFirewallRule.id]: 'addsRule',
+  [deleteFirewallRule.id]: 'removesRule',
+  [deployFirewallRules.id]: 'deploysRules',
+  [updateSshConfig.id]: 'changesSettings',
+  [updateSshSettings.id]: 'changesSettings',
+  [deleteSshKey.id]: 'removesKey',
+  [deleteSystemUser.id]: 'removesUser',
+};
+
+export function effectOf({ endpoint }: Pick<PlannedWrite, 'endpoint'>): LoginEffect | undefined {
+  return effects[endpoint.id];
+}
+
+/** False for firewall rules, which wait for their deployment. */
+export function isInForce(write: Pick<PlannedWrite, 'endpoint'>): boolean {
+  const effect = effectOf(write);
+  return effect !== undefined && effect !== 'addsRule' && effect !== 'removesRule';
+}
+
+type WritesToServer = readonly [PlannedWrite, ...PlannedWrite[]];
+
+export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
+  const groups = new Map<string, [PlannedWrite, ...PlannedWrite[]]>();
+  for (const write of writes) {
+    const key = toKey(serverOfWrite(write));
+    const group = groups.get(key);
+    if (group) group.push(write);
+    else groups.set(key, [write]);
+  }
+  return [...groups.values()];
+}
+
+export function serverOfWrite({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
+  return { account: target.account, kind: 'server', ids: idsOf(target).slice(0, 1) };
+}
+
+/** A rule that accepts, or a setting that allows more: others may rely on it to log in. */
+export function opensAccess(write: Pick<PlannedWrite, 'endpoint' | 'body'>): boolean {
+  const effect = effectOf(write);
+  const body = isObject(write.body) ? write.body : {};
+  if (effect === 'changesSettings') return Object.values(body).includes(false);
+  return effect === 'addsRule' && ruleEffect(body) === 'accepts';
+}
+
+/** As far as they affect who can log in. `current`: the content before them, if known. */
+export function toPlannedWrites(
+  target: ResourceReference,
+  changes: readonly Change[],
+  current?: JsonObject,
+): PlannedWrite[] {
+  const { editing } = findKind(target.kind).document ?? {};
+  const isAbout =
+    rowOf(target).kind === 'sshSettings' ||
+    editing?.parts?.some(({ write }) => effectOf({ endpoint: write }) !== undefined);
+  if (!editing || !isAbout) return [];
+  const changed = changedMembers(changes);
+  const writes = editing.toWrites({ before: {}, after: changed, changed });
+  return writes.filter(effectOf).map(({ endpoint, body }) => ({ endpoint, target, body, current }));
+}
+
+/** The SSH settings that decide who can log in (API §2.8). */
+export interface LoginSettings {
+  readonly passwordlessLogin?: unknown;
+  readonly preventRootLogin?: unknown;
+}
+
+export interface Logins {
+  readonly settings: LoginSettings;
+  readonly users: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/** Why no one can log in. `unknownSettings`: unless the settings that can't be read allow it. */
+export type LoginObstacle = 'noKey' | 'onlyRootHasKey' | 'noOtherUser' | 'unknownSettings';
+
+const rootUser = 'root';
+
+/** True if these settings lock everyone out unless there are suitable keys and users. */
+function areStrict({ passwordlessLogin, preventRootLogin }: LoginSettings): boolean {
+  return passwordlessLogin === true || preventRootLogin === true;
+}
+
+function canLogIn(logins: Logins): boolean {
+  return findLoginObstacle(logins) === undefined;
+}
+
+/** Why no one can log in after a change; undefined if someone can, or no one could before. */
+export function findLoginLoss(now: Logins, after: Logins): LoginObstacle | undefined {
+  return findLoginObstacle(now) ? undefined : findLoginObstacle(after);
+}
+
+/** All possible settings: those that the service doesn't return may be on or off. */
+function possibleSettings(settings: LoginSettings): readonly LoginSettings[] {
+  const unknown = (['passwordlessLogin', 'preventRootLogin'] as const).filter(
+    (name) => typeof settings[name] !== 'boolean',
+  );
+  return unknown.reduce<readonly LoginSettings[]>(
+    (all, name) => all.flatMap((each) => [each, { ...each, [name]: true }]),
+    [settings],
+  );
+}
+
+export function withoutUsers({ settings, users, keys }: Logins, gone: readonly string[]): Logins {
+  const isLeft = (name: string): boolean => !gone.includes(name);
+  return { settings, users: users.filter(isLeft), keys: keys.filter(isLeft) };
+}
+
+/** A temporary key may end at any time, and one that doesn't name its user matches none. */
+export function usersOfKeys(keys: readonly Resource[]): string[] {
+  return keys
+    .filter(({ temporary }) => temporary !== true && temporary !== 1)
+    .flatMap(({ user, username }) => toUserName(user ?? username) ?? []);
+}
+
+function findLoginObstacle({ settings, users, keys }: Logins): LoginObstacle | undefined {
+  const isRootOut = settings.preventRootLogin === true;
+  const others = users.filter((name) => name !== rootUser);
+  if (isRootOut && others.length === 0) return 'noOtherUser';
+  if (settings.passwordlessLogin !== true) return undefined;
+  if (keys.some((name) => others.includes(name))) return undefined;
+  if (!keys.includes(rootUser)) return 'noKey';
+  return isRootOut ? 'onlyRootHasKey' : undefined;
+}
+
+/** A key's user: a name, or an object with a name (observed; the form isn't certain). */
+export function toUserName(user: unknown): string | undefined {
+  const name = isObject(user) ? (user['username'] ?? user['name']) : user;
+  return typeof name === 'string' ? name : undefined;
 }

@@ -12,6 +12,7 @@ import {
   documentRoot,
   toDocumentPath,
 } from '../reference';
+import type { JsonObject } from '../../base/json';
 import { t } from '../../base/l10n';
 import type { Pins } from '../pins';
 import type { ResourceStore } from '../store/resourceStore';
@@ -175,4 +176,10 @@ export function toSegment(text: string): string {
   return characters.length > longestName
     ? `${characters.slice(0, longestName).join('').trimEnd()}…`
     : oneLine;
+}
+
+export function nameOfNew(kindId: KindId, content: JsonObject): string {
+  const kind = findKind(kindId);
+  const name = String(kind.present(content).label);
+  return name === t(kind.names.one) ? '' : name;
 }

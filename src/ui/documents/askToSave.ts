@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { compareWithLive } from './documentUri';
 import { findDocument } from './inFront';
 import { tryParse, tryParseDocument } from '../../documents/content';
-import { type Change, diff } from '../../base/patch';
+import { type Change, diff } from '../../base/json';
 import type { SaveAnswer, SaveQuestion } from '../../documents/saveGate';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
 import { findKind } from '../../resources/kinds/kinds';

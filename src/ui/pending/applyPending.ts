@@ -30,7 +30,7 @@ import type { Resource } from '../../resources/kinds/kind';
 import type { ResourceReference } from '../../resources/reference';
 import type { ActionContext } from '../../actions/action';
 import { describePlace, nameServers, shortenNames } from '../../actions/question';
-import type { Change } from '../../base/patch';
+import type { Change } from '../../base/json';
 import { secretFields } from '../../documents/creations/creation';
 import { askSecrets } from '../documents/drafts/askSecrets';
 import { askModal, askModalChoice, describeError, showMessage } from '../editor/messages';

@@ -38,8 +38,7 @@ import { createSourceControl, type SourceControl, type SourceGroup } from '../ed
 import { Markdown } from '../editor/markdown';
 import { createStatus, showBriefly } from '../editor/statusBar';
 import { setContext } from '../editor/contextKeys';
-import type { JsonObject } from '../../base/json';
-import { apply } from '../../base/patch';
+import { type JsonObject, apply } from '../../base/json';
 import { foreign } from '../../base/foreignText';
 import { parseDocument, parseNewText, parseText, toDocumentText } from '../../documents/content';
 import { secretFields } from '../../documents/creations/creation';

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
-import { apply, diff, isEqual, memberAt } from '../../../src/base/patch';
-import type { JsonObject, JsonValue } from '../../../src/base/json';
+import {
+  apply,
+  diff,
+  isEqual,
+  memberAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../../src/base/json';
 import { parseText, toContent, toText } from '../../../src/documents/content';
 import { WriteError } from '../../../src/documents/writing/outcome';
 import { findKind, type ResourceKind } from '../../../src/resources/kinds/kinds';

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseText, toContent, toText } from '../../../src/documents/content';
-import { apply, diff, isEqual, memberAt } from '../../../src/base/patch';
+import {
+  apply,
+  diff,
+  isEqual,
+  memberAt,
+  type JsonObject,
+  type JsonValue,
+} from '../../../src/base/json';
 import { isConflict, WriteError } from '../../../src/documents/writing/outcome';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
-import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { AppClient, type Disturbance, type Taking } from '../../support/documents/appClient';
 import { type EditableKind, editableKinds } from '../../support/documents/editableKinds';
 import { performStory } from '../../support/oracles/performStory';

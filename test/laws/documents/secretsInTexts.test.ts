@@ -4,8 +4,14 @@ import { updateCronJob } from '../../../src/api/contract/cronJob';
 import { isCredentialField } from '../../../src/api/credentials';
 import { readErrorBody } from '../../../src/api/answer';
 import { toRaw } from '../../../src/base/foreignText';
-import { isObject, type JsonObject, type JsonValue } from '../../../src/base/json';
-import { apply, diff, type Path } from '../../../src/base/patch';
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  apply,
+  diff,
+  type Path,
+} from '../../../src/base/json';
 import { parseText, toContent, toText } from '../../../src/documents/content';
 import { DocumentError } from '../../../src/documents/writing/outcome';
 import { ChangeLog } from '../../../src/documents/history/changeLog';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { updateWaf as patchWaf } from '../../../src/api/contract/waf';
 import { parseText, toText } from '../../../src/documents/content';
-import { apply } from '../../../src/base/patch';
-import type { JsonObject, JsonValue } from '../../../src/base/json';
+import { apply, type JsonObject, type JsonValue } from '../../../src/base/json';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { AppClient } from '../../support/documents/appClient';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LoggedChange } from '../../../src/documents/history/changeLog';
-import { describeEntry, nameOfNew } from '../../../src/documents/history/describeEntry';
+import { describeEntry } from '../../../src/documents/history/describeEntry';
+import { nameOfNew } from '../../../src/resources/names/resourceNames';
 
 const entry: LoggedChange = {
   at: 1,

@@ -4,10 +4,9 @@ import { updateWaf } from '../../../src/api/contract/waf';
 import { planRequest, referencePathWords } from '../../../src/api/request';
 import { parseNewText, parseText, toText } from '../../../src/documents/content';
 import { DocumentError } from '../../../src/documents/writing/outcome';
-import { apply, diff } from '../../../src/base/patch';
+import { apply, diff, type JsonObject } from '../../../src/base/json';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
-import type { JsonObject } from '../../../src/base/json';
 
 const waf = findKind('waf');
 

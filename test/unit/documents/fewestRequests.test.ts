@@ -5,7 +5,7 @@ import { Drafts } from '../../../src/documents/drafts/drafts';
 import { Documents } from '../../../src/documents/documents';
 import { documentStates } from '../../../src/documents/openDocument';
 import { KeptValues } from '../../../src/resources/storage/stored';
-import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
+import { toPlannedWrites } from '../../../src/resources/lockOut/findLockOuts';
 import { eachTest } from '../../support/eachTest';
 import { type ExplorerWorld, MemoryValues, startExplorerWorld } from '../../support/explorerWorld';
 import { openGuard } from '../../support/openGuard';

@@ -10,7 +10,7 @@ import {
   performWrite,
   type Plan,
 } from '../../../src/documents/writing/performWrite';
-import type { PlannedWrite } from '../../../src/resources/lockOut/plannedWrite';
+import type { PlannedWrite } from '../../../src/resources/lockOut/findLockOuts';
 import type { CollectionReference } from '../../../src/resources/reference';
 
 const target: CollectionReference = { account: 'a', kind: 'firewallRule', parents: [1] };

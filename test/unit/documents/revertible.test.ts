@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { apply, type Change } from '../../../src/base/patch';
+import { apply, type Change, type JsonValue } from '../../../src/base/json';
 import { findObstacle, type Obstacle } from '../../../src/documents/history/changeLog';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
-import type { JsonValue } from '../../../src/base/json';
 
 function change(path: string, before: JsonValue | undefined, after: JsonValue | undefined): Change {
   return { path: path.split('.'), before, after };

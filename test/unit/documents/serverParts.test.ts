@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JsonValue } from '../../../src/base/json';
-import { apply } from '../../../src/base/patch';
+import { type JsonValue, apply } from '../../../src/base/json';
 import { parseText, toText } from '../../../src/documents/content';
 import type { ShownResource } from '../../../src/resources/readWhole';
 import { missingParts } from '../../../src/documents/plan/savePlan';

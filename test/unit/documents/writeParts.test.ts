@@ -6,8 +6,7 @@ import {
   type Written,
   writeResource,
 } from '../../../src/documents/writing/writeResource';
-import { apply, type Change } from '../../../src/base/patch';
-import type { JsonObject, JsonValue } from '../../../src/base/json';
+import { apply, type Change, type JsonObject, type JsonValue } from '../../../src/base/json';
 import { planSave, missingParts } from '../../../src/documents/plan/savePlan';
 import { toContent } from '../../../src/documents/content';
 import { toJsonSchema } from '../../../src/documents/schema';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/errors';
 import { updateServerAutoUpdate } from '../../../src/api/contract/server';
 import { toContent } from '../../../src/documents/content';
-import { apply, memberAt } from '../../../src/base/patch';
+import { apply, memberAt, type JsonObject, type JsonValue } from '../../../src/base/json';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { WriteError } from '../../../src/documents/writing/outcome';
@@ -11,7 +11,6 @@ import {
   type Written,
   writeResource,
 } from '../../../src/documents/writing/writeResource';
-import type { JsonObject, JsonValue } from '../../../src/base/json';
 import { AppClient, type Disturbance } from '../../support/documents/appClient';
 import { editableKinds } from '../../support/documents/editableKinds';
 import { openGuard } from '../../support/openGuard';

@@ -12,7 +12,7 @@ import { readPhpVersions } from '../../../src/api/contract/webApplication';
 import { ApiError } from '../../../src/api/errors';
 import type { JsonObject } from '../../../src/base/json';
 import { findKind, type KindId } from '../../../src/resources/kinds/kinds';
-import { toPlannedWrites } from '../../../src/resources/lockOut/plannedWrite';
+import { toPlannedWrites } from '../../../src/resources/lockOut/findLockOuts';
 import type { ResourceReference } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';
 

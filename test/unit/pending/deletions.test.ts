@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { diff } from '../../../src/base/patch';
+import { diff } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
 import { runStagedAction } from '../../../src/pending/applyChanges';
 import type { StagedChange } from '../../../src/pending/stagedChange';

@@ -4,8 +4,7 @@ import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { openShared } from '../../support/sharedValues';
 import { withoutPauses } from '../../support/withoutPauses';
-import { diff } from '../../../src/base/patch';
-import type { JsonObject } from '../../../src/base/json';
+import { diff, type JsonObject } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
 import {
   type Applied,

@@ -8,8 +8,7 @@ import { startRecordingServer } from '../../support/httpServer';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openShared } from '../../support/sharedValues';
 import { withoutPauses } from '../../support/withoutPauses';
-import type { JsonObject } from '../../../src/base/json';
-import { type Change, diff } from '../../../src/base/patch';
+import { type JsonObject, type Change, diff } from '../../../src/base/json';
 import { DocumentError, WriteError } from '../../../src/documents/writing/outcome';
 import { ChangeLog, toLoggedAction } from '../../../src/documents/history/changeLog';
 import {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { apply, changedMembers, diff, isEqual, memberAt, merge } from '../../../src/base/patch';
-import type { JsonObject } from '../../../src/base/json';
+import {
+  apply,
+  changedMembers,
+  diff,
+  isEqual,
+  memberAt,
+  merge,
+  type JsonObject,
+} from '../../../src/base/json';
 
 const json = fc.letrec<{ value: unknown; object: JsonObject }>((tie) => ({
   value: fc.oneof(

@@ -2,7 +2,7 @@ import type { SecretField } from '../../../base/questions';
 import { type KindId, findKind } from '../../../resources/kinds/kinds';
 import type { RemovedSecret } from '../../../documents/drafts/typedSecrets';
 import { toPlain } from '../../../base/foreignText';
-import type { Change } from '../../../base/patch';
+import type { Change } from '../../../base/json';
 import { askForm } from '../../prompts/askForm';
 import { required } from '../../../documents/creations/fields';
 import { t } from '../../../base/l10n';

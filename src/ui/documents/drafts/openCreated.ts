@@ -14,7 +14,7 @@ import { toCreatedUri } from '../documentUri';
 import type { Next } from '../../../actions/action';
 import { creatingAction, toTarget } from '../../../actions/actions';
 import type { JsonObject } from '../../../base/json';
-import { nameOfNew } from '../../../documents/history/describeEntry';
+import { nameOfNew } from '../../../resources/names/resourceNames';
 import { showMessage } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { askBeforeDiscarding } from '../../../actions/question';

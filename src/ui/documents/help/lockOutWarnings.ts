@@ -3,7 +3,7 @@ import { describeLockOuts, type LockOutGuard } from '../../../documents/writing/
 import { typedChanges } from '../../../documents/plan/savePlan';
 import type { Documents } from '../../../documents/documents';
 import { findKind } from '../../../resources/kinds/kinds';
-import { toPlannedWrites } from '../../../resources/lockOut/plannedWrite';
+import { toPlannedWrites } from '../../../resources/lockOut/findLockOuts';
 import { toRemark } from '../diagnostics';
 import { parseUri } from '../../editor/uris';
 

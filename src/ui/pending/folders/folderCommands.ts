@@ -9,7 +9,7 @@ import {
   type Updated,
   updateFolder,
 } from '../../../pending/folders/planFolder';
-import { diff, isEqual, overlaps } from '../../../base/patch';
+import { diff, isEqual, overlaps } from '../../../base/json';
 import { type AppliedChange, deletionOf } from '../../../pending/applyChanges';
 import {
   mayBeCreated,

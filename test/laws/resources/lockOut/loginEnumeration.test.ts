@@ -4,8 +4,11 @@ import { ApiError } from '../../../../src/api/errors';
 import { deleteSshKey, updateSshSettings } from '../../../../src/api/contract/ssh';
 import { deleteSystemUser } from '../../../../src/api/contract/systemUser';
 import type { Resource } from '../../../../src/resources/kinds/kind';
-import { findLockOuts, type LockOutReading } from '../../../../src/resources/lockOut/findLockOuts';
-import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
+import {
+  findLockOuts,
+  type LockOutReading,
+  type PlannedWrite,
+} from '../../../../src/resources/lockOut/findLockOuts';
 
 const keys: readonly OracleKey[] = [
   { id: 1, user: 'root', temporary: false },

@@ -15,8 +15,11 @@ import {
 import { deleteSshKey, updateSshSettings } from '../../../../src/api/contract/ssh';
 import { readLeniently } from '../../../../src/api/lenient';
 import type { Resource } from '../../../../src/resources/kinds/kind';
-import { findLockOuts, type LockOutReading } from '../../../../src/resources/lockOut/findLockOuts';
-import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
+import {
+  findLockOuts,
+  type LockOutReading,
+  type PlannedWrite,
+} from '../../../../src/resources/lockOut/findLockOuts';
 import { findFirewallLoss, type ListedRule } from '../../../../src/resources/lockOut/firewall';
 import { reachNames, parseIpRange } from '../../../../src/resources/network/ipRange';
 

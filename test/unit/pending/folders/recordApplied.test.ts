@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diff } from '../../../../src/base/patch';
+import { diff } from '../../../../src/base/json';
 import type { AppliedChange } from '../../../../src/pending/applyChanges';
 import type { FolderPlan } from '../../../../src/pending/folders/planFolder';
 import type { StagedChange } from '../../../../src/pending/stagedChange';

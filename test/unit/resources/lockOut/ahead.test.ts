@@ -3,7 +3,7 @@ import { ScriptedPrompts } from '../../../support/actions/scriptedPrompts';
 import { deleteSshKey, updateSshSettings } from '../../../../src/api/contract/ssh';
 import { type Guard, LockOutGuard } from '../../../../src/documents/writing/guard';
 import type { Resource } from '../../../../src/resources/kinds/kind';
-import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
+import type { PlannedWrite } from '../../../../src/resources/lockOut/findLockOuts';
 
 const keyRemoval: PlannedWrite = {
   endpoint: deleteSshKey,

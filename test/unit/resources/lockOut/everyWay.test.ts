@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { exportedEndpoints } from '../../../support/contract';
 import { sourceFiles } from '../../../support/imports';
-import { effectOf } from '../../../../src/resources/lockOut/plannedWrite';
+import { effectOf } from '../../../../src/resources/lockOut/findLockOuts';
 import { actions } from '../../../../src/actions/actions';
 
 /** Writes to login-related paths that can't lock anyone out: they add access, or change a secret. */

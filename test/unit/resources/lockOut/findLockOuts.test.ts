@@ -15,8 +15,11 @@ import { readLeniently } from '../../../../src/api/lenient';
 import { deleteSystemUser, systemUser } from '../../../../src/api/contract/systemUser';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import { describeLockOut } from '../../../../src/documents/writing/guard';
-import { findLockOuts, type LockOutReading } from '../../../../src/resources/lockOut/findLockOuts';
-import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
+import {
+  findLockOuts,
+  type LockOutReading,
+  type PlannedWrite,
+} from '../../../../src/resources/lockOut/findLockOuts';
 
 const { signal } = new AbortController();
 const failure = new ApiError('server', { method: 'GET', path: '/list' }, 'it failed');

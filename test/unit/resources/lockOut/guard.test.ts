@@ -6,7 +6,7 @@ import { updateServerAutoUpdate } from '../../../../src/api/contract/server';
 import { updateSshConfig, updateSshSettings } from '../../../../src/api/contract/ssh';
 import { LockOutGuard } from '../../../../src/documents/writing/guard';
 import type { Resource } from '../../../../src/resources/kinds/kind';
-import type { PlannedWrite } from '../../../../src/resources/lockOut/plannedWrite';
+import type { PlannedWrite } from '../../../../src/resources/lockOut/findLockOuts';
 import { eachTest } from '../../../support/eachTest';
 
 const operation = { method: 'GET', path: '/list' } as const;

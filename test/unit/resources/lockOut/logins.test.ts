@@ -5,7 +5,7 @@ import {
   type LoginSettings,
   usersOfKeys,
   withoutUsers,
-} from '../../../../src/resources/lockOut/logins';
+} from '../../../../src/resources/lockOut/findLockOuts';
 
 const open: LoginSettings = { passwordlessLogin: false, preventRootLogin: false };
 const keysOnly: LoginSettings = { ...open, passwordlessLogin: true };

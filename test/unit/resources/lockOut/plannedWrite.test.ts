@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { kinds } from '../../../../src/resources/kinds/kinds';
 import type { ResourceReference } from '../../../../src/resources/reference';
-import { toPlannedWrites } from '../../../../src/resources/lockOut/plannedWrite';
+import { toPlannedWrites } from '../../../../src/resources/lockOut/findLockOuts';
 
 const settings: ResourceReference = { account: 'a', kind: 'sshSettings', ids: [7] };
 
