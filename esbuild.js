@@ -109,6 +109,17 @@ async function buildForAgents() {
   });
 }
 
+/** Builds the command line, in one file. */
+async function buildCommandLine() {
+  return build({
+    ...forNode,
+    ...packed,
+    entryPoints: { cli: 'src/cli.ts' },
+    format: 'cjs',
+    alias,
+  });
+}
+
 /** Builds the loader of both for a browser's extension host. */
 async function buildWebLoader() {
   return build({
@@ -283,6 +294,7 @@ async function buildProduct() {
     buildOnDemand(),
     buildWebLoader(),
     buildForAgents(),
+    buildCommandLine(),
     buildPages(),
   ]);
 }

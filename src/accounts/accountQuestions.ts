@@ -442,7 +442,7 @@ function withScheme(text: string): string {
   return /^([a-z][a-z\d+.-]*:\/\/|\s*$)/i.test(text) ? text : `https://${text.trim()}`;
 }
 
-function describeBaseUrlProblem(text: string): string | undefined {
+export function describeBaseUrlProblem(text: string): string | undefined {
   const problem = findBaseUrlProblem(text);
   const words: Readonly<Record<BaseUrlProblem, string>> = {
     malformed: t('Type a full URL, such as https://api.example.com'),

@@ -14,6 +14,7 @@ export interface Connection {
   readonly credentials: () => Promise<Credentials>;
   readonly mayWrite?: () => Promise<boolean>;
   readonly fetch?: typeof globalThis.fetch;
+  readonly indexingShare?: number;
 }
 
 /**
@@ -36,10 +37,11 @@ export class AccountSession {
   #state: SessionState = 'unknown';
 
   constructor(connection: Connection) {
-    const { fetch, mayWrite } = connection;
+    const { fetch, mayWrite, indexingShare } = connection;
     this.client = new ApiClient({
       ...(fetch && { fetch }),
       ...(mayWrite && { mayWrite }),
+      indexingShare,
       target: { baseUrl: connection.baseUrl, pathWords: connection.pathWords },
       credentials: async (version, path) => {
         if (version && path !== pingPath(version)) await this.#asked.get(version);

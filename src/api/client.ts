@@ -80,11 +80,13 @@ export interface ClientOptions {
   readonly concurrency?: number;
   readonly limits?: HttpLimits;
   readonly fetch?: typeof globalThis.fetch;
+  /** The share of the rate limit that indexing may use. */
+  readonly indexingShare?: number | undefined;
 }
 
 /** Calls the service for one account; nothing else talks to the service. */
 export class ApiClient {
-  readonly #options: Required<Omit<ClientOptions, 'fetch'>>;
+  readonly #options: Required<Omit<ClientOptions, 'fetch' | 'indexingShare'>>;
   readonly #fetcher: ReturnType<typeof createFetcher>;
   readonly #gate: RateLimitGate;
   readonly #scheduler: Scheduler;
@@ -108,7 +110,7 @@ export class ApiClient {
     };
     this.#fetcher = createFetcher(options.fetch);
     const { clock, concurrency } = this.#options;
-    this.#gate = new RateLimitGate(clock);
+    this.#gate = new RateLimitGate(clock, options.indexingShare);
     this.#scheduler = new Scheduler(clock, this.#gate, concurrency);
   }
 

@@ -1,4 +1,5 @@
 import {
+  findNodeAtLocation,
   getNodeValue,
   type Node,
   parse,
@@ -219,4 +220,31 @@ export function tryParseDocument(
   } catch {
     return undefined;
   }
+}
+
+export interface TextPart {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** The part of a text that a problem is about: a field, or its closest existing ancestor. */
+export function findPart({ path, offset, length = 1 }: DocumentProblem, text: string): TextPart {
+  if (offset !== undefined) return { offset, length };
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  for (let depth = path.length; tree && depth > 0; depth -= 1) {
+    const node = findNodeAtLocation(tree, path.slice(0, depth).map(toIndexOrName));
+    const place = node?.parent?.type === 'property' ? node.parent : node;
+    if (place) return { offset: place.offset, length: place.length };
+  }
+  return { offset: 0, length: 1 };
+}
+
+/** Both counted from 0. */
+export function placeIn(text: string, offset: number): { line: number; column: number } {
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length - 1, column: lines.at(-1)?.length ?? 0 };
+}
+
+function toIndexOrName(name: string): string | number {
+  return /^\d+$/.test(name) ? Number(name) : name;
 }

@@ -28,7 +28,7 @@ export const otherParts = ['service'] as const;
 type ServerPart = (typeof urgentParts | typeof otherParts)[number];
 
 /** After this many servers without a part, and none with it, the others aren't tried. */
-const mostRefusals = 3;
+export const mostRefusals = 3;
 
 interface CheckResult {
   /** Why something that the service offers couldn't be read: the first failure. */
@@ -121,7 +121,7 @@ export class Checker {
         if (signal.aborted) break;
         if (refusals >= mostRefusals) break;
         try {
-          await this.#readPart(kind, server, { signal, priority: 'indexing' });
+          await readPart(this.#parts.store, kind, server, { signal, priority: 'indexing' });
           refusals = Number.NEGATIVE_INFINITY;
         } catch (error) {
           unread.add(kind);
@@ -132,21 +132,6 @@ export class Checker {
       }
     }
     return { failure, unread: [...unread] };
-  }
-
-  async #readPart(
-    kind: ServerPart,
-    { account, ids }: ResourceReference,
-    options: CallOptions,
-  ): Promise<void> {
-    const { store } = this.#parts;
-    if (findKind(kind).variable === undefined) {
-      await store.read({ account, kind, ids }, options);
-      return;
-    }
-    const collection = { account, kind, parents: ids } as const;
-    const { items } = await store.list(collection, options);
-    if (items.length > 0) await store.readStates(collection, options);
   }
 
   /** Reads a server's certificates that aren't known yet, for a filter. @throws ApiError. */
@@ -258,6 +243,21 @@ export class Checker {
       isPast(this.#unreachable.get(account), dueCheckMs) && isPast(this.#failed.get(key), retryMs)
     );
   }
+}
+
+export async function readPart(
+  store: ResourceStore,
+  kind: ServerPart,
+  { account, ids }: ResourceReference,
+  options: CallOptions,
+): Promise<void> {
+  if (findKind(kind).variable === undefined) {
+    await store.read({ account, kind, ids }, options);
+    return;
+  }
+  const collection = { account, kind, parents: ids } as const;
+  const { items } = await store.list(collection, options);
+  if (items.length > 0) await store.readStates(collection, options);
 }
 
 /** The least that checking everything takes. */

@@ -58,10 +58,10 @@ export interface WriteRequest extends RequestInput {
 export class ResourceClient {
   /** The order in which individually read resources were requested. */
   readonly order = new ReadOrder();
-  readonly #sessions: Sessions;
+  readonly #sessions: Pick<Sessions, 'client'>;
   readonly #substitutesOf = new WeakMap<ApiClient, ReadSubstitutes>();
 
-  constructor(sessions: Sessions) {
+  constructor(sessions: Pick<Sessions, 'client'>) {
     this.#sessions = sessions;
   }
 

@@ -36,6 +36,7 @@ const mayKnow: Readonly<Record<string, readonly string[]>> = {
   ],
   platform: ['sandbox'],
   sandbox: [],
+  cli: ['pending', 'findings', 'documents', 'accounts', 'resources', 'api', 'base'],
   extension: ['ui', 'base'],
   web: ['extension', 'base'],
 };
@@ -81,6 +82,8 @@ describe('Architecture', () => {
   it('lets imports point down only: ui → actions → documents → resources → accounts → api → base', () => {
     const allowed = ({ from, to, isType }: Import): boolean =>
       partOf(from) === partOf(to) ||
+      // On demand, as the next test shows.
+      (partOf(from) === 'cli' && partOf(to) === 'sandbox') ||
       mayKnow[partOf(from)]?.includes(partOf(to)) === true ||
       isContractForSandbox(from, to) ||
       // Imports of types leave nothing to load.
@@ -102,19 +105,23 @@ describe('Architecture', () => {
     assert.deepEqual(findCircles(rooms.filter(({ from, to }) => from !== to)), []);
   });
 
-  it('loads the sandbox only from the platforms and on demand', () => {
+  it('loads the sandbox only from the platforms and the command line, on demand', () => {
     const loading = ours.filter(
       ({ from, to, isType }) => partOf(to) === 'sandbox' && partOf(from) !== 'sandbox' && !isType,
     );
     assert.deepEqual(
       loading.map(({ from, to }) => [from, to]),
       [
+        ['src/cli/connect.ts', 'src/sandbox/startInProcess.ts'],
+        ['src/cli/connect.ts', 'src/sandbox/stateFile.ts'],
         ['src/platform/platform.ts', 'src/sandbox/start.ts'],
         ['src/platform/platform.ts', 'src/sandbox/startInProcess.ts'],
       ],
     );
-    const code = readFileSync('src/platform/platform.ts', 'utf8');
-    assert.equal(code.match(/await import\('\.\.\/sandbox\//g)?.length, 2);
+    for (const file of ['src/cli/connect.ts', 'src/platform/platform.ts']) {
+      const code = readFileSync(file, 'utf8');
+      assert.equal(code.match(/await import\('\.\.\/sandbox\//g)?.length, 2);
+    }
   });
 
   it('shares schemas between client and sandbox, but no endpoints, because routes are written by hand', async () => {

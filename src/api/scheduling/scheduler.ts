@@ -84,8 +84,7 @@ export type Priority = (typeof priorities)[number];
 
 export const indexingShare = 0.2;
 
-/** Share of the limit that a priority may use itself, whatever others use. */
-const shares: Partial<Record<Priority, number>> = { indexing: indexingShare, checking: 0.1 };
+const checkingShare = 0.1;
 
 const minute = 60_000;
 const minutesPerDay = 24 * 60;
@@ -111,9 +110,12 @@ export class RateLimitGate {
   #refusals = 0;
   #opensAt = 0;
   readonly #used = new Map<Priority, number>();
+  /** Share of the limit that a priority may use itself, whatever others use. */
+  readonly #shares: Partial<Record<Priority, number>>;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, indexing = indexingShare) {
     this.#clock = clock;
+    this.#shares = { indexing, checking: checkingShare };
   }
 
   get rateLimit(): RateLimit | undefined {
@@ -156,7 +158,7 @@ export class RateLimitGate {
   }
 
   #hasUsedShare(priority: Priority): boolean {
-    const share = shares[priority];
+    const share = this.#shares[priority];
     if (share === undefined || this.#limit === undefined) return false;
     return (this.#used.get(priority) ?? 0) >= Math.max(1, Math.floor(this.#limit * share));
   }

@@ -63,8 +63,8 @@ export interface FolderPlan {
   readonly deleted: readonly PlannedChange[];
   /** Files whose resources others changed: the changes that would make them match the files. */
   readonly drifted: readonly Drift[];
-  /** How many resources the folder doesn't have, because others created them. */
-  readonly unknown: number;
+  /** Resources that the folder doesn't have, because others created them. */
+  readonly unknown: readonly LiveResource[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -99,8 +99,10 @@ export function planFolder(
     ...byKey(folder.account, folder.lock.files).keys(),
     ...[...found.values()].map(({ reference }) => toKey(reference)),
   ]);
-  const unknown = [...tree.resources].filter(([key, { values }]) => values && !locked.has(key));
-  return { changed, created, deleted, drifted, unknown: unknown.length, problems };
+  const unknown = [...tree.resources].flatMap(([key, resource]) =>
+    resource.values && !locked.has(key) ? [resource] : [],
+  );
+  return { changed, created, deleted, drifted, unknown, problems };
 }
 
 type Compared =

@@ -64,6 +64,22 @@ export async function readFolder(
   return account === undefined ? undefined : readEntries(files, lock, account);
 }
 
+/** A folder as it was when last updated, whatever its files have now. @throws FolderError. */
+export async function readLocked(
+  disk: Disk,
+  resolve: (account: LockedAccount) => Promise<string | undefined>,
+): Promise<ReadFolder | undefined> {
+  const files = await FolderFiles.open(disk);
+  const lock = await readLock(files);
+  const account = await resolve(lock.account);
+  if (account === undefined) return undefined;
+  const known = [...byKey(account, lock.files)].map(([key, [path, locked]]) => {
+    const content = { ids: locked.ids, kind: locked.kind, values: locked.read };
+    return [key, { path, text: '', content, locked }] as const;
+  });
+  return { account, lock, files, known: new Map(known), added: [], missing: [], problems: [] };
+}
+
 async function readEntries(files: FolderFiles, lock: Lock, account: string): Promise<ReadFolder> {
   const problems: FileProblem[] = [];
   const known = new Map<string, KnownFile>();

@@ -2,7 +2,9 @@ import { filedFields, hasFiles, toFileValues } from './fileContent';
 import type { Lock, LockedPlace } from './lock';
 import type { Account } from '../../accounts/account';
 import { ApiError } from '../../api/errors';
-import type { Collected } from '../../api/paging';
+import { collect, type Collected } from '../../api/paging';
+import type { CallOptions } from '../../api/client';
+import type { ResourceClient } from '../../resources/resourceClient';
 import { toRaw } from '../../base/foreignText';
 import { inEnglish } from '../../base/l10n';
 import { type JsonObject, memberAt } from '../../base/json';
@@ -25,6 +27,23 @@ export interface TreeReading {
   /** A resource with everything that its document shows. @throws ApiError. */
   read(reference: ResourceReference): Promise<Resource>;
   onProgress?(progress: TreeProgress): void;
+}
+
+export function toReading(
+  client: Pick<ResourceClient, 'pages' | 'readWhole'>,
+  account: TreeReading['account'],
+  options: CallOptions,
+): TreeReading {
+  return {
+    account,
+    async list(collection) {
+      const list = await collect(await client.pages(collection, options));
+      const [failure] = list.failures;
+      if (failure) throw failure.error as Error;
+      return list;
+    },
+    read: (reference) => client.readWhole(reference, options),
+  };
 }
 
 export interface TreeProgress {

@@ -14,6 +14,8 @@ export interface IndexProgress {
   readonly total: number;
 }
 
+type Reader = Pick<Account, 'id' | 'authentication'>;
+
 const freshMs = 24 * 60 * 60 * 1_000;
 
 /** How many lists of a kind are read before judging whether reading more is worth it. */
@@ -49,7 +51,7 @@ export class Indexer implements Disposable {
    * @param wanted reads only these kinds, the first ones first, whatever they bring.
    * @returns why something that the service offers couldn't be read: the first failure.
    */
-  async run(account: Account, signal: AbortSignal, wanted?: readonly KindId[]): Promise<unknown> {
+  async run(account: Reader, signal: AbortSignal, wanted?: readonly KindId[]): Promise<unknown> {
     const kinds = readableKinds(account, wanted);
     const refused = new Set<KindId>();
     const yields = new Map<KindId, Yield>();
@@ -79,7 +81,7 @@ export class Indexer implements Disposable {
   }
 
   /** How many lists a run would read at least, as far as the known resources show. */
-  countMissing(account: Account, wanted?: readonly KindId[]): number {
+  countMissing(account: Reader, wanted?: readonly KindId[]): number {
     const kinds = readableKinds(account, wanted);
     const yields = new Map<KindId, Yield>();
     const queue = roots(account, kinds);
@@ -130,11 +132,11 @@ export class Indexer implements Disposable {
   }
 }
 
-function readableKinds(account: Account, wanted = indexedKinds): readonly KindId[] {
+function readableKinds(account: Reader, wanted = indexedKinds): readonly KindId[] {
   return wanted.filter((kind) => isReadable(findKind(kind), account));
 }
 
-function roots(account: Account, kinds: readonly KindId[]): CollectionReference[] {
+function roots(account: Reader, kinds: readonly KindId[]): CollectionReference[] {
   return kinds
     .filter((kind) => findKind(kind).parent === undefined)
     .map((kind) => ({ account: account.id, kind, parents: [] }));

@@ -1,7 +1,7 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { WriteError, DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
 import { findStanding } from '../../documents/plan/savePlan';
+import { findPart, placeIn, type TextPart } from '../../documents/content';
 import { findOddParts, type OddPart } from '../../base/oddText';
 import { describeError } from '../editor/messages';
 import { describeProblem } from '../../documents/describeError';
@@ -116,20 +116,9 @@ function toDiagnostic(
   return createDiagnostic(range, message, severity, t('Server Management'));
 }
 
-function findRange({ path, offset, length = 1 }: DocumentProblem, text: string): vscode.Range {
-  if (offset !== undefined) return toTextRange(text, offset, length);
-  const tree = parseTree(text, [], { allowTrailingComma: true });
-  for (let depth = path.length; tree && depth > 0; depth -= 1) {
-    const node = findNodeAtLocation(tree, path.slice(0, depth).map(toIndexOrName));
-    const place = node?.parent?.type === 'property' ? node.parent : node;
-    if (place) return toTextRange(text, place.offset, place.length);
-  }
-  return toTextRange(text, 0, 1);
-}
-
-interface TextPart {
-  readonly offset: number;
-  readonly length: number;
+function findRange(problem: DocumentProblem, text: string): vscode.Range {
+  const { offset, length } = findPart(problem, text);
+  return toTextRange(text, offset, length);
 }
 
 /** The range of a part of a document's text, such as a node of its tree. */
@@ -137,15 +126,11 @@ export function rangeOf(document: vscode.TextDocument, { offset, length }: TextP
   return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 }
 
-function toIndexOrName(name: string): string | number {
-  return /^\d+$/.test(name) ? Number(name) : name;
-}
-
 function toTextRange(text: string, offset: number, length: number): vscode.Range {
   return new vscode.Range(toPosition(text, offset), toPosition(text, offset + length));
 }
 
 function toPosition(text: string, offset: number): vscode.Position {
-  const lines = text.slice(0, offset).split('\n');
-  return new vscode.Position(lines.length - 1, lines.at(-1)?.length ?? 0);
+  const { line, column } = placeIn(text, offset);
+  return new vscode.Position(line, column);
 }

@@ -3,11 +3,9 @@ import { startBenchService } from '../benchService';
 import { heldMegabytes } from '../heldMegabytes';
 import { startWatch } from '../watch';
 import { clientOf } from '../../support/testClient';
-import type { Sessions } from '../../../src/accounts/sessions';
-import { collect } from '../../../src/api/paging';
 import { exportFolder } from '../../../src/pending/folders/exportFolder';
 import type { Disk } from '../../../src/pending/folders/folderFiles';
-import { walkTree } from '../../../src/pending/folders/readTree';
+import { toReading, walkTree } from '../../../src/pending/folders/readTree';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 
 const servers = 20_000;
@@ -47,22 +45,13 @@ export async function measureExporting(): Promise<readonly Figure[]> {
 async function exportAll(count: number): Promise<void> {
   const service = await startBenchService('fleetService.mjs', [count]);
   const api = clientOf(service.url);
-  const client = new ResourceClient({ client: () => Promise.resolve(api) } as unknown as Sessions);
-  const { signal } = new AbortController();
+  const client = new ResourceClient({ client: () => Promise.resolve(api) });
   const exported = await exportFolder(nowhere, {
     account: { id: 'bench', label: 'Bench', service: service.url },
     scopes: 'account',
     nameOf: ({ ids }) => String(ids.at(-1)),
     walk: (visitor) =>
-      walkTree(
-        {
-          account: { id: 'bench', authentication: 'token' },
-          list: async (collection) => collect(await client.pages(collection, { signal })),
-          read: (reference) => client.readWhole(reference, { signal }),
-        },
-        'account',
-        visitor,
-      ),
+      walkTree(toReading(client, { id: 'bench', authentication: 'token' }, {}), 'account', visitor),
   });
   service.stop();
   if (exported.stopped || exported.count !== count * filesPerServer) {

@@ -23,7 +23,7 @@ import {
   type LiveTree,
   nothingRead,
   readTree,
-  type TreeProgress,
+  toReading,
   type TreeReading,
   walkTree,
 } from '../../../pending/folders/readTree';
@@ -42,12 +42,19 @@ import { type Lock, type LockedAccount, lockName } from '../../../pending/folder
 import { isCancellation } from '../../../documents/describeError';
 import type { Account } from '../../../accounts/account';
 import { pickAccount } from '../../prompts/pickers/pickResource';
-import { addMinutes, minutesFor } from '../../../pending/question';
-import type { RateLimit } from '../../../api/scheduling/scheduler';
-import { collect } from '../../../api/paging';
 import { withProgress } from '../../editor/progress';
-import { FolderError, type FolderReason } from '../../../pending/folders/folderFiles';
+import { FolderError } from '../../../pending/folders/folderFiles';
 import { toTypedDiagnostics } from '../../documents/diagnostics';
+import {
+  countOthers,
+  countPlanned,
+  countUpdated,
+  describeFailures,
+  describeFile,
+  describeFolderError,
+  describeIgnored,
+  describeProgress,
+} from '../../../pending/folders/folderTexts';
 import { createDiagnostic } from '../../editor/language';
 import type { MessageAction } from '../../../base/questions';
 
@@ -62,7 +69,7 @@ export async function planFromFolder(
     const plan = planFolder(read, tree, (kind) => deletionOf(kind) !== undefined);
     markProblems(services.pending.folderMarks, folder, plan.problems);
     const kept = await stagePlan(services, folder, plan, tree);
-    await tellPlan(plan, kept, describeFailures(services, tree), again);
+    await tellPlan(plan, kept, describeUnread(services, tree), again);
   });
 }
 
@@ -130,20 +137,16 @@ function toNewReference({ collection, path }: FolderPlan['created'][number]): Re
 }
 
 async function tellPlan(
-  { changed, created, deleted, drifted, unknown, problems }: FolderPlan,
+  plan: FolderPlan,
   kept: number,
   failures: string,
   again: () => unknown,
 ): Promise<void> {
-  const staged = [
-    [changed.length, t('1 change'), t('{0} changes', changed.length)] as const,
-    [created.length, t('1 new resource'), t('{0} new resources', created.length)] as const,
-    [deleted.length, t('1 deletion'), t('{0} deletions', deleted.length)] as const,
-  ].flatMap(([count, one, many]) => (count === 0 ? [] : [count === 1 ? one : many]));
+  const { changed, created, deleted, drifted, problems } = plan;
+  const staged = countPlanned(plan);
   const counts = [
-    staged.length > 0 ? t('{0} staged.', formats.list(staged)) : '',
-    drifted.length > 0 ? t('Changed by others: {0}.', drifted.length) : '',
-    unknown > 0 ? t('Not in the folder: {0}.', unknown) : '',
+    staged === '' ? '' : t('{0} staged.', staged),
+    ...countOthers(plan),
     kept > 0 ? t('Your own changes kept: {0}.', kept) : '',
   ].filter(Boolean);
   const refused = describeIgnored(problems);
@@ -184,22 +187,16 @@ export async function updateFromService(
     if (!mayLose) return;
     const updated = await updateFolder(read, tree, namesIn(services));
     markProblems(services.pending.folderMarks, folder, updated.problems);
-    await tellUpdate(updated, describeFailures(services, tree), again);
+    await tellUpdate(updated, describeUnread(services, tree), again);
   });
 }
 
-async function tellUpdate(
-  { changed, added, deleted, conflicts, problems }: Updated,
-  failures: string,
-  again: () => unknown,
-): Promise<void> {
+async function tellUpdate(updated: Updated, failures: string, again: () => unknown): Promise<void> {
+  const { conflicts, problems } = updated;
   // What couldn't be read may have changed, and a file that is ignored may be outdated.
   const isSame = failures === '' && problems.length === 0;
   const same = isSame ? t('All files are up to date.') : t('No files were changed.');
-  const done =
-    changed + added + deleted === 0
-      ? same
-      : t('Files changed: {0}, added: {1}, deleted: {2}.', changed, added, deleted);
+  const done = countUpdated(updated) || same;
   const parts = [
     done,
     conflicts.length > 0 ? t('Your edits that conflict were kept: {0}.', conflicts.join(', ')) : '',
@@ -337,7 +334,7 @@ async function exportScopes(
         walk: (visitor) => walkTree(reading, scopes, visitor),
       }),
     );
-    const unread = describeFailures(services, { failures });
+    const unread = describeUnread(services, { failures });
     if (stopped) {
       const soFar = t('Export stopped. Files so far: {0}.', formats.number(count));
       const why = isCancellation(stopped.error) ? [] : [describeError(stopped.error)];
@@ -391,24 +388,11 @@ async function withReading<Result>(
 ): Promise<Result> {
   return withProgress({ title: t('Reading the live state') }, (signal, report) =>
     work({
-      account,
-      list: async (collection) => {
-        const list = await collect(await client.pages(collection, { signal }));
-        const [failure] = list.failures;
-        if (failure) throw failure.error as Error;
-        return list;
-      },
-      read: (reference) => client.readWhole(reference, { signal }),
+      ...toReading(client, account, { signal }),
       onProgress: (progress) =>
         report(describeProgress(progress, sessions.opened(account.id)?.client.rateLimit)),
     }),
   );
-}
-
-function describeProgress({ done, of, reads }: TreeProgress, limit: RateLimit | undefined): string {
-  const share = t('{0} of {1}', formats.number(done), formats.number(of));
-  const left = done === 0 ? 0 : (reads / done) * (of - done);
-  return addMinutes(share, minutesFor(left, limit));
 }
 
 /** One with only the same address may be another: anyone may have written the folder. */
@@ -453,30 +437,11 @@ async function showFolderError(
 ): Promise<void> {
   const actions = [tryAgain(again)];
   if (!(error instanceof FolderError)) return showError(happened, error, actions);
-  const { reason, path } = error;
-  return showMessage('error', `${happened} ${describeReason(reason, path)}`, actions);
+  return showMessage('error', `${happened} ${describeFolderError(error)}`, actions);
 }
 
 function tryAgain(again: () => unknown): MessageAction {
   return { title: t('Try Again'), run: again };
-}
-
-function describeReason(reason: FolderReason, path: string): string {
-  const words: Readonly<Record<FolderReason, string>> = {
-    noLock: t('The folder has no "{0}". Export to an empty folder first.', path),
-    damagedLock: t('The lock file is damaged at "{0}". Restore it from version control.', path),
-    changedLock: t('The lock file was edited at "{0}". Restore it from version control.', path),
-    unsafePath: t('The path "{0}" isn\'t allowed.', path),
-    link: t('"{0}" is a symbolic link. Replace it with a file or folder.', path),
-    otherFiles: t('The folder already has "{0}". Select an empty folder.', path),
-    nothing: t('None of this can be changed or created.'),
-  };
-  return words[reason];
-}
-
-function describeIgnored({ length }: readonly FileProblem[]): string {
-  if (length === 0) return '';
-  return length === 1 ? t('1 file was ignored.') : t('{0} files were ignored.', length);
 }
 
 function markProblems(
@@ -499,34 +464,11 @@ function markFile(reason: FileReason): vscode.Diagnostic {
   return createDiagnostic(start, describeFile(reason), Error, t('Server Management'));
 }
 
-function describeFile(reason: FileReason): string {
-  const words: Readonly<Record<FileReason, string>> = {
-    link: t('Ignored: links and special files are not read.'),
-    twice: t('Another file has the same ids. Remove "$ids" to create a copy.'),
-    otherFolder: t('This resource isn\'t in the lock file. Remove "$ids" to create a new one.'),
-    noPlace: t("Resources like this can't be created here."),
-    cantDelete: t("Resources like this can't be deleted. Restore the file."),
-    gone: t('The resource no longer exists. Remove "$ids" to create it again.'),
-    unread: t("The resource couldn't be read. Try again."),
-    encoding: t('Ignored: the file is not encoded in UTF-8.'),
-    tooLarge: t('Ignored: the file is larger than 1 MB.'),
-  };
-  return words[reason];
-}
-
-function describeFailures(
+function describeUnread(
   { names }: Pick<PendingServices, 'names'>,
-  { failures }: Pick<LiveTree, 'failures'>,
+  unread: Pick<LiveTree, 'failures'>,
 ): string {
-  const [first] = failures;
-  if (!first) return '';
-  const why = first.error
-    ? describeError(first.error)
-    : t('The service returned less than it counted.');
-  const name = t('"{0}"', names.placeOf(first.place));
-  return failures.length === 1
-    ? t("{0} couldn't be read. {1}", name, why)
-    : t("{0} and others couldn't be read ({1}). {2}", name, failures.length, why);
+  return describeFailures(unread, (place) => names.placeOf(place), describeError);
 }
 
 function showProblems(): MessageAction {

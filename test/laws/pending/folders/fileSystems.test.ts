@@ -36,7 +36,7 @@ describe('An account in a folder', () => {
         const plan = await world.plan();
         assert.deepEqual(
           [plan.changed, plan.created, plan.deleted, plan.drifted, plan.problems, plan.unknown],
-          [[], [], [], [], [], 0],
+          [[], [], [], [], [], []],
         );
         const before = new Map(world.files.texts);
         await world.update();

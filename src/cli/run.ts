@@ -1,0 +1,94 @@
+import { setMaxListeners } from 'node:events';
+import { check } from './check';
+import { connect, type Connected, describe, removeState } from './connect';
+import { drift, exportAccount, NodeDisk, plan, type Steps, update } from './folder';
+import type { Settings } from './options';
+import { exitCodeOf, type Found, print } from './output';
+import { redact } from '../api/credentials';
+import { markInvisible } from '../base/foreignText';
+import { t } from '../base/l10n';
+import { FolderError } from '../pending/folders/folderFiles';
+import { describeFolderError } from '../pending/folders/folderTexts';
+
+/** Runs a command; returns the exit code. */
+export async function run(settings: Settings): Promise<number> {
+  const abort = new AbortController();
+  // Every request that waits is one.
+  setMaxListeners(0, abort.signal);
+  // Ctrl+C again ends it at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => abort.abort(new Error(t('Canceled.'))));
+  }
+  const progress = new Progress();
+  let connected: Connected | undefined;
+  const hide = (text: string): string => redact(text, connected?.secrets ?? []);
+  try {
+    connected = await connect(settings, abort);
+    const steps: Steps = {
+      connected,
+      signal: abort.signal,
+      progress: (words, share) => progress.show(words, share),
+    };
+    const { label, service } = connected.account;
+    const found = await perform(settings, steps);
+    const report = { command: settings.command, account: { label, service }, ...found };
+    progress.clear();
+    process.stdout.write(hide(print(report, settings, process.stdout)));
+    const code = exitCodeOf(report, settings.failOn);
+    if (code === 1) process.stderr.write(hide(toLines(report.unread)));
+    else removeState(settings);
+    return code;
+  } catch (error) {
+    progress.clear();
+    process.stderr.write(hide(toLines(explain(error, settings, abort.signal))));
+    return 1;
+  } finally {
+    await connected?.close();
+  }
+}
+
+function perform(settings: Settings, steps: Steps): Promise<Found> {
+  const { command, folder = '', filter } = settings;
+  const disk = new NodeDisk(folder);
+  switch (command) {
+    case 'plan':
+      return plan(steps, disk);
+    case 'drift':
+      return drift(steps, disk);
+    case 'update':
+      return update(steps, disk);
+    case 'export':
+      return exportAccount(steps, disk, folder);
+    case 'check':
+      return check(steps, filter, settings.folder === undefined ? undefined : disk);
+  }
+}
+
+/** Why a command ended early: also if a file couldn't be written, which stops all reads. */
+function explain(error: unknown, { stateFile }: Settings, { reason }: AbortSignal): string[] {
+  const reasons = [error, error instanceof Error ? error.cause : undefined, reason as unknown];
+  const words = reasons
+    .filter((each) => each !== undefined)
+    .map((each) => (each instanceof FolderError ? describeFolderError(each) : describe(each)));
+  return [...new Set(words), ...(stateFile === undefined ? [] : [t('Run it again to continue.')])];
+}
+
+function toLines(texts: readonly string[]): string {
+  return texts.map((text) => `${markInvisible(text)}\n`).join('');
+}
+
+/** Shows how far it is on standard error: in one line of a terminal, or in at most ten of a log. */
+class Progress {
+  #tenth = -1;
+
+  show(words: string, share: number): void {
+    const tenth = Math.floor(share * 10);
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${words}`);
+    else if (tenth > this.#tenth) process.stderr.write(`${words}\n`);
+    this.#tenth = tenth;
+  }
+
+  clear(): void {
+    if (process.stderr.isTTY && this.#tenth >= 0) process.stderr.write('\r\u001b[K');
+  }
+}

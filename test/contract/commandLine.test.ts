@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { CommandLine, type Ended } from '../support/commandLine';
+import { closedAddress, forward, sendJson, startRecordingServer } from '../support/httpServer';
+import { RawService } from '../support/rawService';
+import { startSelfSignedServer } from '../support/selfSignedServer';
+import { startService } from '../support/startService';
+import type { Sandbox } from '../../src/sandbox/sandbox';
+
+const token = 'a-token-that-is-never-printed';
+const job = 'shop/servers/shop-frankfurt/cron-jobs/Nightly backup.cron-job.json';
+
+/** Fails if an end isn't the given one; the token is in none. */
+function assertEnd(ended: Ended, code: number, ...texts: readonly RegExp[]): void {
+  const all = `${ended.stdout}${ended.stderr}`;
+  assert.equal(ended.code, code, all);
+  for (const text of texts) assert.match(all, text);
+  assert.ok(!all.includes(token));
+}
+
+describe('The command line', () => {
+  let line: CommandLine;
+  let service: Sandbox;
+  let url: string;
+  let raw: RawService;
+
+  before(async () => {
+    line = new CommandLine();
+    service = await startService({ token, servers: 1, rateLimit: { limit: 1_000_000 } });
+    ({ url } = service);
+    raw = new RawService(service);
+    assertEnd(await run('export', 'shop'), 0, /resources exported\.\n/);
+  });
+
+  after(async () => {
+    line.remove();
+    await service.close();
+  });
+
+  function run(...args: readonly string[]): Promise<Ended> {
+    return line.run([...args, '--url', url], { SERVER_MANAGEMENT_TOKEN: token });
+  }
+
+  async function withFault(spec: string, work: () => Promise<void>): Promise<void> {
+    await raw.send('POST', '/__sandbox/faults', { body: { spec } });
+    await work();
+    await raw.send('DELETE', '/__sandbox/faults');
+  }
+
+  it('requires nothing but what Node has', () => {
+    const required = [...readFileSync('dist/cli.js', 'utf8').matchAll(/\brequire\("([^"]+)"\)/g)];
+    assert.ok(required.length > 3);
+    const names = required.map(([, name = '']) => name.replace(/^node:/, ''));
+    assert.deepEqual(
+      names.filter((name) => !process.getBuiltinModule(name)),
+      [],
+    );
+  });
+
+  it('says that it never applies', async () => {
+    assertEnd(await line.run(['--help']), 0, /It never changes anything at the service\./);
+  });
+
+  it('speaks German', async () => {
+    const german = await line.run(['plan'], { LANG: 'de_DE.UTF-8' });
+    assertEnd(german, 1, /Der Ordner fehlt\./);
+  });
+
+  it('plans nothing, then an edit, and sends nothing but reads', async () => {
+    await raw.send('DELETE', '/__sandbox/requests');
+    assertEnd(await run('plan', 'shop'), 0, /: Nothing to apply\.\n/);
+    line.edit(job, '"hour": "2"', '"hour": "3"');
+    assertEnd(await run('plan', 'shop'), 2, /\n {6}- "hour": "2"\n {6}\+ "hour": "3"\n/);
+    const { json } = await raw.send('GET', '/__sandbox/requests');
+    const { requests } = json as { requests: readonly { method: string }[] };
+    assert.deepEqual(new Set(requests.map(({ method }) => method)), new Set(['GET']));
+    line.edit(job, '"hour": "3"', '"hour": "2"');
+  });
+
+  it('shows what others changed, and updates the folder', async () => {
+    const times = { minute: '30', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
+    const others = { label: 'By others \u009b31m', username: 'webmaster', command: 'true' };
+    const body = { ...others, ...times };
+    const { status, text } = await raw.send('PATCH', '/api/v3/servers/1/cronjobs/101', { body });
+    assert.equal(status, 200, text);
+    const drifted = await run('drift', 'shop');
+    assertEnd(drifted, 2, /Changed by others: 1\./, /- "label": "/, /\+ "label": "By others/);
+    assert.ok(!drifted.stdout.includes('\u009b'));
+    assertEnd(await run('update', 'shop'), 0, /Files changed: 1, added: 0, deleted: 0\./);
+    assertEnd(await run('drift', 'shop'), 0, /: Nothing changed at the service\.\n/);
+  });
+
+  it('says that the token has expired', async () => {
+    const env = { SERVER_MANAGEMENT_TOKEN: 'an-old-token' };
+    const ended = await line.run(['plan', 'shop', '--url', url], env);
+    assertEnd(ended, 1, /rejected the credentials \(401\)/);
+    assert.ok(!ended.stderr.includes('an-old-token'));
+  });
+
+  it('checks with a token from a file', async () => {
+    const file = line.at('token');
+    writeFileSync(file, `${token}\n`);
+    const args = ['check', '--url', url, '--fail-on', 'critical'];
+    const checked = await line.run(args, { SERVER_MANAGEMENT_TOKEN_FILE: file });
+    assert.notEqual(checked.code, 1, checked.stderr);
+  });
+
+  for (const [spec, text] of [
+    ['html', /received a web page instead of JSON/],
+    ['redirect', /redirects to .+, where credentials aren't sent/],
+    ['truncated', /connection to the service was lost/],
+  ] as const) {
+    it(`is never sure of a plan if a part can't be read: ${spec}`, async () => {
+      await withFault(`${spec}:GET:/api/*/servers/1/cronjobs*`, async () => {
+        assertEnd(await run('plan', 'shop'), 1, text);
+      });
+    });
+  }
+
+  it('sends a token neither in the clear nor to a certificate that is not trusted', async () => {
+    const env = { SERVER_MANAGEMENT_TOKEN: token, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+    const clear = await line.run(['plan', 'shop', '--url', 'http://api.example.com'], env);
+    assertEnd(clear, 1, /Use https: over http, others could read the token\./);
+    const server = await startSelfSignedServer();
+    const ended = await line.run(['check', '--url', server.url], env);
+    await server.close();
+    assertEnd(ended, 1, /certificate isn't trusted/);
+    assert.equal(server.requests, 0);
+  });
+
+  it('takes no folder of another service, and none with a link', async () => {
+    const other = await closedAddress();
+    const env = { SERVER_MANAGEMENT_TOKEN: token };
+    const ended = await line.run(['plan', 'shop', '--url', other], env);
+    assertEnd(ended, 1, /The folder is from "127\.0\.0\.1:\d+"/);
+    const link = line.at('shop', 'servers', 'linked.server.json');
+    symlinkSync(line.at('token'), link);
+    assertEnd(await run('plan', 'shop'), 1, /Ignored: links and special files are not read\./);
+    rmSync(link);
+  });
+
+  it('goes on where it was stopped, and keeps no secrets', async () => {
+    let child: ChildProcess | undefined;
+    const seen: string[] = [];
+    let isHeld = true;
+    const gateway = await startRecordingServer(async (request, response) => {
+      seen.push(request.target);
+      if (isHeld && request.target.includes('/cronjobs')) {
+        child?.kill('SIGINT');
+        return;
+      }
+      const answer = await forward(url, request);
+      sendJson(response, await answer.json(), answer.status);
+    });
+    const args = ['export', 'stopped', '--state', 'state', '--url', gateway.url];
+    const started = line.start(args, { SERVER_MANAGEMENT_TOKEN: token });
+    ({ child } = started);
+    assertEnd(await started.ended, 1, /Canceled\./, /Run it again to continue\./);
+    const state = readFileSync(line.at('state'), 'utf8');
+    assert.ok(!state.includes(token));
+    const kept = [...state.matchAll(/"path":"([^"]+)"/g)].map(([, path = '']) => path);
+    seen.length = 0;
+    isHeld = false;
+    assertEnd(await line.run(args, { SERVER_MANAGEMENT_TOKEN: token }), 0);
+    assert.ok(kept.length > 0);
+    assert.deepEqual(
+      seen.filter((target) => kept.includes(target)),
+      [],
+    );
+    assert.ok(!existsSync(line.at('state')));
+    await gateway.close();
+  });
+
+  it('says that a disk is full', async () => {
+    const full = line.at('full.cjs');
+    writeFileSync(
+      full,
+      `const fs = require('node:fs');
+       const fail = () => { throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }); };
+       fs.appendFileSync = fail;
+       fs.promises.writeFile = async () => fail();`,
+    );
+    const env = { SERVER_MANAGEMENT_TOKEN: token };
+    for (const args of [
+      ['export', 'other'],
+      ['plan', 'shop', '--state', 'full'],
+    ]) {
+      const ended = await line.run([...args, '--url', url], env, ['--require', full]);
+      assertEnd(ended, 1, /ENOSPC: no space left on device/);
+    }
+  });
+
+  it('runs the recipes of its page', function () {
+    if (process.platform === 'win32') this.skip();
+    const page = readFileSync('docs/command-line.md', 'utf8');
+    const recipes = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
+    assert.equal(recipes.length, 4);
+    const program = `server-management() { "${process.execPath}" "${line.program}" "$@"; }`;
+    const script = ['set -e', program, 'mkdir recipes', 'cd recipes', ...recipes].join('\n');
+    const { status, stdout, stderr } = line.shell(script);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /To apply: 1 change\./);
+    assert.match(stdout, /\n1\n$/);
+    for (const [file, text] of [
+      ['drift.md', /^### <code>Sandbox<\/code>: drift\n/],
+      ['findings.sarif', /"uri": "servers\/media-paris\/ssh\.json"/],
+    ] as const) {
+      assert.match(readFileSync(line.at('recipes', file), 'utf8'), text);
+    }
+  });
+});
