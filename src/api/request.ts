@@ -4,7 +4,6 @@ import {
   type Endpoint,
   type Method,
   type PathVariable,
-  versionsFor,
 } from './contract/endpoint';
 import type { Credentials } from './credentials';
 import { ApiError, type FieldErrors } from './errors';
@@ -74,6 +73,15 @@ export function chooseVersion(
   wanted?: ApiVersion,
 ): ApiVersion {
   return chooseVersions(endpoint, kind, wanted)[0];
+}
+
+/**
+ * The versions in which an operation is asked for, preferred one first. A legacy pair only reaches
+ * v2 (API §5 rule 3), and asks it for whatever was observed: the service may have it there.
+ */
+export function versionsFor({ versions }: Endpoint, access: 'token' | 'basic'): ApiVersion[] {
+  if (access === 'token') return Object.keys(versions) as ApiVersion[];
+  return versions.v2 || versions.v3 === 'observed' ? ['v2'] : [];
 }
 
 /**

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Settings } from './options';
 import { normalizeBaseUrl } from '../accounts/account';
 import { describeBaseUrlProblem } from '../accounts/accountQuestions';
-import { AccountSession } from '../accounts/accountSession';
+import { AccountSession } from '../accounts/sessions';
 import { sandboxAccountId } from '../accounts/sessions';
 import { secretsOf } from '../api/credentials';
 import { referencePathWords } from '../api/request';

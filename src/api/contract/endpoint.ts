@@ -97,15 +97,6 @@ export function isInReference(endpoint: Endpoint | undefined): boolean {
   return Object.values(endpoint?.versions ?? {}).includes('documented');
 }
 
-/**
- * The versions in which an operation is asked for, preferred one first. A legacy pair only reaches
- * v2 (API §5 rule 3), and asks it for whatever was observed: the service may have it there.
- */
-export function versionsFor({ versions }: Endpoint, access: 'token' | 'basic'): ApiVersion[] {
-  if (access === 'token') return Object.keys(versions) as ApiVersion[];
-  return versions.v2 || versions.v3 === 'observed' ? ['v2'] : [];
-}
-
 export const documentedV3 = { v3: 'documented' } as const;
 export const observedV3 = { v3: 'observed' } as const;
 export const observedInBoth = { v3: 'observed', v2: 'observed' } as const;

@@ -12,7 +12,13 @@ import { type Area, certificatesOf, isRead, knownCertificates } from '../../find
 import { severities, type Severity } from '../../findings/finding';
 import { findPhpSupport } from '../../findings/phpSupport';
 import type { FleetFilter } from '../page/messages';
-import { type ResourceReference, type Target, serverOf, toKey } from '../../resources/reference';
+import {
+  type ResourceReference,
+  serversOf,
+  type Target,
+  serverOf,
+  toKey,
+} from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { PageFilter, Section, Tone, CountItem, DaysItem, Table } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
@@ -209,7 +215,7 @@ export function isUnchecked({ checked, total }: Area): boolean {
 
 export function listedAccounts({ accounts, knowledge }: FleetSources): Area {
   const listed = accounts.filter(({ value: account }) => {
-    const list = knowledge.list({ account, kind: 'server', parents: [] });
+    const list = knowledge.list(serversOf(account));
     return list?.isWhole && !list.isOutdated;
   });
   return { id: 'server', unit: 'account', checked: listed.length, total: accounts.length };

@@ -26,7 +26,7 @@ import { systemUserKind } from './systemUser';
 import { wafKind } from './waf';
 import { webApplicationKind } from './webApplication';
 import type { Account } from '../../accounts/account';
-import { versionsFor } from '../../api/contract/endpoint';
+import { versionsFor } from '../../api/request';
 
 const defined = [
   serverKind,

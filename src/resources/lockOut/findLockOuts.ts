@@ -13,7 +13,7 @@ import { isObject, type JsonObject, type Change, changedMembers } from '../../ba
 import type { Resource, ResourceId } from '../kinds/kind';
 import { type KindId, findKind } from '../kinds/kinds';
 import { sshPart } from '../kinds/sshSettings';
-import { type ResourceReference, rowOf, toKey, idsOf, type Target } from '../reference';
+import { type ResourceReference, isServer, rowOf, toKey, idsOf, type Target } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
 import type { Endpoint } from '../../api/contract/endpoint';
@@ -74,6 +74,7 @@ async function findByFirewall(
     removed: of('removesRule').map(targetId),
     isDeployed: of('deploysRules').length > 0,
   };
+  if (!change.isDeployed && change.added.length + change.removed.length === 0) return undefined;
   const port = portOf(reading, server);
   if (!canTakeAway(change, port)) return undefined;
   const { items, incomplete } = await readAll(reading, server, 'firewallRule', signal);
@@ -154,7 +155,7 @@ function portOf({ store, sshPort }: LockOutReading, server: ResourceReference): 
 
 /** The settings that a write of a document changes, if the document's content is known. */
 export function settingsBefore({ target, current }: PlannedWrite): LoginSettings | undefined {
-  const settings = target.kind === 'server' ? current?.[sshPart.read.member] : current;
+  const settings = isServer(target) ? current?.[sshPart.read.member] : current;
   return isObject(settings) ? settings : undefined;
 }
 

@@ -116,8 +116,7 @@ export type ListedRule = RuleFacts & { readonly id?: unknown };
 
 /** False if a change can't block a port at all; the existing rules decide whether it does. */
 export function canTakeAway({ added, removed, isDeployed }: FirewallChange, port: number): boolean {
-  if (isDeployed || removed.length > 0) return true;
-  return added.length > 0 && findBlocked(added, port).length > 0;
+  return isDeployed || removed.length > 0 || findBlocked(added, port).length > 0;
 }
 
 /**

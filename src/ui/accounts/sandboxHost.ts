@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { referencePathWords } from '../../api/request';
 import type { Platform } from '../../platform/platform';
-import type { Connection } from '../../accounts/accountSession';
-import type { SandboxAccount } from '../../accounts/sessions';
+import type { Connection, SandboxAccount } from '../../accounts/sessions';
 import type { Sandbox } from '../../sandbox/sandbox';
 import { Emitter } from '../../base/emitter';
 import { lazy } from '../../base/lazy';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { AccountSession, type SessionState } from '../../../src/accounts/accountSession';
+import { AccountSession, type SessionState } from '../../../src/accounts/sessions';
 import { listCronJobs } from '../../../src/api/contract/cronJob';
 import { listDatabaseUsers } from '../../../src/api/contract/databaseUser';
 import { listServers } from '../../../src/api/contract/server';

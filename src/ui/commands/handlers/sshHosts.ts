@@ -16,7 +16,7 @@ import {
   withInclude,
   withoutHosts,
 } from '../../../resources/sshHosts';
-import type { ResourceReference } from '../../../resources/reference';
+import { type ResourceReference, serversOf } from '../../../resources/reference';
 import { toPlain } from '../../../base/foreignText';
 import { formats, t } from '../../../base/l10n';
 import { sshPort } from '../../documents/help/lockOutWarnings';
@@ -113,7 +113,7 @@ async function readHosts(
   account: string,
   signal: AbortSignal,
 ): Promise<readonly SshHost[]> {
-  const collection = { account, kind: 'server', parents: [] } as const;
+  const collection = serversOf(account);
   const { items } = await store.all(collection, undefined, { signal });
   return Promise.all(
     items.map(async ({ id, ipAddress }) => {

@@ -25,7 +25,7 @@ import { spokenLabel } from './spokenLabel';
 import { findResource, presentIn } from '../../../resources/names/resourceNames';
 import { formats, t } from '../../../base/l10n';
 import type { Account } from '../../../accounts/account';
-import type { SessionState } from '../../../accounts/accountSession';
+import type { SessionState } from '../../../accounts/sessions';
 import { describeEnvironment, environmentColors } from '../../../accounts/environments';
 
 export class TreeItems {
