@@ -268,7 +268,7 @@ async function runOnTargets(
       'ids' in target ? [[toKey(target), context.store.find(target)] as const] : [],
     ),
   );
-  const texts = textsOf(action, names.what, values);
+  const texts = textsOf(action, names, values);
   const results = await prompts.show({
     title: texts.progress,
     run: (signal, report) => sendAll(run, before, { left, signal, report }),

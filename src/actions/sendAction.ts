@@ -15,7 +15,7 @@ import {
   verifyAgain,
 } from '../documents/writing/performWrite';
 import { UnknownAccountError } from '../accounts/sessions';
-import { findName, type NamedTarget, type Naming, type Subject } from './subject';
+import { findName, type NamedTarget, type Naming, type RunNames, type Subject } from './subject';
 import type { FieldContext, Form } from '../documents/creations/field';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../resources/names/resourceNames';
@@ -97,16 +97,19 @@ interface Texts {
   readonly accepted: string;
 }
 
-export function textsOf(
-  { progressTitle, done, accepted }: Action,
-  what: string,
-  values: Values,
-): Texts {
-  const progress = progressTitle(what);
+/** A name that only becomes known by what the action reads is in the texts from then on. */
+export function textsOf(action: Action, named: Pick<RunNames, 'what'>, values: Values): Texts {
   return {
-    progress,
-    done: done?.(what, values),
-    accepted: accepted?.(what) ?? t('{0}: the service accepted the request.', progress),
+    get progress() {
+      return action.progressTitle(named.what);
+    },
+    get done() {
+      return action.done?.(named.what, values);
+    },
+    get accepted() {
+      const text = t('{0}: the service accepted the request.', this.progress);
+      return action.accepted?.(named.what) ?? text;
+    },
   };
 }
 
@@ -493,12 +496,14 @@ export function toUnsent(
   { context, action, answers }: Asked,
   targets: readonly NamedTarget[],
 ): readonly Tried[] {
-  return targets.flatMap(({ target, name, what }) =>
-    (action.toParts?.(context, target, answers.values) ?? [{ name }]).map((part): Tried => {
-      const texts = textsOf(action, what, 'values' in part ? part.values : answers.values);
+  return targets.flatMap((named) => {
+    const { target, name } = named;
+    const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
+    return parts.map((part): Tried => {
+      const texts = textsOf(action, named, 'values' in part ? part.values : answers.values);
       return { target, texts, ...part, state: { type: 'notSent' } };
-    }),
-  );
+    });
+  });
 }
 
 interface SendOptions {

@@ -170,7 +170,7 @@ export interface NamedTarget extends Pick<Subject, 'target' | 'name'> {
   readonly what: string;
 }
 
-/** How a run calls its targets, together and each, whatever becomes of them. */
+/** How a run calls its targets, together and each, whatever becomes of them: from their first known name on. */
 export interface RunNames {
   readonly naming: Naming;
   readonly what: string;
@@ -185,11 +185,15 @@ export function nameRun(context: Naming, subjects: readonly Subject[]): RunNames
   const names = listNames(subjects);
   return {
     naming,
-    what: describeTargets(naming, targets),
+    get what() {
+      return describeTargets(naming, targets);
+    },
     each: targets.map((target, index) => ({
       target,
       name: names[index] ?? '',
-      what: describeTargets(naming, [target]),
+      get what() {
+        return describeTargets(naming, [target]);
+      },
     })),
     notes: countSet(subjects),
   };

@@ -379,7 +379,7 @@ async function runAction(
   { target, values }: { readonly target: Target; readonly values: JsonObject },
   { signal = new AbortController().signal, guard = context.guard }: StagedActionOptions,
 ): Promise<ResourceReference | undefined> {
-  const texts = textsOf(action, describeTargets(context, [target]), values);
+  const texts = textsOf(action, { what: describeTargets(context, [target]) }, values);
   const job = new ActionJob(context, action, { target, values, texts });
   return (await job.send(guard, signal))?.found.created;
 }

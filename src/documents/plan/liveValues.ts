@@ -37,15 +37,15 @@ export async function liveValues(
     const found = await (otherwise ? reading.catch(ifMissing(otherwise())) : reading);
     return (found as readonly string[]).map((value) => ({ value }));
   }
-  const { of, label, byName } = source;
+  const { of, namedBy, byName } = source;
   if (!isKindId(of)) return [];
   const above = findKind(of).parent;
   if (above && !lineage(kind).some(({ id }) => id === above)) {
-    return everywhere(store, { account, kind: above, parents: [] }, { of, label }, options);
+    return everywhere(store, { account, kind: above, parents: [] }, { of, namedBy }, options);
   }
   const { items } = await store.all(collectionAt(place, of), undefined, options);
   return items.flatMap((item): LiveValue[] => {
-    const name = item[label];
+    const name = item[namedBy];
     if (typeof name !== 'string') return byName ? [] : [{ value: Number(item['id']) }];
     return [byName ? { value: name } : { value: Number(item['id']), label: name }];
   });
@@ -55,12 +55,12 @@ export async function liveValues(
 async function everywhere(
   store: ResourceStore,
   above: CollectionReference,
-  { of, label }: { readonly of: KindId; readonly label: string },
+  { of, namedBy }: { readonly of: KindId; readonly namedBy: string },
   options: CallOptions,
 ): Promise<LiveValue[]> {
   const parents = await store.list(above, options);
   const lists = await Promise.all(
-    parents.items.map(async ({ id, [label]: name }) => {
+    parents.items.map(async ({ id, [namedBy]: name }) => {
       const collection = { account: above.account, kind: of, parents: [Number(id)] };
       const listed = await store.list(collection, options);
       const { items } = listed.isComplete
@@ -68,7 +68,7 @@ async function everywhere(
         : await store.all(collection, undefined, options);
       return items.map((item) => ({
         value: Number(item['id']),
-        label: [item[label], name].filter(Boolean).map(String).join(' · '),
+        label: [item[namedBy], name].filter(Boolean).map(String).join(' · '),
       }));
     }),
   );

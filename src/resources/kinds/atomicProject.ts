@@ -15,7 +15,7 @@ export const atomicProjectKind = defineKind({
   operations: { list: listAtomicProjects, read: readAtomicProject },
   icon: 'rocket',
   schema: atomicProject,
-  values: { webApplication: { of: 'webApplication', label: 'name' } },
+  values: { webApplication: { of: 'webApplication', namedBy: 'name' } },
   fieldTexts: {
     active: 'Active.',
     provider: 'Repository host.',

@@ -28,7 +28,7 @@ export const cronJobKind = defineKind({
   operations: { list: listCronJobs, read: readCronJob },
   icon: 'clock',
   schema: cronJob,
-  values: { username: { of: 'systemUser', label: 'username', byName: true } },
+  values: { username: { of: 'systemUser', namedBy: 'username', byName: true } },
   fieldTexts: {
     minute:
       'Minute, 0–59. `*` means every minute, `*/5` every 5 minutes, `1,15` two minutes, `1-5` a range.',

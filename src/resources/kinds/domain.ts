@@ -12,7 +12,7 @@ export const domainKind = defineKind({
   icon: 'link',
   offers: () => ['website'],
   schema: domain,
-  values: { dns_integration: { of: 'integration', label: 'label' } },
+  values: { dns_integration: { of: 'integration', namedBy: 'label' } },
   fieldTexts: {
     wildcard: 'Wildcard domain.',
     dns_integration: 'Integration that manages its DNS records.',

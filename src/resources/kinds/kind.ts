@@ -138,7 +138,7 @@ export type ValueSource =
       /** A kind of the same server or account, or of any server: the ids of its resources. */
       readonly of: string;
       /** The member that names them. */
-      readonly label: string;
+      readonly namedBy: string;
       /** Set if the values are these names. */
       readonly byName?: true;
     }

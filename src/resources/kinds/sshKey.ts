@@ -10,7 +10,7 @@ export const sshKeyKind = defineKind({
   operations: { list: listSshKeys, read: readSshKey },
   icon: 'key',
   schema: sshKey,
-  values: { username: { of: 'systemUser', label: 'username', byName: true } },
+  values: { username: { of: 'systemUser', namedBy: 'username', byName: true } },
   fieldTexts: {
     user: 'System user this key logs in as.',
     temporary: 'Temporary: removed automatically later.',

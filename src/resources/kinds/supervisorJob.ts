@@ -23,7 +23,7 @@ export const supervisorJobKind = defineKind({
   icon: 'server-environment',
   schema: supervisorJob,
   values: {
-    username: { of: 'systemUser', label: 'username', byName: true },
+    username: { of: 'systemUser', namedBy: 'username', byName: true },
     binary: { list: readSupervisorBinaries },
   },
   fieldTexts: {

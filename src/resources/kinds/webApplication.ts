@@ -66,7 +66,7 @@ export const webApplicationKind = defineKind({
   offers: () => ['connect', 'followLog', 'installSoftware', 'tunnel', 'page', 'website', 'pin'],
   schema: webApplication,
   values: {
-    user: { of: 'systemUser', label: 'username' },
+    user: { of: 'systemUser', namedBy: 'username' },
     phpVersion: { list: readPhpVersions, isComplete: true },
     timezone: timeZones,
     'settings.timezone': timeZones,

@@ -71,7 +71,7 @@ const ways: Readonly<
   'an action': (to, request) => runAction(to, actionOf(request), [server]),
   'a staged change': async (to, request) => {
     const action = actionOf(request);
-    const texts = textsOf(action, '', {});
+    const texts = textsOf(action, { what: '' }, {});
     const job = new ActionJob(to, action, { target: server, values: {}, texts });
     const errors: unknown[] = [];
     await applyAll([[job]], {

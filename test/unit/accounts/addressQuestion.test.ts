@@ -21,14 +21,14 @@ async function typing(...moves: Move[]): Promise<{ problems: readonly string[]; 
 describe('The field for the address of a new account', () => {
   const service = eachTest(startPingService);
 
-  it('is empty at first, shows an example, and comes first of five questions', async () => {
+  it('is empty at first, shows an example, and comes first of six questions', async () => {
     const person = new Person();
     await askForAccount(person.prompts, []);
     assert.deepEqual(person.shown, [
       {
         prompt: addressOf,
         title: 'Add Account',
-        step: '1/5',
+        step: '1/6',
         hasBack: false,
         value: '',
         placeholder: 'https://api.example.com',

@@ -194,7 +194,10 @@ describe('A staged creation', () => {
       return client.write(target, request, options);
     };
     const secrets = [{ path: ['password'], before: undefined, after: password }];
-    const recording = Object.assign(Object.create(client) as typeof client, { write });
+    const recording = Object.assign(Object.create(client) as typeof client, {
+      write,
+      requireWritable: (target) => client.requireWritable(target),
+    } satisfies Partial<typeof client>);
     await runStagedAction({ ...context, client: recording }, staged, {}, secrets);
     assert.deepEqual(bodies, [{ username: 'ann', password }]);
     const { data } = await world.probe.call('GET', `${usersPath}?perPage=40`);
