@@ -76,10 +76,13 @@ export function commandsOf(
     ...(Object.keys(narrowings) as CommandId[]),
     deleting,
   ]);
+  const [first, second] = chosen;
+  // A list has several to edit together; a single row doesn't.
+  const isRow = first !== undefined && 'ids' in first && !second;
   return [...ids].filter(
     (id) =>
       !(isReadOnly && (isAction(id) || creating.has(id))) &&
-      (chosen.length === 1 || takesSeveral(id)) &&
+      (second ? takesSeveral(id) : !isRow || narrowings[id] !== toTogether) &&
       toPaletteTargets(id, chosen, find).every((target, index) => isSame(target, chosen[index])),
   );
 }
