@@ -118,7 +118,7 @@ function askAboutSeveral(
   const isObject = before === '' || (after === '' && /^\S+ $/.test(before));
   return 'resource' in place && variable && after !== undefined && isObject
     ? `${before}${what}${after}?`
-    : t('{0}: {1}?', button, what);
+    : t('{0} for {1}?', button, what);
 }
 
 function nameNew(content: JsonObject): string | undefined {

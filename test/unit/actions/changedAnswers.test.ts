@@ -42,7 +42,7 @@ describe('A form that the service rejects', () => {
     assert.deepEqual(changed, ['/102/password', '/103/password', '/101/password', '/103/password']);
     assert.deepEqual(
       prompts.confirmations.map(({ message }) => message),
-      ['Change Password: 3 system users?', 'Change the password of "reports"?'],
+      ['Change Password for 3 system users?', 'Change the password of "reports"?'],
       'the other password is asked about again',
     );
   });

@@ -71,7 +71,7 @@ describe('The question before an action', () => {
     const deploy = findAction('serverManagement.deployFirewallRules', 'firewallRule');
     assert.equal(
       toQuestion(titled, deploy, {}, [rulesOf(1), rulesOf(2)]).message,
-      'Deploy Firewall Rules: 2 servers?',
+      'Deploy Firewall Rules for 2 servers?',
     );
     const siteOn = (server: number): Subject => ({
       ...thing('Site', 'Main', server),
@@ -80,7 +80,7 @@ describe('The question before an action', () => {
     const unset = findAction('serverManagement.unsetDefault', 'webApplication');
     assert.equal(
       toQuestion(titled, unset, {}, [siteOn(1), siteOn(2)]).message,
-      'Unset as Default Web Application: 2 web applications?',
+      'Unset as Default Web Application for 2 web applications?',
     );
   });
 

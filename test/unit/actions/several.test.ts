@@ -106,7 +106,7 @@ describe('Acting on several resources', () => {
       await run('serverManagement.runCronJob', jobs);
       assert.deepEqual(prompts.confirmations, [
         {
-          message: 'serverManagement.runCronJob: 3 cron jobs?',
+          message: 'serverManagement.runCronJob for 3 cron jobs?',
           detail:
             'Nightly backup\nOrder queue\nPrice import\nServer: shop-frankfurt\nAccount: Example Hosting',
           button: 'serverManagement.runCronJob',
@@ -142,7 +142,7 @@ describe('Acting on several resources', () => {
       });
       await run('serverManagement.deployFirewallRules', rules);
       const [asked] = prompts.confirmations;
-      assert.equal(asked?.message, 'serverManagement.deployFirewallRules: 2 servers?');
+      assert.equal(asked?.message, 'serverManagement.deployFirewallRules for 2 servers?');
       assert.match(asked.detail, /^shop-frankfurt\nbatch-amsterdam\n/);
     });
 

@@ -164,6 +164,23 @@ describe('The steps of a task, from a visible server', () => {
     return content ?? assert.fail();
   }
 
+  it('are 2 and a word: the server of a domain', () => {
+    const key = contributes.keybindings.find(({ command }) => /goToResource/.test(command));
+    // Wherever the person is; the picker finds the server by the domain, and Enter goes to it.
+    assert.equal(key?.when, '!serverManagement.isWithoutAccounts');
+  });
+
+  // The page that opens lists each certificate with its end, soonest first: its own tests show that.
+  it('are 1: the certificates that end soon', () => {
+    const buttons = (contributes.menus['view/title'] ?? []).filter(
+      ({ command, group }) => /openFleet/.test(command ?? '') && group.startsWith('navigation'),
+    );
+    assert.deepEqual(
+      buttons.map(({ when }) => when),
+      ['view == serverManagement.attention'],
+    );
+  });
+
   it('are 2: restart a service', async () => {
     const { presses = {} } = await overviewOf(one('server', 1));
     const buttons = Object.values(presses).map(({ command }) => command);
