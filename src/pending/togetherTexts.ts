@@ -115,7 +115,7 @@ export class TogetherTexts {
     return [...parts, t('Saving stages changes; nothing is sent')].join(' · ');
   }
 
-  /** Stages the edited fields for each resource; returns how many. @throws DocumentError. */
+  /** Stages the edited fields; returns for how many resources. @throws DocumentError. */
   async write(path: string, text: string): Promise<number> {
     const found = this.#kept.get(path);
     if (!found) return 0;
@@ -132,7 +132,8 @@ export class TogetherTexts {
       return { ...row, content: rows[index]?.content ?? row.content };
     });
     await this.#kept.set(path, { ...found, at: Date.now(), staged: typed, rows: stored });
-    return rows.length;
+    const isChange = ({ before, after }: Change): boolean => !isEqual(before, after);
+    return changes.filter((each) => each.changes.some(isChange)).length;
   }
 
   /** Resources whose changes were applied or discarded since start from their live content. */

@@ -10,6 +10,7 @@ import type { MessageAction } from '../../base/questions';
 import { markOddities } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
 import { showMessage } from '../editor/messages';
+import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
 export function nameOfChange({
@@ -19,6 +20,13 @@ export function nameOfChange({
   const row = (path.split('/').at(-1) ?? '').replace(/\.[a-z-]+\.[a-z]+$/, '');
   const words = operation ? operationWords(operation) : '';
   return row.startsWith(words) ? row.slice(words.length) : row;
+}
+
+/** @param count the resources that have changes. */
+export function showStaged(count: number): void {
+  if (count === 0) void showMessage('information', t('Nothing to stage: already set.'));
+  else if (count === 1) showBriefly(t('Staged for 1 resource. Apply it in Source Control.'));
+  else showBriefly(t('Staged for {0} resources. Apply them in Source Control.', count));
 }
 
 export function describeState(state: StagedChange['state']): string {

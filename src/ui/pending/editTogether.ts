@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { nameOfChange, pendingPathOf } from './describeStaged';
+import { nameOfChange, pendingPathOf, showStaged } from './describeStaged';
 import type { PendingServices } from './pending';
 import { pendingScheme } from '../../documents/schemes';
 import { parseDocument, toContent } from '../../documents/content';
@@ -184,15 +184,8 @@ export async function stageForEach(
   if (values.length === 0 && unread[0]) throw unread[0].error;
   tellMissing(unread);
   const changed = values.filter((each) => each.changes.length > 0);
-  if (changed.length === 0) {
-    return void showMessage('information', t('Nothing to stage: already set.'));
-  }
-  await pending.stage(changed);
-  showBriefly(
-    changed.length === 1
-      ? t('Staged for 1 resource. Apply it in Source Control.')
-      : t('Staged for {0} resources. Apply them in Source Control.', changed.length),
-  );
+  if (changed.length > 0) await pending.stage(changed);
+  showStaged(changed.length);
 }
 
 async function chooseChanges(

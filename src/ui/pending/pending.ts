@@ -7,6 +7,7 @@ import {
   showInSourceControl,
   toPendingUri,
   describeChanged,
+  showStaged,
 } from './describeStaged';
 import { TogetherTexts } from '../../pending/togetherTexts';
 import {
@@ -36,7 +37,7 @@ import { outcomeIcons, DocumentError, type DocumentProblem } from '../../documen
 import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
 import { Markdown } from '../editor/markdown';
-import { createStatus, showBriefly } from '../editor/statusBar';
+import { createStatus } from '../editor/statusBar';
 import { setContext } from '../editor/contextKeys';
 import { type JsonObject, apply } from '../../base/json';
 import { foreign } from '../../base/foreignText';
@@ -335,8 +336,7 @@ class PendingFiles implements vscode.Disposable {
     }
     try {
       if (this.#pending.together.has(uri.path)) {
-        const count = await this.#pending.together.write(uri.path, text);
-        showBriefly(t('Staged for {0} resources. Apply them in Source Control.', count));
+        showStaged(await this.#pending.together.write(uri.path, text));
       } else await this.#write(this.#find(uri), text);
       this.#diagnostics.set(uri, toOddities(text));
     } catch (error) {

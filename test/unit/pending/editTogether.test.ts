@@ -8,6 +8,7 @@ import { DocumentError } from '../../../src/documents/writing/outcome';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { cronAt } from '../../support/pending/pendingWorld';
 
+const nothing = (): Promise<void> => Promise.resolve();
 const kind = findKind('cronJob');
 const schedule = { minute: '1', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 
@@ -25,8 +26,8 @@ describe('Several resources edited together', () => {
       get: (key: string) => kept.get(key),
       update: async (key: string, value: unknown) => void kept.set(key, value),
     };
-    const unused = undefined as never;
-    return new TogetherTexts(unused, storage as never, unused);
+    const changes = { refresh: nothing, stage: nothing, find: () => undefined };
+    return new TogetherTexts(changes as never, storage as never, undefined as never);
   }
 
   it('explain themselves: a line about them, and a comment for each field that differs', async () => {
@@ -51,6 +52,15 @@ describe('Several resources edited together', () => {
     const { hour: _, ...common } = schedule;
     assert.deepEqual(parseText(text), { command: 'true', ...common });
     assert.equal(together.describe('/other.json'), '');
+  });
+
+  it('count the resources that have changes, and none whose value is set already', async () => {
+    const together = createTexts();
+    const named = rows.map((row) => ({ ...row, path: '/one.cron-job.json' }));
+    const path = await together.start('cronJob', named);
+    const { text = '' } = together.read(path) ?? {};
+    const typed = JSON.stringify({ ...parseText(text), username: 'web' });
+    assert.equal(await together.write(path, typed), 2);
   });
 
   it('take no value from the name of a field that came from the service', async () => {
