@@ -12,7 +12,15 @@ import {
   UnsuitableError,
 } from './question';
 import type { Field, Form } from '../documents/creations/field';
-import { asResource, type ResourceReference, type Target, toKey } from '../resources/reference';
+import {
+  asResource,
+  collectionOf,
+  type ResourceReference,
+  type Target,
+  toKey,
+} from '../resources/reference';
+import { describeDeployment, listChanges } from '../resources/lockOut/whoGetsIn';
+import { createReader } from '../documents/writing/findLive';
 import {
   type ActionOutcome,
   inState,
@@ -239,19 +247,38 @@ function withTyping(question: Confirmation, subjects: readonly Subject[]): Confi
 
 /** Reads the current state of each; known data may be outdated. */
 function readOutlooks(
-  { client }: ActionContext,
-  { sets }: Action,
+  context: ActionContext,
+  { sets, effect }: Action,
   subjects: readonly Subject[],
   signal: AbortSignal,
 ): Promise<readonly Subject[]> {
-  if (!sets) return Promise.resolve(subjects);
   return Promise.all(
     subjects.map(async (subject) => {
+      if (effect === 'firewallDeployed') {
+        return { ...subject, outlook: await readDeployment(context, subject, subjects, signal) };
+      }
+      if (!sets) return subject;
       const reference = asResource(subject.target);
-      const now = await client.read(reference, { signal });
+      const now = await context.client.read(reference, { signal });
       return { ...subject, ...describeOutlook(reference, now, sets) };
     }),
   );
+}
+
+/** Who gets in once the rules of a server are deployed; in one line if there are several servers. */
+async function readDeployment(
+  { client, store, pendingFirewalls, guard }: ActionContext,
+  { target }: Subject,
+  { length }: readonly Subject[],
+  signal: AbortSignal,
+): Promise<string> {
+  const reading = createReader(client, store).list(collectionOf(target), { signal });
+  const rules = await reading.catch(() => undefined);
+  const now = pendingFirewalls.inForce(target, rules);
+  const sshPort = guard.sshPortOf(target);
+  if (length === 1) return describeDeployment(now, rules, sshPort);
+  const [title = '', ...changes] = listChanges(now, rules, sshPort);
+  return `${title} ${changes.join('; ')}`;
 }
 
 /** @param left what is to be sent now, of what was to be done before. */

@@ -1,5 +1,6 @@
 import type { Values } from '../base/questions';
 import type { Action, ActionCall, ActionContext, Effect } from './action';
+import type { CallOptions } from '../api/client';
 import { ApiError } from '../api/errors';
 import type { Guard } from '../documents/writing/guard';
 import {
@@ -42,6 +43,7 @@ import {
   isThere,
   type Live,
   verifyDeletion,
+  verifyOptions,
   isListed,
   knownIds,
   noteIds,
@@ -136,6 +138,8 @@ export class ActionJob implements Job<ActionFound> {
   /** The created resource, once it is identified; only children have no id of their own. */
   #created: ResourceReference | undefined;
   #isListed = false;
+  /** The rules before a deployment; undefined if they couldn't be read completely. */
+  #rules: readonly Resource[] | undefined;
 
   constructor(context: ActionContext, action: Action, { target, values, texts, reads }: Sending) {
     this.#context = context;
@@ -190,12 +194,14 @@ export class ActionJob implements Job<ActionFound> {
     if (sets && this.#isReached(before)) return undefined;
     const isNew = !('ids' in target) && this.#action.creates;
     this.#known = isNew ? await noteIds(store, target, signal) : undefined;
+    if (this.#action.effect === 'firewallDeployed') this.#rules = await this.#readRules({ signal });
     return { requests: [call] };
   }
 
-  beforeSend(): Promise<void> {
+  async beforeSend(): Promise<void> {
     this.#reads?.clear();
-    return Promise.resolve();
+    if (this.#action.effect !== 'firewallDeployed') return;
+    await this.#context.pendingFirewalls.forgetDeployment(this.target);
   }
 
   async verify({ taken: [request], answer, error }: Sent): Promise<ActionFound> {
@@ -218,7 +224,8 @@ export class ActionJob implements Job<ActionFound> {
     // The collection was just listed, so there is no need to refresh it.
     const isRefreshed =
       effect === 'collection' && (this.#isListed || isListed(this.#context.store, this.#created));
-    if (!isRefreshed) await refreshAfter(this.#context, effect, this.target, after);
+    if (effect === 'firewallDeployed') await this.#noteDeployment();
+    else if (!isRefreshed) await refreshAfter(this.#context, effect, this.target, after);
     for (const kind of this.#action.changesNextTo ?? []) {
       this.#context.store.forget({ ...collectionOf(this.target), kind });
     }
@@ -233,6 +240,23 @@ export class ActionJob implements Job<ActionFound> {
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
     const { done, accepted } = this.#texts;
     return noteWrite({ ...write, title: (done ?? accepted).replace(/\.$/, '') });
+  }
+
+  /** Which rules were deployed is known if they were the same before and after. */
+  async #noteDeployment(): Promise<void> {
+    const { pendingFirewalls, clock } = this.#context;
+    const [before, after] = [this.#rules, this.#rules && (await this.#readRules(verifyOptions()))];
+    const isSame = after && JSON.stringify(before) === JSON.stringify(after);
+    await pendingFirewalls.settle(
+      this.target,
+      isSame ? { at: clock.now(), rules: after } : undefined,
+    );
+  }
+
+  #readRules(options: CallOptions): Promise<readonly Resource[] | undefined> {
+    const { client, store } = this.#context;
+    const reader = createReader(client, store);
+    return reader.list(collectionOf(this.target), options).catch(() => undefined);
   }
 
   #findName(body: JsonObject | undefined): string {
@@ -382,7 +406,7 @@ async function readAfter(
 /** @param after the target as read since; undefined if it couldn't be read. */
 async function refreshAfter(
   { store, documents, pendingFirewalls }: ActionContext,
-  effect: Effect,
+  effect: Exclude<Effect, 'firewallDeployed'>,
   target: Target,
   after: Resource | undefined,
 ): Promise<void> {
@@ -407,9 +431,6 @@ async function refreshAfter(
       return;
     case 'collection':
       store.forget(collection);
-      return;
-    case 'firewallDeployed':
-      await pendingFirewalls.settle(target);
   }
 }
 

@@ -117,6 +117,11 @@ export interface SettingsField<From extends readonly unknown[] = readonly []> {
   readonly prompt: string;
   /** Members of the values, each with its default as `start`. */
   readonly fields: readonly Setting<From>[];
+  /** What follows from all answers, these included. */
+  readonly explain?: (
+    values: Values,
+    ...from: readonly [...From, signal: AbortSignal]
+  ) => Promise<string>;
 }
 
 export type Setting<From extends readonly unknown[] = readonly []> = TextField | ChoiceField<From>;

@@ -2,6 +2,8 @@ import type { KindWithTable } from './kindsWithPanel';
 import type { Resource } from '../resources/kinds/kind';
 import type { KindId } from '../resources/kinds/kinds';
 import type { ResourceReference, Target } from '../resources/reference';
+import type { FirewallChange } from '../resources/lockOut/firewall';
+import type { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceClient } from '../resources/resourceClient';
 import type { ResourceStore, StoreChange } from '../resources/store/resourceStore';
 import type { ForeignText } from '../base/foreignText';
@@ -17,6 +19,14 @@ export interface PanelContext {
   /** A resource's name, even if the service doesn't report one. */
   readonly nameOf: (reference: ResourceReference) => ForeignText;
   readonly describeError: (error: unknown) => string;
+  readonly firewall: FirewallKnowledge;
+}
+
+/** What only this extension knows of a server's firewall. */
+interface FirewallKnowledge {
+  readonly inForce: PendingFirewalls['inForce'];
+  readonly staged: (server: ResourceReference) => Pick<FirewallChange, 'added' | 'removed'>;
+  readonly sshPortOf: (server: ResourceReference) => number;
 }
 
 /** Runs a command, named without its prefix, on a target. */
@@ -51,6 +61,8 @@ export interface PanelReader {
   readonly dependsOn?: (change: StoreChange, reference: ResourceReference) => boolean;
   /** Draws from what is known, reading only what the store has dropped. @throws ApiError */
   readonly redraw?: Draw;
+  /** Takes what the person typed in the panel's own field; `redraw` shows what follows. */
+  readonly ask?: (typed: string) => void;
   /** Buttons without a command, by id. */
   readonly handlers?: Readonly<Record<string, Draw>>;
 }

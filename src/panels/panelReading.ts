@@ -83,6 +83,11 @@ export class PanelReading implements Disposable {
     }
   }
 
+  async ask(typed: string): Promise<void> {
+    this.#reader.ask?.(typed);
+    await this.#draw(this.#reader.redraw);
+  }
+
   /** Performs a button's action; false if the button runs a command. */
   press(id: string): boolean {
     const { handlers = {} } = this.#reader;

@@ -3,50 +3,122 @@ import type { SharedValues } from './storage/sharedValues';
 import { storedId } from './storage/stored';
 import { type CollectionReference, toKey, idsOf, type Target } from './reference';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
+import type { ListedRule, RuleFacts } from './lockOut/firewall';
+import type { ResourceId } from './kinds/kind';
 
 const firewallPrefix = 'firewall/';
+const deploymentPrefix = 'deployment/';
 
-const pendingRules = z.object({
+const rulesOfServer = z.object({
   account: z.string(),
   parents: z.tuple([storedId]),
 });
 
+const deployment = z.extend(rulesOfServer, {
+  at: z.number(),
+  rules: z.array(
+    z.object({
+      id: storedId,
+      type: z.unknown(),
+      port: z.unknown(),
+      protocol: z.unknown(),
+      ipAddress: z.unknown(),
+      firewallAction: z.unknown(),
+    }),
+  ),
+  /** The rules that this extension deleted since. */
+  deleted: z.array(storedId),
+});
+
+/** The rules that this extension deployed last, and when. */
+type Deployment = z.infer<typeof deployment>;
+
+/** The rules in force, or why these aren't known; then `seen` are those of the last deployment from here. */
+export type InForce =
+  | { readonly rules: readonly ListedRule[]; readonly at: number }
+  | {
+      readonly why: 'unseen' | 'newer' | 'deletedElsewhere' | 'incomplete';
+      readonly at?: number;
+      readonly seen?: readonly RuleFacts[];
+    };
+
 /**
- * Servers whose firewall rules were changed by this extension and not deployed since. The service
- * doesn't report this (observed: created and deleted rules have no effect until deployed), so it is
- * remembered across restarts and in all windows.
+ * Servers whose firewall rules were changed by this extension and not deployed since, and the rules
+ * that it deployed last. The service doesn't report either (observed: created and deleted rules
+ * have no effect until deployed), so both are remembered across restarts and in all windows.
  */
 export class PendingFirewalls implements Disposable {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<CollectionReference>();
   readonly #subscription: Disposable;
-  #pending: ReadonlyMap<string, CollectionReference>;
+  #known: ReadonlyMap<string, CollectionReference>;
 
-  /** Fires with a server's rules when their deployment becomes or stops being pending. */
+  /** Fires with a server's rules when their deployment becomes or stops being pending, or is noted. */
   readonly onDidChange: Event<CollectionReference> = this.#changed.event;
 
   constructor(values: SharedValues) {
     this.#values = values;
-    this.#pending = this.#read();
-    this.#subscription = values.onDidChange(() => this.#follow());
+    this.#known = this.#read();
+    this.#subscription = values.onDidChange((keys) => this.#follow(keys));
   }
 
   isPending(reference: Target): boolean {
-    return reference.kind === 'firewallRule' && this.#pending.has(toFirewallKey(reference));
+    return reference.kind === 'firewallRule' && this.#known.has(toFirewallKey(reference));
+  }
+
+  /**
+   * What is in force if these are all rules now; undefined if not all could be read. A rule that
+   * isn't among the deployed ones may have been deployed from elsewhere since.
+   */
+  inForce(reference: Target, listed: readonly ListedRule[] | undefined): InForce {
+    const last = this.#lastOf(reference);
+    if (!last) return { why: 'unseen' };
+    const { at, rules, deleted } = last;
+    const unknown = (why: 'newer' | 'deletedElsewhere' | 'incomplete'): InForce => {
+      return { why, at, seen: rules };
+    };
+    if (!listed) return unknown('incomplete');
+    const isDeployed = (rule: ListedRule): boolean => rules.some((each) => isSameRule(each, rule));
+    if (!listed.every(isDeployed)) return unknown('newer');
+    const isListed = (id: ResourceId): boolean => listed.some((rule) => rule.id === id);
+    const isGone = rules.some(({ id }) => !isListed(id) && !deleted.includes(id));
+    return isGone ? unknown('deletedElsewhere') : { rules, at };
   }
 
   /** Repeats the mark if there is one, because another window may deploy the rules. */
   async note(reference: Target): Promise<void> {
     const { account, parents } = rulesOf(reference);
-    await this.#values.change([{ key: toFirewallKey(reference), value: { account, parents } }]);
+    const last = this.#lastOf(reference);
+    const id = 'ids' in reference ? reference.ids[1] : undefined;
+    await this.#values.change([
+      { key: toFirewallKey(reference), value: { account, parents } },
+      ...(last && id !== undefined
+        ? [{ key: toDeploymentKey(reference), value: { ...last, deleted: [...last.deleted, id] } }]
+        : []),
+    ]);
   }
 
-  async settle(reference: Target): Promise<void> {
-    await this.#values.change([{ key: toFirewallKey(reference), value: undefined }]);
+  /** Before a deployment, whose end this window may not see. */
+  async forgetDeployment(reference: Target): Promise<void> {
+    await this.#values.change([{ key: toDeploymentKey(reference), value: undefined }]);
+  }
+
+  /** @param deployed the rules that surely were deployed, if that is known. */
+  async settle(
+    reference: Target,
+    deployed?: { readonly at: number; readonly rules: readonly ListedRule[] },
+  ): Promise<void> {
+    const { account, parents } = rulesOf(reference);
+    const { at, rules = [] } = deployed ?? {};
+    const value = deployed && { account, parents, at, rules: rules.map(toFacts), deleted: [] };
+    await this.#values.change([
+      { key: toFirewallKey(reference), value: undefined },
+      { key: toDeploymentKey(reference), value },
+    ]);
   }
 
   async removeAccount(account: string): Promise<void> {
-    const gone = [...this.#pending].filter(([, each]) => each.account === account);
+    const gone = [...this.#known].filter(([, each]) => each.account === account);
     await this.#values.change(gone.map(([key]) => ({ key, value: undefined })));
   }
 
@@ -55,27 +127,48 @@ export class PendingFirewalls implements Disposable {
     this.#changed.dispose();
   }
 
-  #follow(): void {
-    const before = this.#pending;
-    this.#pending = this.#read();
-    for (const [key, server] of [...before, ...this.#pending]) {
-      if (before.has(key) !== this.#pending.has(key)) this.#changed.fire(server);
+  #lastOf(reference: Target): Deployment | undefined {
+    return deployment.safeParse(this.#values.get(toDeploymentKey(reference))).data;
+  }
+
+  #follow(keys: ReadonlySet<string>): void {
+    const before = this.#known;
+    this.#known = this.#read();
+    for (const [key, server] of new Map([...before, ...this.#known])) {
+      const isDeployment = key.startsWith(deploymentPrefix) && keys.has(key);
+      if (isDeployment || before.has(key) !== this.#known.has(key)) this.#changed.fire(server);
     }
   }
 
   #read(): ReadonlyMap<string, CollectionReference> {
     return new Map(
-      this.#values.list(firewallPrefix).flatMap(({ key, value }) => {
-        const { data } = pendingRules.safeParse(value);
-        const reference = data && ({ ...data, kind: 'firewallRule' } as const);
-        return reference && toFirewallKey(reference) === key ? [[key, reference] as const] : [];
-      }),
+      [firewallPrefix, deploymentPrefix].flatMap((prefix) =>
+        this.#values.list(prefix).flatMap(({ key, value }) => {
+          const { data } = rulesOfServer.safeParse(value);
+          const reference = data && ({ ...data, kind: 'firewallRule' } as const);
+          return reference && prefix + toKey(reference) === key ? [[key, reference] as const] : [];
+        }),
+      ),
     );
   }
 }
 
 function toFirewallKey(reference: Target): string {
   return firewallPrefix + toKey(rulesOf(reference));
+}
+
+function toDeploymentKey(reference: Target): string {
+  return deploymentPrefix + toKey(rulesOf(reference));
+}
+
+/** What decides who gets in, and nothing else that a service may send. */
+function toFacts(rule: ListedRule): ListedRule {
+  const { id, type, port, protocol, ipAddress, firewallAction } = rule;
+  return { id, type, port, protocol, ipAddress, firewallAction };
+}
+
+function isSameRule(one: ListedRule, other: ListedRule): boolean {
+  return JSON.stringify(toFacts(one)) === JSON.stringify(toFacts(other));
 }
 
 function rulesOf(reference: Target): CollectionReference {

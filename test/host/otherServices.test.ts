@@ -1,3 +1,4 @@
+import { unseenFirewall } from '../support/panelContext';
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { findPanelKind } from '../../src/panels/panelKinds';
@@ -35,7 +36,14 @@ async function overviewOf({ services }: AccountWindow): Promise<PanelContent | u
   const shown: PanelContent[] = [];
   const { explorer, client, store } = services;
   const nameOf = (each: ResourceReference) => explorer.describe(each).label;
-  const context = { client, store, nameOf, describeError: String, now: () => Date.now() };
+  const context = {
+    client,
+    store,
+    nameOf,
+    describeError: String,
+    now: () => Date.now(),
+    firewall: unseenFirewall,
+  };
   const { signal } = new AbortController();
   const show = (content: PanelContent) => shown.push(content);
   await findPanelKind('server')

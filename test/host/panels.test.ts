@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { assertEvery } from '../support/assertEvery';
 import * as vscode from 'vscode';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { runCommand } from '../support/actions/runCommand';
 import { ScriptedPrompts } from '../support/actions/scriptedPrompts';
 import { eventually } from '../support/eventually';
 import { FakePage } from '../support/fakePage';
@@ -14,6 +15,8 @@ import { selectNothing } from '../support/host/selectNothing';
 import { withoutPauses } from '../support/withoutPauses';
 import type { Credentials } from '../../src/api/credentials';
 import { Emitter } from '../../src/base/emitter';
+import { diff } from '../../src/base/json';
+import type { StagedChange } from '../../src/pending/stagedChange';
 import { Knowledge } from '../../src/findings/knowledge';
 import type { PanelServices } from '../../src/ui/panels/panelPage';
 import { Documents } from '../../src/documents/documents';
@@ -26,6 +29,8 @@ import { keptChanges } from '../../src/panels/page/messages';
 import { findPanelKind } from '../../src/panels/panelKinds';
 import { FleetPanel } from '../../src/ui/panels/fleetPanel';
 import { ResourcePanel } from '../../src/ui/panels/resourcePanel';
+
+const rulesOfShop = { account: 'service', kind: 'firewallRule', parents: [1] } as const;
 
 const failures = [
   { fault: '401', words: /rejected the credentials \(401\)/, ways: ['signIn'] },
@@ -42,8 +47,12 @@ const failures = [
 describe('openOverview', () => {
   let world: ActionWorld;
   let opened: { readonly page: FakePage; readonly panel: ResourcePanel } | undefined;
+  let redeploy: () => Promise<unknown>;
+  const staged: StagedChange[] = [];
+  const didStage = new Emitter<void>();
 
   afterEach(async () => {
+    staged.length = 0;
     opened?.panel.close();
     opened = undefined;
     await world.close();
@@ -65,7 +74,7 @@ describe('openOverview', () => {
     const explorer = {
       describe: ({ kind: of }: ResourceReference) => ({ label: of }),
       known: async () => undefined,
-      sources: { busyState: context.busyState },
+      sources: { busyState: context.busyState, pendingFirewalls: context.pendingFirewalls },
     } as unknown as Services['explorer'];
     const states = new KeptValues(new MemoryValues(), documentStates);
     const { client } = context;
@@ -78,7 +87,10 @@ describe('openOverview', () => {
     });
     const unsaved = new KeptValues(new MemoryValues(), keptChanges);
     const extensionUri = vscode.Uri.file('/extension');
-    const parts = { ...context, explorer, documents, unsaved, extensionUri };
+    const pending = { changes: { all: staged, onDidChange: didStage.event } };
+    const lockOutGuard = context.guard;
+    const parts = { ...context, explorer, documents, unsaved, extensionUri, pending, lockOutGuard };
+    redeploy = () => runCommand(context, 'serverManagement.deployFirewallRules', [rulesOfShop]);
     const services = parts as unknown as PanelServices;
     const panel = new ResourcePanel(services, panelKind, page.panel, reference);
     opened = { page, panel };
@@ -277,6 +289,51 @@ describe('openOverview', () => {
     assert.deepEqual(panel?.changes, [change]);
     await comeBack();
     assert.equal(refusals(), 0);
+  });
+
+  describe('of a server answers who gets in', () => {
+    /** The texts of the section, with what was asked. */
+    const firewall = (page: FakePage): string => {
+      const last = page.told.findLast(({ type }) => type === 'model');
+      assert.ok(last?.type === 'model');
+      return JSON.stringify(last.model.sections.find(({ id }) => id === 'firewall') ?? {});
+    };
+
+    it('for a typed address and port, by which rule', async () => {
+      const page = await open(one('server', 1));
+      await eventually(() => assert.equal(page.isBusy(), false));
+      page.send({ type: 'filter', id: 'text', value: '203.0.113.45 8080' });
+      await eventually(() =>
+        assert.match(firewall(page), /Blocked by TCP 8000-8999 · reject · 203\.0\.113\.45/),
+      );
+    });
+
+    it('again once the rules are deployed, and once something is staged', async () => {
+      const page = await open(one('server', 1));
+      await eventually(() => assert.equal(page.isBusy(), false));
+      assert.match(firewall(page), /Now: not known/);
+      await redeploy();
+      await eventually(() => assert.match(firewall(page), /Now: as deployed from here/));
+      assert.doesNotMatch(firewall(page), /203\.0\.113\.77/);
+      const rule = {
+        type: 'rich',
+        port: 2022,
+        protocol: 'tcp',
+        ipAddress: '203.0.113.77',
+        firewallAction: 'accept',
+      };
+      staged.push({
+        reference: { account: 'service', kind: 'firewallRule', ids: [1, 'new'] },
+        origin: 'person',
+        path: '/new.firewall-rule.json',
+        at: 1,
+        changes: diff({}, rule),
+        operation: 'create',
+        state: { type: 'pending' },
+      });
+      didStage.fire();
+      await eventually(() => assert.match(firewall(page), /203\.0\.113\.77 allowed/));
+    });
   });
 
   it('only runs commands that its page has a button for', async () => {

@@ -8,12 +8,21 @@ export function panelContextOf(
   world: ActionWorld,
   now: () => number = () => Date.now(),
 ): PanelContext {
-  const { client, store } = world.context(new ScriptedPrompts());
+  const { client, store, pendingFirewalls } = world.context(new ScriptedPrompts());
+  const inForce = pendingFirewalls.inForce.bind(pendingFirewalls);
   return {
     client,
     store,
     nameOf: () => foreign('?'),
     describeError: String,
     now,
+    firewall: { ...unseenFirewall, inForce },
   };
 }
+
+/** No deployment was seen, and nothing is staged. */
+export const unseenFirewall: PanelContext['firewall'] = {
+  inForce: () => ({ why: 'unseen' }),
+  staged: () => ({ added: [], removed: [] }),
+  sshPortOf: () => 22,
+};

@@ -5,6 +5,7 @@ import type { Sessions } from '../../src/accounts/sessions';
 import { actions } from '../../src/actions/actions';
 import type { AgreedServices } from '../../src/agents/tools/tool';
 import { listResources, readResource } from '../../src/agents/tools/tools';
+import { unseenFirewall } from '../support/panelContext';
 import { foreign, toRaw } from '../../src/base/foreignText';
 import { atOnce } from '../../src/base/pieces';
 import { collect } from '../../src/api/paging';
@@ -301,7 +302,14 @@ function panelSurface(panel: PanelKind): Surface {
     open({ client, store }, say) {
       const reader = panel.open();
       const nameOf = () => foreign('name');
-      const context: PanelContext = { client, store, now: Date.now, nameOf, describeError };
+      const context: PanelContext = {
+        client,
+        store,
+        now: Date.now,
+        nameOf,
+        describeError,
+        firewall: unseenFirewall,
+      };
       const reference = { account, kind: panel.kind, ids: idsOf(panel.kind) };
       const show = ({ state, summary = [], sections }: PanelContent): void => {
         say('state', state?.text);

@@ -43,7 +43,8 @@ import { createIntegration, integrationDraft } from '../../api/contract/integrat
 import { createFirewallRule, firewallRuleDraft } from '../../api/contract/firewallRule';
 import { createSshKey } from '../../api/contract/ssh';
 import { isPortOrRange } from '../../resources/network/ports';
-import { toUserName } from '../../resources/lockOut/findLockOuts';
+import { portOf, toUserName } from '../../resources/lockOut/findLockOuts';
+import { describeRule, readRules } from '../../resources/lockOut/whoGetsIn';
 import {
   createDatabase,
   readCollations,
@@ -55,7 +56,7 @@ import { createSystemUser } from '../../api/contract/systemUser';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { ifMissing } from '../../api/errors';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { type Target, idsOf } from '../../resources/reference';
+import { type Target, idsOf, serverOf } from '../../resources/reference';
 import { createCronJob, cronJobDraft } from '../../api/contract/cronJob';
 import { createSupervisorJob, readSupervisorBinaries } from '../../api/contract/supervisorJob';
 import { splitTime } from '../../resources/cron/cronSchedule';
@@ -214,6 +215,14 @@ const { type, protocol, firewallAction } = firewallRuleDraft.shape;
 
 function toPort(typed: string): number | string {
   return /^\d+$/.test(typed) ? Number(typed) : typed;
+}
+
+/** Only rich rules have an address or another action than to accept. */
+function toRule(values: JsonObject): JsonObject {
+  if ('type' in values) return values;
+  return values['ipAddress'] === undefined && values['firewallAction'] === 'accept'
+    ? { type: 'global', ...omit(values, ['firewallAction']) }
+    : { type: 'rich', ...values };
 }
 
 function isRich({ type: chosen }: { type?: unknown }): boolean {
@@ -470,15 +479,14 @@ export const creations: Readonly<Partial<Record<KindId, Creation>>> = {
           oneOf('protocol', t('Protocol'), protocol, { start: 'tcp' }),
           oneOf('firewallAction', t('Action'), firewallAction, { start: 'accept', when: isRich }),
         ],
+        explain: async (values, { store }, target, signal) => {
+          const others = await readRules(store, target, { signal }).catch(() => undefined);
+          const port = portOf({ store, sshPort: () => 22 }, serverOf(target));
+          return describeRule(toRule(values), others, port);
+        },
       },
     ],
-    // Only rich rules have an address or another action than to accept.
-    toBody: (values) => {
-      if ('type' in values) return values;
-      return values['ipAddress'] === undefined && values['firewallAction'] === 'accept'
-        ? { type: 'global', ...omit(values, ['firewallAction']) }
-        : { type: 'rich', ...values };
-    },
+    toBody: toRule,
     // Reads return a port as a string, writes take a number (API §2.5); a global rule has neither
     // address nor action.
     fromContent: ({ port, ...content }) => ({

@@ -3,6 +3,7 @@ import {
   findLockOuts,
   type LockOut,
   type LockOutReading,
+  portOf,
   settingsBefore,
   byServer,
   effectOf,
@@ -14,11 +15,12 @@ import {
 } from '../../resources/lockOut/findLockOuts';
 import { isCancellation } from '../describeError';
 import { isEqual } from '../../base/json';
-import { type ResourceReference, toKey } from '../../resources/reference';
+import { type ResourceReference, serverOf, type Target, toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
 import type { FirewallLoss } from '../../resources/lockOut/firewall';
 import { reachNames, type Reach } from '../../resources/network/ipRange';
 import { findKind } from '../../resources/kinds/kinds';
+import { mostNames, shorten } from '../../resources/lockOut/whoGetsIn';
 
 /** How long risks found while typing are reused for a save, in milliseconds. */
 const recentMs = 15_000;
@@ -66,6 +68,11 @@ export class LockOutGuard implements Guard {
     this.#reading = reading;
     this.#asking = asking;
     this.#words = words;
+  }
+
+  /** The SSH port of the server that something is on. */
+  sshPortOf(target: Target): number {
+    return portOf(this.#reading, serverOf(target));
   }
 
   /** If the risk isn't known, asks about that. `other` is due anyway: one question for both. */
@@ -189,8 +196,6 @@ export function describeLockOuts(lockOuts: readonly LockOut[]): string[] {
   return [...new Set(lockOuts.flatMap((lockOut) => describeLockOut(lockOut)))];
 }
 
-const mostNames = 4;
-
 export function describeLockOut(lockOut: LockOut): string[] {
   switch (lockOut.type) {
     case 'firewall':
@@ -238,12 +243,6 @@ function describeReach(reach: Reach): string[] {
   return reachNames(reach).map((name) =>
     typeof name === 'string' ? name : t(name === 4 ? 'IPv4 addresses' : 'IPv6 addresses'),
   );
-}
-
-function shorten(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  const shown = names.slice(0, mostNames);
-  return (more > 0 ? [...shown, t('and {0} more', more)] : shown).join(', ');
 }
 
 function describeObstacle(obstacle: LoginObstacle): string {

@@ -2,6 +2,8 @@ import { type StoreChange } from '../../resources/store/resourceStore';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { hasTable } from '../kindsWithPanel';
 import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
+import { firewallSection } from './serverFirewall';
+import { readRules, rulesBeside } from '../../resources/lockOut/whoGetsIn';
 import { keepSample, type Sample, useSection } from './serverUse';
 import { Overview } from './overview';
 import {
@@ -50,6 +52,7 @@ export const serverPanel: PanelKind = {
 class ServerOverview extends Overview<ServerPartName> {
   #samples: readonly Sample[] = [];
   #check: CertificateCheck | undefined;
+  #asked = '';
 
   constructor() {
     super(serverPartNames);
@@ -59,7 +62,7 @@ class ServerOverview extends Overview<ServerPartName> {
   readonly sample: Draw = async (to) => {
     const before = this.parts;
     // What the service doesn't offer isn't requested each minute.
-    if (to.store.peek(servicesOf(to.reference))) this.outdate(to);
+    if (to.store.peek(servicesOf(to.reference))) to.store.outdateBelow(servicesOf(to.reference));
     await Promise.all(
       (['health', 'services'] as const)
         .filter((name) => before[name].state !== 'unoffered')
@@ -71,10 +74,15 @@ class ServerOverview extends Overview<ServerPartName> {
   dependsOn({ collection }: StoreChange, reference: ResourceReference): boolean {
     const { account, kind, parents } = collection;
     const isBelow = account === reference.account && parents[0] === reference.ids[0];
-    return isBelow && (kind === 'service' || kind === 'ssl');
+    return isBelow && ['service', 'ssl', 'firewallRule'].includes(kind);
+  }
+
+  ask(typed: string): void {
+    this.#asked = typed;
   }
 
   readonly redraw: Draw = async (to) => {
+    if (this.parts.firewall.state === 'there') await this.read('firewall', to);
     if (!to.store.peek(servicesOf(to.reference))) {
       await this.read('services', to, this.parts.services);
     }
@@ -93,6 +101,7 @@ class ServerOverview extends Overview<ServerPartName> {
 
   protected override outdate({ store, reference }: Drawing): void {
     store.outdateBelow(servicesOf(reference));
+    store.outdateBelow(rulesBeside(reference));
   }
 
   protected override async readPart(
@@ -100,6 +109,7 @@ class ServerOverview extends Overview<ServerPartName> {
     { client, store, now, reference, signal }: Drawing,
   ): Promise<unknown> {
     if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
+    if (name === 'firewall') return readRules(store, reference, { signal });
     if (name === 'webApplications') {
       return client.page(collectionBelow(reference, 'webApplication'), 1, { signal });
     }
@@ -120,7 +130,8 @@ class ServerOverview extends Overview<ServerPartName> {
       listing && services.state === 'there'
         ? { ...this.parts, services: { ...services, value: listing.items } }
         : this.parts;
-    const known = { server: this.resource, parts, samples: this.#samples, check: this.#check };
+    const { resource: server } = this;
+    const known = { server, parts, samples: this.#samples, check: this.#check, asked: this.#asked };
     to.show(toServerContent(known, to.reference, to));
   }
 }
@@ -134,10 +145,11 @@ interface KnownServer {
   readonly parts: ServerParts;
   readonly samples: readonly Sample[];
   readonly check: CertificateCheck | undefined;
+  readonly asked: string;
 }
 
 function toServerContent(
-  { server, parts, samples, check }: KnownServer,
+  { server, parts, samples, check, asked }: KnownServer,
   reference: ResourceReference,
   context: PanelContext,
 ): PanelContent {
@@ -156,6 +168,7 @@ function toServerContent(
       countsSection(parts.stats, reference, presses),
       applicationsSection(parts.webApplications, reference, presses),
       certificateSection(check, reference, context, presses),
+      firewallSection(parts.firewall, asked, reference, context, presses),
       servicesSection(parts.services, reference, presses),
       serverLogSection(parts.log),
       factsSection(server, parts),
@@ -312,9 +325,15 @@ function serverLogSection(part: Part): Section {
 /** True if there's nothing to say about a section but that the service doesn't offer it. */
 function isUnoffered(
   { id, items }: Section,
-  { health, services, log, webApplications }: ServerParts,
+  { health, services, log, webApplications, firewall }: ServerParts,
 ): boolean {
-  const parts: Readonly<Record<string, Part>> = { health, services, log, webApplications };
+  const parts: Readonly<Record<string, Part>> = {
+    health,
+    services,
+    log,
+    webApplications,
+    firewall,
+  };
   return parts[id]?.state === 'unoffered' && items.length === 0;
 }
 
@@ -325,6 +344,7 @@ function partTitles(): Readonly<Record<ServerPartName, string>> {
     services: t('Services'),
     stats: t('Counts'),
     webApplications: t('Web Applications'),
+    firewall: t('Firewall'),
     log: t('Recent Events'),
   };
 }
@@ -364,6 +384,7 @@ const serverPartNames = [
   'services',
   'stats',
   'webApplications',
+  'firewall',
   'log',
 ] as const;
 type ServerPartName = (typeof serverPartNames)[number];

@@ -1,6 +1,7 @@
 import {
   canTakeAway,
   findFirewallLoss,
+  type FirewallChange,
   type FirewallLoss,
   isSafeWithMore,
   type RuleFacts,
@@ -65,7 +66,22 @@ async function findByFirewall(
   { server, of }: ServerWrites,
   signal: AbortSignal,
 ): Promise<LockOut | undefined> {
-  const change = {
+  const change = toFirewallChange(of);
+  if (!change.isDeployed && change.added.length + change.removed.length === 0) return undefined;
+  const port = portOf(reading, server);
+  if (!canTakeAway(change, port)) return undefined;
+  const { items, incomplete } = await readAll(reading, server, 'firewallRule', signal);
+  if (incomplete) return isSafeWithMore(items, change, port) ? undefined : incomplete;
+  return findFirewallLoss(items, change, port);
+}
+
+/** What writes to one server change in its firewall. */
+export function changeFirewall(writes: readonly PlannedWrite[]): FirewallChange {
+  return toFirewallChange(withEffect(writes));
+}
+
+function toFirewallChange(of: ServerWrites['of']): FirewallChange {
+  return {
     // Without an address, a new rule is for everyone.
     added: of('addsRule').map(({ body }): RuleFacts => ({
       ipAddress: null,
@@ -74,12 +90,6 @@ async function findByFirewall(
     removed: of('removesRule').map(targetId),
     isDeployed: of('deploysRules').length > 0,
   };
-  if (!change.isDeployed && change.added.length + change.removed.length === 0) return undefined;
-  const port = portOf(reading, server);
-  if (!canTakeAway(change, port)) return undefined;
-  const { items, incomplete } = await readAll(reading, server, 'firewallRule', signal);
-  if (incomplete) return isSafeWithMore(items, change, port) ? undefined : incomplete;
-  return findFirewallLoss(items, change, port);
 }
 
 async function findByLogins(
@@ -133,10 +143,11 @@ async function findByLogins(
 }
 
 function toServerWrites(writes: WritesToServer): ServerWrites {
-  return {
-    server: serverOfWrite(writes[0]),
-    of: (effect) => writes.filter((write) => effectOf(write) === effect),
-  };
+  return { server: serverOfWrite(writes[0]), of: withEffect(writes) };
+}
+
+function withEffect(writes: readonly PlannedWrite[]): ServerWrites['of'] {
+  return (effect) => writes.filter((write) => effectOf(write) === effect);
 }
 
 function targetId({ target }: PlannedWrite): ResourceId {
@@ -147,8 +158,11 @@ function userNames(users: readonly Resource[]): string[] {
   return users.map(({ username }) => String(username));
 }
 
-function portOf({ store, sshPort }: LockOutReading, server: ResourceReference): number {
-  const known = store.find({ ...server, kind: 'sshSettings' });
+export function portOf(
+  { store, sshPort }: Pick<LockOutReading, 'store' | 'sshPort'>,
+  server: ResourceReference | undefined,
+): number {
+  const known = server && store.find({ ...server, kind: 'sshSettings' });
   const port = Number(known?.['port'] ?? known?.['sshPort']);
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : sshPort();
 }

@@ -1,4 +1,11 @@
-import { everywhere, type Reach, subtract, unite, parseIpRange } from '../network/ipRange';
+import {
+  contains,
+  everywhere,
+  type Reach,
+  subtract,
+  unite,
+  parseIpRange,
+} from '../network/ipRange';
 import { areKnownPorts, coversPort } from '../network/ports';
 import type { ResourceId } from '../kinds/kind';
 
@@ -65,24 +72,92 @@ function isUnclear(rule: RuleFacts, port: number): boolean {
   return possibly.length > 0 && (surely.length === 0 || ruleEffect(rule) === 'unknown');
 }
 
-/** Protocols that SSH doesn't use: a rule for one of them blocks no one. */
-const otherProtocols: ReadonlySet<string> = new Set(['udp', 'icmp', 'icmpv6', 'sctp', 'gre']);
+/** A rule for one of these is about no other. */
+const protocols: ReadonlySet<string> = new Set(['tcp', 'udp', 'icmp', 'icmpv6', 'sctp', 'gre']);
+
+export type Transport = 'tcp' | 'udp';
 
 const none: Certainty = { surely: [], possibly: [] };
 
 /** Protocols, ports and addresses are open texts: one that isn't known may mean any. */
-function coverageOf(rule: RuleFacts, port: number): Certainty {
+function coverageOf(rule: RuleFacts, port: number, wanted: Transport = 'tcp'): Certainty {
   const [protocol, ports, address] = [rule.protocol, rule.port, rule.ipAddress].map(
     toComparableText,
   ) as [string, string, string];
   const isAbout = coversPort(ports, port);
-  if (otherProtocols.has(protocol) || (!isAbout && areKnownPorts(ports))) return none;
+  const isOther = protocol !== wanted && protocols.has(protocol);
+  if (isOther || (!isAbout && areKnownPorts(ports))) return none;
   const range = parseIpRange(address);
   const sources = isFromAnywhere(rule) ? everywhere : range && [range];
   return {
-    surely: isAbout && protocol === 'tcp' ? (sources ?? []) : [],
+    surely: isAbout && protocol === wanted ? (sources ?? []) : [],
     possibly: sources ?? everywhere,
   };
+}
+
+/**
+ * What rules say about the addresses that send to a port; the four make up everywhere. Unlike for a
+ * lock-out, no side is the safe one to err on, so nothing is assumed about the order of rules or
+ * about what no rule is about: the API says neither.
+ */
+export interface Standing {
+  readonly allowed: Reach;
+  readonly blocked: Reach;
+  /** No rule is about these. */
+  readonly unruled: Reach;
+  /** Rules contradict each other here, or can't be interpreted. */
+  readonly unclear: Reach;
+}
+
+export function findStanding(
+  rules: readonly RuleFacts[],
+  port: number,
+  protocol: Transport,
+): Standing {
+  const said = rules.map((rule) => whatItSays(rule, port, protocol));
+  const sources = (effect: Says['effect'], certainty: keyof Certainty): Reach =>
+    said
+      .filter((each) => each.effect === effect || (certainty === 'possibly' && !each.effect))
+      .flatMap((each) => each[certainty]);
+  const [accepting, rejecting] = [sources('accepts', 'possibly'), sources('rejects', 'possibly')];
+  const allowed = subtract(unite(sources('accepts', 'surely')), rejecting);
+  const blocked = subtract(unite(sources('rejects', 'surely')), accepting);
+  const unruled = subtract(everywhere, [...accepting, ...rejecting]);
+  const unclear = subtract(everywhere, [...allowed, ...blocked, ...unruled]);
+  return { allowed, blocked, unruled, unclear };
+}
+
+/** What rules say about one address, and the rules that say so. */
+export function findDeciding<Rule extends RuleFacts>(
+  rules: readonly Rule[],
+  address: string,
+  { port, protocol }: { readonly port: number; readonly protocol: Transport },
+): { readonly standing: keyof Standing; readonly by: readonly Rule[] } {
+  const standings = findStanding(rules, port, protocol);
+  const names = ['allowed', 'blocked', 'unruled'] as const;
+  const standing = names.find((name) => contains(standings[name], address)) ?? 'unclear';
+  const certainty = standing === 'unclear' ? 'possibly' : 'surely';
+  const by = rules.filter((rule) => contains(whatItSays(rule, port, protocol)[certainty], address));
+  return { standing, by };
+}
+
+interface Says extends Certainty {
+  /** Undefined if it can't be interpreted. */
+  readonly effect: 'accepts' | 'rejects' | undefined;
+}
+
+/** Only what the API describes is taken for known: `global` and `rich` rules (API §13 rule 9). */
+function whatItSays(rule: RuleFacts, port: number, protocol: Transport): Says {
+  const { surely, possibly } = coverageOf(rule, port, protocol);
+  const hasSource = !isFromAnywhere(rule);
+  const isBare = !hasSource && isEmpty(rule, 'firewallAction');
+  if (rule.type === 'global' && isBare) return { effect: 'accepts', surely, possibly };
+  const isRich = rule.type === 'rich' && hasSource;
+  const action = isRich ? toComparableText(rule.firewallAction) : '';
+  if (action === 'accept') return { effect: 'accepts', surely, possibly };
+  if (action === 'reject') return { effect: 'rejects', surely, possibly };
+  const isSourceKnown = isRich || possibly.length === 0;
+  return { effect: undefined, surely: [], possibly: isSourceKnown ? possibly : everywhere };
 }
 
 /** An absent address or action is unknown, except in global rules. */

@@ -126,6 +126,14 @@ export function subtract(from: Reach, taken: readonly IpRange[]): Reach {
   });
 }
 
+export function contains(reach: Reach, address: string): boolean {
+  const wanted = parseIpRange(address);
+  return reach.some(
+    ({ family, first, last }) =>
+      family === wanted?.family && first <= wanted.first && wanted.last <= last,
+  );
+}
+
 /** The name of a part of a set: a whole family, or a CIDR block. */
 type ReachName = IpFamily | string;
 

@@ -11,6 +11,13 @@ export function coversPort(ports: string | number, port: number): boolean {
   });
 }
 
+/** The ports that a text names, as far as they're known. */
+export function rangesOf(ports: string | number): readonly PortRange[] {
+  return splitPorts(ports).flatMap((part) =>
+    isPortOrRange(part) ? (toPortRange(part) ?? []) : [],
+  );
+}
+
 /** False for "all" or an empty text, which may mean any port. */
 export function areKnownPorts(ports: string | number): boolean {
   return splitPorts(ports).every(isPortOrRange);
@@ -20,7 +27,12 @@ function splitPorts(ports: string | number): readonly string[] {
   return String(ports).split(',');
 }
 
-function toPortRange(text: string): { from: number; to: number } | undefined {
+interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+function toPortRange(text: string): PortRange | undefined {
   const match = /^(\d{1,5})(?:\s*[-:]\s*(\d{1,5}))?$/.exec(text.trim());
   if (!match) return undefined;
   const from = Number(match[1]);

@@ -118,8 +118,8 @@ function createSurfaces(
   const { sessions, explorer, shared } = foundation;
   const { extensionUri, workspaceState: storage } = context;
   const unsaved = new KeptValues(storage, keptChanges);
-  const panels = new Panels({ extensionUri, unsaved, storage, ...foundation });
   const pending = new Pending(shared.pending, storage, foundation);
+  const panels = new Panels({ extensionUri, unsaved, storage, pending, ...foundation });
   const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
   sessions.onDidChangeAccounts(async (id) => {

@@ -10,14 +10,23 @@ import {
   type ToPage,
 } from '../../pages/protocol';
 import type { KeptValues, KeyValues } from '../../resources/storage/stored';
+import type { PendingChanges } from '../../pending/pendingChanges';
 import type { DocumentServices } from '../documents/documentServices';
 import { randomHex } from '../../base/random';
 import { t } from '../../base/l10n';
 
 export interface PanelServices extends Pick<
   DocumentServices,
-  'attention' | 'client' | 'documents' | 'explorer' | 'names' | 'sessions' | 'store'
+  | 'attention'
+  | 'client'
+  | 'documents'
+  | 'explorer'
+  | 'lockOutGuard'
+  | 'names'
+  | 'sessions'
+  | 'store'
 > {
+  readonly pending: { readonly changes: PendingChanges };
   readonly extensionUri: vscode.Uri;
   readonly unsaved: KeptValues<readonly PendingChange[]>;
   readonly storage: KeyValues;

@@ -8,7 +8,11 @@ import { PanelReading } from '../../panels/panelReading';
 import { PanelPage, type PanelServices } from './panelPage';
 import { systemClock } from '../../api/scheduling/clock';
 import type { ForeignText } from '../../base/foreignText';
-import { type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
+import { changeFirewall, type PlannedWrite } from '../../resources/lockOut/findLockOuts';
+import { rulesBeside } from '../../resources/lockOut/whoGetsIn';
+import { plannedWritesOf } from '../../pending/applyChanges';
+import type { PendingChanges } from '../../pending/pendingChanges';
+import { isWithin, type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import { remainingChanges } from '../../pages/unsavedChanges';
 import type {
@@ -51,6 +55,7 @@ export class ResourcePanel extends PanelPage {
     save: (message) => this.#save(message.changes),
     reveal: ({ id, type }) => this.#handOut(id, type),
     copy: ({ id, type }) => this.#handOut(id, type),
+    filter: ({ value }) => this.#reading.ask(value),
   };
 
   constructor(
@@ -69,11 +74,17 @@ export class ResourcePanel extends PanelPage {
     this.reference = reference;
     this.#parts = parts;
     this.#kind = kind;
-    const { client, store, explorer } = parts;
+    const { client, store, explorer, pending, lockOutGuard } = parts;
+    const { pendingFirewalls } = explorer.sources;
+    const firewall = {
+      inForce: pendingFirewalls.inForce.bind(pendingFirewalls),
+      staged: (server: ResourceReference) => changeFirewall(stagedWrites(pending.changes, server)),
+      sshPortOf: lockOutGuard.sshPortOf.bind(lockOutGuard),
+    };
     const nameOf = (each: ResourceReference): ForeignText => explorer.describe(each).label;
     this.#reading = new PanelReading(
       kind.open(),
-      { client, store, nameOf, describeError, now: () => Date.now() },
+      { client, store, nameOf, describeError, now: () => Date.now(), firewall },
       reference,
       systemClock,
       {
@@ -100,6 +111,12 @@ export class ResourcePanel extends PanelPage {
         const isOurs = isSame && !this.#kind.tableOf;
         void (isOurs ? this.#reading.load() : this.#reading.follow(change));
       }),
+      this.#parts.explorer.sources.pendingFirewalls.onDidChange(
+        (collection) => void this.#reading.follow({ collection }),
+      ),
+      this.#parts.pending.changes.onDidChange(
+        () => void this.#reading.follow({ collection: rulesBeside(this.reference) }),
+      ),
       this.#reading,
       this.#parts.sessions.onDidChangeAccounts((id) => void this.#follow(id)),
     ];
@@ -249,6 +266,12 @@ export class ResourcePanel extends PanelPage {
   #drawTitle(): void {
     this.setTitle(this.changes.length > 0 ? `● ${this.title}` : this.title);
   }
+}
+
+function stagedWrites(changes: PendingChanges, server: ResourceReference): PlannedWrite[] {
+  return changes.all
+    .filter(({ reference }) => isWithin(reference, server))
+    .flatMap((staged) => plannedWritesOf(staged));
 }
 
 function withoutThose(

@@ -153,7 +153,7 @@ async function askSettings<From extends readonly unknown[]>(
   let values = isObject(answer) ? answer : usual;
   for (let last: Setting<From> | undefined; ;) {
     // Each answer determines what is shown next.
-    const chosen = await pickSetting(field, { values, usual, last }, position);
+    const chosen = await pickSetting(field, form, { values, usual, last }, position);
     if (chosen.type !== 'next') return chosen;
     const { setting } = chosen.state;
     if (!setting) return { type: 'next', state: values };
@@ -167,7 +167,8 @@ async function askSettings<From extends readonly unknown[]>(
 }
 
 function pickSetting<From extends readonly unknown[]>(
-  { fields, prompt }: SettingsField<From>,
+  { fields, prompt, explain }: SettingsField<From>,
+  { given, from }: Form<From>,
   { values, usual, last }: { values: Values; usual: Values; last: Setting<From> | undefined },
   position: StepPosition,
 ): Promise<StepOutcome<SettingItem<From>>> {
@@ -188,7 +189,10 @@ function pickSetting<From extends readonly unknown[]>(
   return askByPicking<SettingItem<From>, SettingItem<From>>({
     prompt: t('{0} (select one to change it)', prompt),
     position,
-    load: () => [accept, ...items],
+    load: async (signal) => {
+      const detail = await explain?.({ ...given, ...values }, ...from, signal);
+      return [detail ? Object.assign(accept, { detail }) : accept, ...items];
+    },
     start: () => ({ active: items.find(({ setting }) => setting === last) ?? accept }),
     toAnswer: ([chosen]) => chosen,
   });

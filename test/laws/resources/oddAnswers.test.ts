@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type { Sessions } from '../../../src/accounts/sessions';
 import { isCredentialField } from '../../../src/api/credentials';
 import { oddFieldsOf } from '../../../src/api/lenient';
+import { unseenFirewall } from '../../support/panelContext';
 import { foreign, toRaw } from '../../../src/base/foreignText';
 import type { JsonObject } from '../../../src/base/json';
 import { parseText, toContent, toText } from '../../../src/documents/content';
@@ -50,7 +50,7 @@ function isList(shape: Shape | undefined): shape is ObjectShape & { readonly dat
 function clientWith(answer: unknown): ResourceClient {
   const fetch = (): Promise<Response> => Promise.resolve(Response.json(answer));
   const client = clientOf('http://service.test', { fetch });
-  return new ResourceClient({ client: () => Promise.resolve(client) } as unknown as Sessions);
+  return new ResourceClient({ client: () => Promise.resolve(client) });
 }
 
 const account = 'service';
@@ -121,6 +121,7 @@ async function showIn(
     ...context,
     nameOf: () => foreign('?'),
     describeError: String,
+    firewall: unseenFirewall,
     reference,
     show: (content) => shown.push(content),
     signal: new AbortController().signal,

@@ -143,7 +143,7 @@ describe('Acting on several resources', () => {
       await run('serverManagement.deployFirewallRules', rules);
       const [asked] = prompts.confirmations;
       assert.equal(asked?.message, 'serverManagement.deployFirewallRules for 2 servers?');
-      assert.match(asked.detail, /^shop-frankfurt\nbatch-amsterdam\n/);
+      assert.match(asked.detail, /^shop-frankfurt: After .*\nbatch-amsterdam: After .*\n/);
     });
 
     it('about a resource once, even if it was selected twice', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { unseenFirewall } from '../../support/panelContext';
 import { foreign } from '../../../src/base/foreignText';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
@@ -32,6 +33,7 @@ describe('Contents of panels', () => {
         nameOf: () => foreign('?'),
         describeError,
         now: () => 0,
+        firewall: unseenFirewall,
         reference: target,
         show: (content) => shown.push(content),
         signal: new AbortController().signal,

@@ -71,7 +71,7 @@ describe('The overview of a server', () => {
     const loading = shown.map(
       ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
     );
-    assert.deepEqual([loading[0], loading.at(-1)], [5, 0]);
+    assert.deepEqual([loading[0], loading.at(-1)], [6, 0]);
   });
 
   it('starts with its state, address, provider and uptime', async () => {
@@ -146,7 +146,8 @@ describe('The overview of a server', () => {
   });
 
   it("says in one line what the service doesn't offer", async () => {
-    for (const part of ['health/latest', 'hardwareinfo', 'services', 'stats', 'webapps', 'logs']) {
+    const parts = 'health/latest hardwareinfo services stats webapps security/firewalls logs';
+    for (const part of parts.split(' ')) {
       await world.probe.addFault(`404:GET:/api/v3/servers/1/${part}`);
     }
     await load();
@@ -158,7 +159,7 @@ describe('The overview of a server', () => {
         ['certificates', undefined],
         [
           'facts',
-          'Not offered by this service: Health report, Processor, Services, Counts, Web Applications, Recent Events',
+          'Not offered by this service: Health report, Processor, Services, Counts, Web Applications, Firewall, Recent Events',
         ],
       ],
     );
@@ -190,6 +191,63 @@ describe('The overview of a server', () => {
       assert.deepEqual(used, expected);
     });
   }
+
+  it('shows who can reach which ports: now, after deploying, and after what is staged', async () => {
+    const staged = {
+      added: [
+        {
+          type: 'rich',
+          port: 22,
+          protocol: 'tcp',
+          ipAddress: '203.0.113.0/24',
+          firewallAction: 'reject',
+        },
+      ],
+      removed: [102],
+    };
+    context = { ...context, firewall: { ...context.firewall, staged: () => staged } };
+    await load();
+    const { table, note } = section('firewall');
+    assert.deepEqual(table?.columns, [
+      'Port',
+      'Addresses',
+      'Now',
+      'After deploying',
+      'After what is staged',
+    ]);
+    const texts = table.rows.map(({ cells }) => cells.map(({ text }) => text).join(' | '));
+    assert.deepEqual(texts.slice(0, 4), [
+      'TCP 22 (SSH) | IPv4 | not known | everyone | 203.0.113.0/24 not known, others allowed',
+      'TCP 22 (SSH) | IPv6 | not known | everyone | everyone',
+      'TCP 80 | IPv4, IPv6 | not known | everyone | no rule',
+      'TCP 443 | IPv4, IPv6 | not known | everyone | everyone',
+    ]);
+    assert.equal(texts.at(-1), 'All other ports | IPv4, IPv6 | not known | no rule | no rule');
+    assert.match(note ?? '', /^Now: not known\. The service doesn't tell .* may block more\.$/);
+  });
+
+  it('says whether one address can reach a port, and by which rule', async () => {
+    const answers = async (typed: string): Promise<unknown> => {
+      reader.ask?.(typed);
+      await reader.redraw?.({ ...context, reference: server, show, signal });
+      return section('firewall').items.map(({ label, ...item }) => {
+        return `${label}: ${'value' in item ? item.value : ''}`;
+      });
+    };
+    await load();
+    assert.deepEqual(await answers('203.0.113.45 8080'), [
+      'Now: not known',
+      'After deploying: Blocked by TCP 8000-8999 · reject · 203.0.113.45',
+      'After what is staged: Blocked by TCP 8000-8999 · reject · 203.0.113.45',
+    ]);
+    assert.match(String(await answers('2001:db8:10::1 53/udp')), /Allowed by UDP 53 · accept/);
+    assert.match(String(await answers('203.0.113.45 9000')), /Not known: no rule is about it/);
+    assert.match(
+      String(await answers('office 22')),
+      /^Answer: Type an address and a port, such as/,
+    );
+    assert.deepEqual(await answers(''), []);
+  });
 
   it('samples with two requests, and shows the samples since it was opened', async () => {
     await load();

@@ -4,12 +4,13 @@ import { describeRuns, nameAnySchedule } from '../../../resources/cron/describeR
 import { parseSchedule, splitTime } from '../../../resources/cron/cronSchedule';
 import { Markdown, toHover } from '../../editor/markdown';
 import { changedFields, isUnknown, missingParts } from '../../../documents/plan/savePlan';
-import { hasExtras } from '../../../documents/content';
+import { hasExtras, tryParse } from '../../../documents/content';
 import { readOnlyReason } from '../../../documents/plan/readOnlyFields';
 import { outcomeIcons } from '../../../documents/writing/outcome';
 import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { type ResourceKind, findKind } from '../../../resources/kinds/kinds';
-import { type ResourceReference, parentOf } from '../../../resources/reference';
+import { type ResourceReference, parentOf, type Target } from '../../../resources/reference';
+import { describeRule, readRules } from '../../../resources/lockOut/whoGetsIn';
 import type { JsonObject } from '../../../base/json';
 import { toPlain } from '../../../base/foreignText';
 import { actions } from '../../../actions/actions';
@@ -52,7 +53,12 @@ export async function provideLenses(
   const lenses = reference
     ? await documentLenses(services, document, reference)
     : await draftLenses(services, document.uri);
-  return [...lenses, ...scheduleLenses(document)];
+  const target = reference ?? parseDraftPath(document.uri.path);
+  return [
+    ...lenses,
+    ...scheduleLenses(document),
+    ...(await ruleLenses(services, document, target)),
+  ];
 }
 
 async function documentLenses(
@@ -204,6 +210,22 @@ function scheduleLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   if (!schedule || !minute) return [];
   const { line } = document.positionAt(minute.offset);
   return describeRunsOf(schedule.time).map((text) => createLens({ line, text }));
+}
+
+/** What a firewall rule changes once it is deployed. */
+async function ruleLenses(
+  { store, lockOutGuard }: DocumentServices,
+  document: vscode.TextDocument,
+  target: Target | undefined,
+): Promise<vscode.CodeLens[]> {
+  const rule = target?.kind === 'firewallRule' ? tryParse(document.getText()) : undefined;
+  if (!target || !rule) return [];
+  const all = await readRules(store, target, {}).catch(() => undefined);
+  const others = all?.filter(
+    ({ id }) => !('ids' in target) || String(id) !== String(target.ids.at(-1)),
+  );
+  const text = describeRule(rule, others, lockOutGuard.sshPortOf(target));
+  return [createLens({ text, icon: 'shield' })];
 }
 
 function lens(text: string, command: string, uri: vscode.Uri, icon?: string): vscode.CodeLens {

@@ -1,0 +1,276 @@
+import {
+  findDeciding,
+  findStanding,
+  type ListedRule,
+  type RuleFacts,
+  type Standing,
+  type Transport,
+} from './firewall';
+import { isIp, type Reach, reachNames } from '../network/ipRange';
+import { isPortOrRange, rangesOf } from '../network/ports';
+import { findKind } from '../kinds/kinds';
+import { join } from '../kinds/kind';
+import type { InForce } from '../pendingFirewalls';
+import { type CollectionReference, idsOf, type Target } from '../reference';
+import { isWhole } from '../store/listing';
+import type { ResourceStore } from '../store/resourceStore';
+import type { CallOptions } from '../../api/client';
+import { toVisible } from '../../base/foreignText';
+import { formats, t } from '../../base/l10n';
+
+/** Undefined if they couldn't be read completely. */
+export type Rules = readonly ListedRule[] | undefined;
+
+/** The rules of the server that something is on, as last read. @throws ApiError. */
+export async function readRules(
+  store: Pick<ResourceStore, 'list' | 'all'>,
+  on: Target,
+  options: CallOptions,
+): Promise<Rules> {
+  const rules = rulesBeside(on);
+  const known = await store.list(rules, options);
+  const all = known.isComplete ? known : await store.all(rules, undefined, options);
+  return isWhole(all) ? all.items : undefined;
+}
+
+export function rulesBeside(on: Target): CollectionReference {
+  return { account: on.account, kind: 'firewallRule', parents: idsOf(on).slice(0, 1) };
+}
+
+interface DoorRow {
+  readonly ports: string;
+  readonly families: string;
+  /** Who can reach them under each of the compared sets of rules. */
+  readonly texts: readonly string[];
+}
+
+const families = [4, 6] as const;
+type Family = (typeof families)[number];
+
+const transports: readonly Transport[] = ['tcp', 'udp'];
+
+/** Ports that the same addresses can reach are one row for each family that differs; SSH is first. */
+export function compareDoors(compared: readonly Rules[], sshPort: number): readonly DoorRow[] {
+  const groups = new Map<string, DoorGroup>();
+  const rest: Texts[] = [];
+  for (const protocol of transports) {
+    const isSsh = ({ from }: Segment): boolean => protocol === 'tcp' && from === sshPort;
+    const segments = toSegments(compared, sshPort);
+    const unnamed = segments.find(({ isNamed }) => !isNamed);
+    const restTexts = unnamed && textsOf(compared, unnamed.from, protocol);
+    if (restTexts) rest.push(restTexts);
+    for (const segment of segments.toSorted((a, b) => Number(isSsh(b)) - Number(isSsh(a)))) {
+      const texts = textsOf(compared, segment.from, protocol);
+      const key = `${protocol} ${isSsh(segment)} ${JSON.stringify(texts)}`;
+      const isRest = JSON.stringify(texts) === JSON.stringify(restTexts);
+      if (isRest && !isSsh(segment)) continue;
+      const { ports } = groups.get(key) ?? { ports: new Array<string>() };
+      const { from, to } = segment;
+      ports.push(from === to ? String(from) : `${from}-${to}`);
+      groups.set(key, { ports, texts, protocol, isSsh: isSsh(segment) });
+    }
+  }
+  const named = [...groups.values()].flatMap(({ ports, texts, protocol, isSsh }) => {
+    const label = `${protocol.toUpperCase()} ${shorten(ports)}`;
+    return toRows(isSsh ? t('{0} (SSH)', label) : label, texts);
+  });
+  const [tcp, udp] = rest;
+  if (tcp && udp && JSON.stringify(tcp) !== JSON.stringify(udp)) {
+    return [...named, ...toRows(t('Other TCP ports'), tcp), ...toRows(t('Other UDP ports'), udp)];
+  }
+  return [...named, ...(tcp ? toRows(t('All other ports'), tcp) : [])];
+}
+
+interface DoorGroup {
+  readonly protocol: Transport;
+  readonly isSsh: boolean;
+  readonly ports: string[];
+  readonly texts: Texts;
+}
+
+/** For each family, the texts for each of the compared sets of rules. */
+type Texts = readonly (readonly string[])[];
+
+function textsOf(compared: readonly Rules[], port: number, protocol: Transport): Texts {
+  const standings = compared.map((rules) => rules && findStanding(rules, port, protocol));
+  return families.map((family) =>
+    standings.map((standing) => (standing ? describe(standing, family) : t('not known'))),
+  );
+}
+
+function toRows(ports: string, [four = [], six = []]: Texts): DoorRow[] {
+  if (four.join('\n') === six.join('\n')) return [{ ports, families: 'IPv4, IPv6', texts: four }];
+  return [
+    { ports, families: 'IPv4', texts: four },
+    { ports, families: 'IPv6', texts: six },
+  ];
+}
+
+interface Segment {
+  readonly from: number;
+  readonly to: number;
+  readonly isNamed: boolean;
+}
+
+/** Consecutive ports that are in the same rules. */
+function toSegments(compared: readonly Rules[], sshPort: number): readonly Segment[] {
+  const ranges = [
+    { from: sshPort, to: sshPort },
+    ...compared.flatMap((rules = []) => rules.flatMap(({ port }) => rangesOf(String(port)))),
+  ];
+  const starts = new Set([1, ...ranges.flatMap(({ from, to }) => [from, to + 1])]);
+  const sorted = [...starts].filter((start) => start <= 65_535).toSorted((a, b) => a - b);
+  return sorted.map((from, index) => ({
+    from,
+    to: (sorted[index + 1] ?? 65_536) - 1,
+    isNamed: ranges.some((range) => range.from <= from && from <= range.to),
+  }));
+}
+
+const standings = ['allowed', 'blocked', 'unruled', 'unclear'] as const;
+
+/** The smaller parts by their addresses, and the largest as the others. */
+function describe(standing: Standing, family: Family): string {
+  const parts = standings
+    .map((name) => ({ name, reach: standing[name].filter((range) => range.family === family) }))
+    .filter(({ reach }) => reach.length > 0)
+    .toSorted((a, b) => (sizeOf(a.reach) < sizeOf(b.reach) ? -1 : 1));
+  const largest = parts.pop();
+  if (!largest) return '';
+  if (parts.length === 0) return wholeWords()[largest.name];
+  const listed = parts.map(
+    ({ name, reach }) => partWords(shorten(reachNames(reach).map(String)))[name],
+  );
+  return [...listed, partWords(t('others'))[largest.name]].join(', ');
+}
+
+function wholeWords(): Readonly<Record<keyof Standing, string>> {
+  return {
+    allowed: t('everyone'),
+    blocked: t('no one'),
+    unruled: t('no rule'),
+    unclear: t('not known'),
+  };
+}
+
+function partWords(who: string): Readonly<Record<keyof Standing, string>> {
+  return {
+    allowed: t('{0} allowed', who),
+    blocked: t('{0} blocked', who),
+    unruled: t('{0} without a rule', who),
+    unclear: t('{0} not known', who),
+  };
+}
+
+function sizeOf(reach: Reach): bigint {
+  return reach.reduce((sum, { first, last }) => sum + last - first + 1n, 0n);
+}
+
+/** Longest list of addresses or ports that a sentence names. */
+export const mostNames = 4;
+
+export function shorten(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  const shown = names.slice(0, mostNames);
+  return (more > 0 ? [...shown, t('and {0} more', more)] : shown).join(', ');
+}
+
+/** Most lines in a question; the overview shows all. */
+const mostLines = 6;
+
+/** What a question about deploying the rules of one server says. */
+export function describeDeployment(now: InForce, rules: Rules, sshPort: number): string {
+  return [describeNow(now), ...listChanges(now, rules, sshPort), limits()].join('\n');
+}
+
+/** Who gets in once the rules are deployed, and before, as far as a deployment from here was seen. */
+export function listChanges(now: InForce, rules: Rules, sshPort: number): readonly string[] {
+  const before = 'rules' in now ? now.rules : now.seen;
+  const rows = compareDoors(before ? [before, rules] : [rules], sshPort);
+  const changed = rows.filter(({ texts: [one, other] }) => one !== other);
+  const lines = changed.map(
+    ({ ports, families: named, texts }) => `${ports}, ${named}: ${texts.join(' → ')}`,
+  );
+  const title = before ? t('Before → after deploying:') : t('After deploying:');
+  return lines.length === 0
+    ? [`${title} ${t('no change')}`]
+    : [title, ...lines.slice(0, mostLines), ...moreThan(lines.length, mostLines)];
+}
+
+/** What one rule changes once all are deployed. */
+export function describeRule(rule: RuleFacts, others: Rules, sshPort: number): string {
+  if (!others) return t("Who gets in isn't known: not all firewall rules could be read.");
+  const rows = compareDoors([others, [...others, rule]], sshPort);
+  const changed = rows.filter(({ texts: [without, given] }) => without !== given);
+  const parts = changed.slice(0, 2).map(({ ports, families: named, texts }) => {
+    const [without = '', given = ''] = texts;
+    return t('{0}, {1}: {2}; without this rule: {3}', ports, named, given, without);
+  });
+  if (changed.length === 0) return t('Changes nothing: the other rules have the same effect.');
+  return [t('Once deployed: {0}', parts.join('. ')), ...moreThan(changed.length, 2)].join(' ');
+}
+
+function moreThan(count: number, shown: number): string[] {
+  return count > shown ? [t('and {0} more', count - shown)] : [];
+}
+
+/** Why it isn't known which rules are in force, or how far it is. */
+export function describeNow(now: InForce): string {
+  if ('rules' in now) {
+    const at = formats.moment(now.at);
+    return t("Now: as deployed from here, {0}. Deployments from elsewhere can't be seen.", at);
+  }
+  const at = now.at === undefined ? '' : formats.moment(now.at);
+  const reasons = {
+    unseen: t(
+      "Now: not known. The service doesn't tell which rules are in force, and no deployment from here is known.",
+    ),
+    newer: t('Now: not known. There are rules newer than the last deployment from here, {0}.', at),
+    deletedElsewhere: t(
+      'Now: not known. Rules were deleted elsewhere since the last deployment from here, {0}.',
+      at,
+    ),
+    incomplete: t('Now: not known. Not all firewall rules could be read.'),
+  };
+  return reasons[now.why];
+}
+
+/** What rules can't tell. */
+export function limits(): string {
+  return t(
+    "The service tells neither the order of rules nor what happens without one. fail2ban and the provider's firewall may block more.",
+  );
+}
+
+interface Question {
+  readonly address: string;
+  readonly port: number;
+  readonly protocol: Transport;
+}
+
+/** Such as `203.0.113.7 22` or `2001:db8::7 53/udp`; undefined if it isn't a question yet. */
+export function parseQuestion(typed: string): Question | undefined {
+  const match = /^([^\s,]+)[\s,]+(\d+)(?:[\s/]+(tcp|udp))?$/i.exec(typed.trim());
+  const [, address = '', port = '', protocol = 'tcp'] = match ?? [];
+  if (!match || !isIp(address) || !isPortOrRange(port)) return undefined;
+  return { address, port: Number(port), protocol: protocol.toLowerCase() as Transport };
+}
+
+/** Whether an address can reach a port, and by which rules. */
+export function answerQuestion(rules: Rules, question: Question): string {
+  if (!rules) return t('not known');
+  const { standing, by } = findDeciding(rules, question.address, question);
+  const names = shorten(by.map(nameRule));
+  const answers = {
+    allowed: t('Allowed by {0}', names),
+    blocked: t('Blocked by {0}', names),
+    unruled: t('Not known: no rule is about it'),
+    unclear: t("Not known: {0} can't be interpreted, or their order decides", names),
+  };
+  return answers[standing];
+}
+
+function nameRule(rule: RuleFacts): string {
+  const { label, description } = findKind('firewallRule').present({ ...rule });
+  return toVisible(join([label, description].map((each) => each && String(each))));
+}
