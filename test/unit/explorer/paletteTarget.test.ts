@@ -85,7 +85,8 @@ describe('The commands of what is selected', () => {
       [others, { enabled: 0 }],
     ]);
     const readOnly = commandsOf([job], () => ({ enabled: 1 }), true);
-    assert.ok(readOnly.includes('serverManagement.editTogether'));
+    const both = commandsOf([job, others], () => ({ enabled: 1 }), true);
+    assert.ok(both.includes('serverManagement.editTogether'));
     const sending = new Set<string>(actions.map(({ command }) => command));
     assert.deepEqual(
       readOnly.filter((id) => sending.has(id) || /newDraft|duplicate/.test(id)),
