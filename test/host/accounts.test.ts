@@ -11,6 +11,7 @@ import type { Services } from '../../src/ui/commands/services';
 import { drawAccount, drawBrokenAccount } from '../../src/ui/explorer/tree/treeItems';
 import { MemoryMemento } from '../support/host/memoryMemento';
 import { MemorySecrets } from '../support/memorySecrets';
+import { replaceMember } from '../support/host/replaceMember';
 import { eachTest } from '../support/eachTest';
 
 const sentinel = 'planted-token-of-the-host-test';
@@ -187,6 +188,11 @@ describe('stored data', () => {
   });
 
   it('is reported as lost until it persists again', async () => {
+    const told: string[] = [];
+    const restore = replaceMember(vscode.window, 'showWarningMessage', (text: string) => {
+      told.push(text);
+      return Promise.resolve(undefined);
+    });
     await new SecretPersistence(contextOf()).noteAdded('one');
     await secrets.delete('secrets.mark');
     await new SecretPersistence(contextOf()).tellLoss();
@@ -194,5 +200,9 @@ describe('stored data', () => {
     await new SecretPersistence(contextOf()).noteAdded('two');
     await new SecretPersistence(contextOf()).tellLoss();
     assert.deepEqual(globalState.keys(), ['secrets.mark']);
+    restore();
+    assert.equal(told.length, 2);
+    assert.match(told[0] ?? '', /^Your accounts are gone/);
+    assert.match(told[1] ?? '', /^The account "two" may be lost/);
   });
 });

@@ -115,6 +115,22 @@ describe('the fleet page', () => {
         assert.ok(await line.evaluate((each) => each === document.activeElement));
       });
 
+      it('leads from an hour to its jobs, and to one of them, by keyboard alone', async () => {
+        const { page } = bare;
+        await page.locator('button.cell').first().focus();
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        const jobs = page.locator('section section');
+        await jobs.locator('h2:focus').waitFor();
+        // Past the button that closes the list, and the headings.
+        for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
+        const link = jobs.locator('button.link').first();
+        await link.and(page.locator(':focus')).waitFor();
+        const id = await link.getAttribute('id');
+        await page.keyboard.press('Enter');
+        await eventually(() => assert.equal(`button/${host.pressed.at(-1)}`, id));
+      });
+
       it('filters by a server that is chosen right after typing, and by the text', async () => {
         const { page } = bare;
         await page.getByRole('searchbox', { name: 'Filter', exact: true }).fill('backup');

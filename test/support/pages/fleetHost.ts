@@ -28,6 +28,8 @@ export class FleetHost {
   readonly #facts: ServerFacts;
   readonly #certificates = new CertificateStorage(new MemoryFolder(), () => undefined);
   readonly #index = new ResourceIndex();
+  /** The ids of the buttons that were pressed. */
+  readonly pressed: string[] = [];
 
   constructor(bare: BarePage, world: ExplorerWorld) {
     this.#bare = bare;
@@ -83,7 +85,10 @@ export class FleetHost {
     const message = parsePageMessage(received);
     const fleet = this.#fleet;
     if (message?.type === 'filter') fleet.choose(message.id, message.value);
-    if (message?.type === 'press') fleet.pick(message.id);
+    if (message?.type === 'press') {
+      this.pressed.push(message.id);
+      fleet.pick(message.id);
+    }
     const model = fleet.model();
     if (model && message?.type !== 'changed') void this.#bare.post({ type: 'model', model });
   }
