@@ -14,16 +14,19 @@ const rulesOfServer = z.object({
   parents: z.tuple([storedId]),
 });
 
+/** Absent if it couldn't be read. */
+const fact = z.optional(z.unknown());
+
 const deployment = z.extend(rulesOfServer, {
   at: z.number(),
   rules: z.array(
     z.object({
       id: storedId,
-      type: z.unknown(),
-      port: z.unknown(),
-      protocol: z.unknown(),
-      ipAddress: z.unknown(),
-      firewallAction: z.unknown(),
+      type: fact,
+      port: fact,
+      protocol: fact,
+      ipAddress: fact,
+      firewallAction: fact,
     }),
   ),
   /** The rules that this extension deleted since. */

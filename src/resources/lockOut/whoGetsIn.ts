@@ -191,7 +191,8 @@ export function listChanges(now: InForce, rules: Rules, sshPort: number): readon
   const lines = changed.map(
     ({ ports, families: named, texts }) => `${ports}, ${named}: ${texts.join(' → ')}`,
   );
-  const title = before ? t('Before → after deploying:') : t('After deploying:');
+  const seen = before ? t('At that deployment → after this one:') : t('After deploying:');
+  const title = 'rules' in now ? t('Before → after deploying:') : seen;
   return lines.length === 0
     ? [`${title} ${t('no change')}`]
     : [title, ...lines.slice(0, mostLines), ...moreThan(lines.length, mostLines)];

@@ -63,6 +63,24 @@ describe('Deploying firewall rules', () => {
     assert.match(detail, /^Before → after deploying:\nTCP 80, IPv4, IPv6: everyone → no rule$/m);
   });
 
+  it("doesn't take the last deployment that was seen for what is in force since", async () => {
+    await deploy();
+    await addElsewhere();
+    prompts = new ScriptedPrompts();
+    context = { ...context, prompts, guard: world.context(prompts).guard };
+    await deploy();
+    const detail = prompts.confirmations.map((asked) => asked.detail).join('\n');
+    assert.match(
+      detail,
+      /^Now: not known\. There are rules newer than the last deployment from here/m,
+    );
+    assert.match(
+      detail,
+      /^At that deployment → after this one:\nTCP 22 \(SSH\), IPv4: everyone → 203\.0\.113\.0\/24 not known, others allowed$/m,
+    );
+    assert.doesNotMatch(detail, /^Before/m);
+  });
+
   it('makes known which rules are in force, but only if they were the same before and after', async () => {
     assert.equal(await inForce(), 'unseen');
     await deploy();
