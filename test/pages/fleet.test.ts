@@ -31,6 +31,7 @@ describe('the fleet page', () => {
       assert.deepEqual(await cutOffIn(frame()), []);
       assert.deepEqual(await brokenWordsIn(frame()), []);
       assert.deepEqual(await daysOnSeveralLines(), []);
+      assert.deepEqual(await rowsOutOfLine(), []);
       if (width !== widths[0] && width !== widths[3]) continue;
       await bare.screenshot(`${name}-${width}`);
       assert.deepEqual(await findBarriersIn(frame()), []);
@@ -54,6 +55,23 @@ describe('the fleet page', () => {
       rows.flatMap((row) => {
         const tops = new Set([...row.children].map((each) => each.getBoundingClientRect().top));
         return tops.size > 1 ? [row.children[0]?.textContent ?? ''] : [];
+      }),
+    );
+  }
+
+  /** The rows whose cells are side by side but don't begin in one line. */
+  function rowsOutOfLine(): Promise<string[]> {
+    return bare.page.locator('tbody tr').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const cells = [...row.children];
+        if (new Set(cells.map((each) => each.getBoundingClientRect().top)).size > 1) return [];
+        const tops = cells.flatMap((cell) => {
+          const content = document.createRange();
+          content.selectNodeContents(cell);
+          return content.getClientRects()[0]?.top ?? [];
+        });
+        const halfALine = 10;
+        return Math.max(...tops) - Math.min(...tops) > halfALine ? [row.textContent] : [];
       }),
     );
   }
