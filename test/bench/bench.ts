@@ -9,6 +9,7 @@ import { measureActivation } from './measures/activation';
 import { measureApplying } from './measures/applying';
 import { measureChecking } from './measures/checking';
 import { measureDocuments } from './measures/documents';
+import { measureCommandLine } from './measures/commandLine';
 import { measureExporting } from './measures/exporting';
 import { measureFindings, measureFleetMemory } from './measures/findings';
 import { measureFirstRows } from './measures/firstRows';
@@ -66,6 +67,7 @@ async function measureAll(): Promise<void> {
   await add('Staged changes', () => measureStaged(15));
   await add('Staged changes in memory', () => measureStagedMemory(5));
   await add('Exporting', measureExporting);
+  await add('The command line', () => measureCommandLine(path.join(root, 'dist', 'cli.js'), 5));
   let opened: BenchWindow | undefined;
   const window = async (): Promise<BenchWindow> => (opened ??= await openBenchWindow());
   await add('Activation', async () => measureActivation(await window(), 7));
