@@ -103,7 +103,11 @@ describe('The command line', () => {
     writeFileSync(file, `${token}\n`);
     const args = ['check', '--url', url, '--fail-on', 'critical'];
     const checked = await line.run(args, { SERVER_MANAGEMENT_TOKEN_FILE: file });
-    assert.notEqual(checked.code, 1, checked.stderr);
+    assertEnd(checked, 2, /Critical: shop-frankfurt › .+ \(Supervisor Job\) – /);
+    await raw.send('DELETE', '/__sandbox/requests');
+    assertEnd(await run('check', '--filter', 'name:none-like-this'), 0, /: No findings\./);
+    const { text } = await raw.send('GET', '/__sandbox/requests');
+    assert.doesNotMatch(text, /servers\/\d/);
   });
 
   for (const [spec, text] of [
