@@ -10,6 +10,7 @@ import { assertEvery } from '../support/assertEvery';
 import { eachTest } from '../support/eachTest';
 import { type AccountWindow, openAccountWindow } from '../support/host/accountWindow';
 import { type Row, allRows } from '../support/host/hostWindow';
+import { recordAnswers } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 
@@ -129,6 +130,28 @@ describe('a service with only the documented endpoints', () => {
     await add('integration', [], '1', 'Backups');
     const labels = (await allRows(others)).map(({ item }) => item.label);
     for (const label of ['Blog', 'Backups']) assert.ok(labels.includes(label), label);
+  });
+
+  it('remembers what is created, and says what is unknown about it', async () => {
+    const { services } = window;
+    const recorded = recordAnswers();
+    const rules = () => rowsOf(window, 'firewallRule', 1);
+    const jobs = () => rowsOf(window, 'supervisorJob', 1);
+    // The lists are refused before anything is created.
+    await Promise.all([rules(), jobs()]);
+    const place = { account, kind: 'firewallRule', parents: [1] };
+    const rule = { type: 'rich', port: 8080, protocol: 'tcp', ipAddress: '192.0.2.0/24' };
+    const values = { ...rule, firewallAction: 'accept' };
+    await runCommand('serverManagement.createFirewallRule', services, [place, { values }]);
+    const draft = await services.drafts.start({ account, kind: 'supervisorJob', parents: [1] });
+    const content = JSON.parse(services.drafts.read(draft)) as object;
+    const filled = { ...content, label: 'Queue', username: 'webmaster', command: 'sleep 60' };
+    await services.drafts.write(draft, JSON.stringify(filled), false);
+    recorded.restore();
+    const [reminder = '', created = ''] = await rules();
+    assert.match(reminder, /^Deployment unknown/);
+    assert.match(created, /^TCP 8080.*can't be read/);
+    assert.match((await jobs())[0] ?? '', /^Queue .*can't be read/);
   });
 
   it('shows the overview of a server with the available data', async () => {
