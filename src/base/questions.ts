@@ -164,6 +164,8 @@ export interface Confirmation {
   readonly button: string;
   readonly typed: string | undefined;
   readonly review?: (() => unknown) | undefined;
+  /** Another way to agree, with a button of its own. */
+  readonly otherWay?: { readonly button: string; readonly choose: () => void } | undefined;
 }
 
 export interface Work<T> {

@@ -17,7 +17,7 @@ import {
 } from '../documents/writing/outcome';
 import type { Documents } from '../documents/documents';
 import type { Guard } from '../documents/writing/guard';
-import { applyAll, type Settled } from '../documents/writing/performWrite';
+import { applyAll, type Rollout, type Settled } from '../documents/writing/performWrite';
 import { opensAccess, type PlannedWrite, toPlannedWrites } from '../resources/lockOut/findLockOuts';
 import {
   collectionOf,
@@ -58,6 +58,13 @@ interface ApplyOptions {
   /** The reason, unless a change has its own. */
   readonly reason?: string | undefined;
   readonly report?: ((number: number) => void) | undefined;
+  readonly rollout?: StagedRollout | undefined;
+}
+
+export interface StagedRollout extends Omit<Rollout, 'mayFollow'> {
+  /** The server whose changes come first. */
+  readonly first: ResourceReference;
+  readonly mayFollow: (soFar: Pick<Applied, 'done' | 'left'>) => Promise<boolean>;
 }
 
 export interface AppliedChange {
@@ -104,7 +111,8 @@ export async function applyChanges(
     const left: UnappliedChange[] = [];
     const later: Promise<readonly AppliedChange[]>[] = [];
     const results = new Results(pending);
-    const lines = [...groupByServer(chosen).values()].map((line) => findCurrent(pending, line));
+    const { rollout } = options;
+    const lines = toLines(chosen, rollout).map((line) => findCurrent(pending, line));
     const stops = await applyAll(lines, {
       apply: async ({ staged, isAgreed }) => {
         if (!isAgreed || !applyLock.isHeld) throw new StoppedError();
@@ -113,6 +121,10 @@ export async function applyChanges(
       accountOf: ({ staged }) => staged.reference.account,
       signal: options.signal,
       report: options.report,
+      rollout: rollout && {
+        ...rollout,
+        mayFollow: () => results.finish().then(() => rollout.mayFollow({ ...counts, left })),
+      },
       onSettled: ({ staged }, result) => {
         const settled = toSettled(staged, result, describeError);
         const type = settled ? (settled.state?.type ?? 'done') : 'pending';
@@ -130,6 +142,16 @@ export async function applyChanges(
   } finally {
     await applyLock.release();
   }
+}
+
+function toLines(
+  chosen: readonly StagedChange[],
+  rollout: StagedRollout | undefined,
+): readonly (readonly StagedChange[])[] {
+  const first = rollout && toKey(rollout.first);
+  return [...groupByServer(chosen)]
+    .toSorted(([one], [other]) => Number(other === first) - Number(one === first))
+    .map(([, line]) => line);
 }
 
 /** Skips changes that were discarded or applied meanwhile: only what was agreed to is sent. */

@@ -180,6 +180,7 @@ export class LockOutGuard implements Guard {
       button: t('Continue Anyway'),
       typed: other?.typed ?? (isAtOnce ? place.typed : undefined),
       review: other?.review,
+      otherWay: other?.otherWay,
     };
   }
 }

@@ -308,17 +308,30 @@ export interface Applying<C, T> {
   readonly signal?: AbortSignal | undefined;
   readonly report?: ((number: number, change: C) => void) | undefined;
   readonly onSettled: (change: C, settled: Settled<T>) => void;
+  readonly rollout?: Rollout | undefined;
 }
 
-/** Lines run next to each other. What ends them for an account, such as its limit, is returned. */
+/** The first line alone, then a question, then the others; what isn't sent stays as it was. */
+export interface Rollout {
+  /** Called once the first line has ended. */
+  readonly mayFollow: () => Promise<boolean>;
+  /** How many of the other lines run next to each other. */
+  readonly atOnce: number;
+  /** After so many changes that aren't done, no other is sent. */
+  readonly mostFailures: number;
+}
+
+/** Lines run next to each other, unless there is a rollout. What ends them for an account, such as its limit, is returned. */
 export async function applyAll<C, T>(
   lines: readonly Iterable<C>[],
-  { apply, accountOf, signal, report, onSettled }: Applying<C, T>,
+  { apply, accountOf, signal, report, onSettled, rollout }: Applying<C, T>,
 ): Promise<ReadonlyMap<string, unknown>> {
   const stops = new Map<string, unknown>();
   let number = 0;
+  let failures = 0;
+  let isOver = false;
   const applyOne = async (change: C): Promise<Settled<T>> => {
-    if (signal?.aborted || stops.has(accountOf(change))) return { outcome: 'notSent' };
+    if (signal?.aborted || isOver || stops.has(accountOf(change))) return { outcome: 'notSent' };
     report?.((number += 1), change);
     try {
       return { outcome: 'done', value: await apply(change) };
@@ -326,14 +339,23 @@ export async function applyAll<C, T>(
       if (error instanceof StoppedError || isCancellation(error)) return { outcome: 'notSent' };
       const isEnd = endsAll(error);
       if (isEnd) stops.set(accountOf(change), error);
+      failures += 1;
+      if (rollout && failures >= rollout.mostFailures) isOver = true;
       return { outcome: isEnd ? 'notSent' : outcomeOfError(error), error };
     }
   };
-  await Promise.all(
-    lines.map(async (line) => {
+  const runAll = async (some: Iterable<Iterable<C>>): Promise<void> => {
+    for (const line of some) {
       for (const change of line) onSettled(change, await applyOne(change));
-    }),
-  );
+    }
+  };
+  if (rollout) {
+    await runAll(lines.slice(0, 1));
+    isOver = !(await rollout.mayFollow());
+    failures = 0;
+  }
+  const waiting = lines.slice(rollout ? 1 : 0).values();
+  await Promise.all(Array.from({ length: rollout?.atOnce ?? lines.length }, () => runAll(waiting)));
   return stops;
 }
 

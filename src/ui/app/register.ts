@@ -332,6 +332,7 @@ function registerHelp(load: Load): vscode.Disposable {
           services.drafts.onDidChangeState(redraw),
           // A partly saved text stays unsaved.
           services.documents.onDidWrite(redraw),
+          services.sessions.onDidChangeAccounts(redraw),
         );
         return provideLenses(services, document);
       },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { describeState, nameOfChange, showInSourceControl, showOutdated } from './describeStaged';
+import { askRollout, serversIn } from './rollout';
 import { recordInFolders } from './folders/folderCommands';
 import type { PendingServices } from './pending';
 import {
@@ -11,6 +12,7 @@ import {
   lookForCreated,
   plannedWritesOf,
   runStagedAction,
+  type StagedRollout,
   type UnappliedChange,
 } from '../../pending/applyChanges';
 import type { Account } from '../../accounts/account';
@@ -56,10 +58,9 @@ export async function applyPending(
   const applicable = given.filter(({ reference }) => known.includes(reference.account));
   if (applicable.length === 0) return void showMessage('information', whyNothing(given, changes));
   const writable = await withoutReadOnly(services, applicable);
-  if (writable.length === 0) return;
   const agreed = await agreeOn(services, writable, context);
   if (!agreed) return;
-  const { chosen, decisions, guard, secrets } = agreed;
+  const { chosen, decisions, guard, secrets, rollout } = agreed;
   const work = withProgress({ title: t('Applying pending changes') }, (signal, report) =>
     applyChanges(
       {
@@ -76,6 +77,7 @@ export async function applyPending(
       {
         signal,
         guard,
+        rollout,
         reason: view.reason || undefined,
         report: (number) => report(`${number} / ${chosen.length}`),
       },
@@ -132,6 +134,8 @@ function whyNothing(given: readonly StagedChange[], { all }: PendingChanges): st
 interface Agreed extends Found {
   /** Lets the confirmed writes pass. */
   readonly guard: Guard;
+  /** Set if one server comes first. */
+  readonly rollout: StagedRollout | undefined;
   readonly secrets: ReadonlyMap<string, readonly Change[]>;
 }
 
@@ -145,15 +149,20 @@ async function agreeOn(
   const found = await askAboutFound(services, context, kept);
   const { chosen, decisions } = found;
   const sent = chosen.filter((each) => (decisions.get(toStagedKey(each)) ?? 'again') === 'again');
-  const guard = sent.length > 0 ? await askToApply(services, sent) : services.lockOutGuard;
+  let isCareful = false;
+  const choose = (): void => void (isCareful = true);
+  const guard = sent.length > 0 ? await askToApply(services, sent, choose) : services.lockOutGuard;
   const secrets = guard && (await askAllSecrets(sent));
-  return secrets && chosen.length > 0 ? { ...found, guard, secrets } : undefined;
+  if (!secrets || chosen.length === 0) return undefined;
+  const rollout = isCareful ? await askRollout(services, chosen) : undefined;
+  return isCareful && !rollout ? undefined : { ...found, guard, secrets, rollout };
 }
 
 /** Asks once: the returned guard lets the confirmed writes pass; undefined if the person cancelled. */
 async function askToApply(
   services: PendingServices,
   chosen: readonly StagedChange[],
+  choose: () => void,
 ): Promise<Guard | undefined> {
   const { sessions, store } = services;
   const accounts = (await accountsOf(services, chosen)).map((account) => {
@@ -174,7 +183,10 @@ async function askToApply(
   const servers = await nameServers(services, references);
   const question = toApplyQuestion(chosen, { accounts, servers, shares, access });
   const review = () => reviewPending(services, chosen);
-  return services.lockOutGuard.ahead(chosen.flatMap(plannedWritesOf), { ...question, review });
+  const areSeveral = serversIn(chosen).length > 1;
+  const otherWay = areSeveral ? { button: t('First to One Server…'), choose } : undefined;
+  const confirmation = { ...question, review, otherWay };
+  return services.lockOutGuard.ahead(chosen.flatMap(plannedWritesOf), confirmation);
 }
 
 async function findAccess(

@@ -36,23 +36,21 @@ export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
   };
 }
 
-async function confirmByClick({ message, detail, button, review }: Confirmation): Promise<boolean> {
+async function confirmByClick(confirmation: Confirmation): Promise<boolean> {
+  const { message, detail, button, otherWay, review } = confirmation;
   const look = t('Review');
-  const buttons = review ? [button, look] : [button];
+  const buttons = [button, otherWay?.button ?? [], review ? look : []].flat();
   const chosen = await askModalChoice({ question: message, detail, place: undefined }, buttons);
   if (chosen === look) await review?.();
-  return chosen === button;
+  if (otherWay && chosen === otherWay.button) otherWay.choose();
+  return chosen === button || chosen === otherWay?.button;
 }
 
-async function confirmByTyping(
-  { message, detail, button, review }: Confirmation,
-  typed: string,
-): Promise<boolean> {
+async function confirmByTyping(confirmation: Confirmation, typed: string): Promise<boolean> {
+  const { message, detail } = confirmation;
   const mayGoOn = await confirmByClick({
-    message,
+    ...confirmation,
     detail: `${detail}\n${t('You\'ll be asked to type "{0}".', typed)}`,
-    button,
-    review,
     typed: undefined,
   });
   if (!mayGoOn) return false;

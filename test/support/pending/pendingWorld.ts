@@ -153,7 +153,7 @@ export class PendingWindow {
   /** Applies all or some staged changes. */
   apply(
     chosen: readonly StagedChange[] = this.pending.all,
-    options: { signal?: AbortSignal; reason?: string } = {},
+    options: Parameters<typeof applyChanges>[2] = {},
   ): Promise<Applied | undefined> {
     const parts = {
       pending: this.pending,

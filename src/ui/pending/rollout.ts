@@ -1,0 +1,206 @@
+import { nameOfChange } from './describeStaged';
+import type { PendingServices } from './pending';
+import type { StagedRollout } from '../../pending/applyChanges';
+import type { StagedChange } from '../../pending/stagedChange';
+import { otherLists, otherParts, urgentLists, urgentParts } from '../../findings/checker';
+import { type Finding, findingKey } from '../../findings/finding';
+import { toPlain } from '../../base/foreignText';
+import type { KnownChoice, TextField } from '../../base/questions';
+import { platform } from '../../platform/platform';
+import type { ResourceId } from '../../resources/kinds/kind';
+import { isPrivate, mainDomain, toWebsite } from '../../resources/website';
+import { findKind } from '../../resources/kinds/kinds';
+import { type ResourceReference, serverOf, toKey } from '../../resources/reference';
+import { askModal } from '../editor/messages';
+import { withLateProgress } from '../editor/progress';
+import { askForm } from '../prompts/askForm';
+import { formats, t } from '../../base/l10n';
+
+/** The servers of staged changes. */
+export function serversIn(changes: readonly StagedChange[]): readonly ResourceReference[] {
+  const servers = changes.flatMap(({ reference }) => serverOf(reference) ?? []);
+  return [...new Map(servers.map((server) => [toKey(server), server])).values()];
+}
+
+/** Asks which server is first and how the others follow; undefined if the person cancelled. */
+export async function askRollout(
+  services: PendingServices,
+  chosen: readonly StagedChange[],
+): Promise<StagedRollout | undefined> {
+  const servers = serversIn(chosen);
+  const nameOf = (server: ResourceReference): string => toPlain(services.names.nameOf(server));
+  const values = await askForm({
+    title: t('First to One Server'),
+    fields: [
+      {
+        type: 'choice',
+        name: 'first',
+        prompt: t('Select the server to change first'),
+        options: () => servers.map((server) => ({ label: nameOf(server), value: toKey(server) })),
+      },
+      countField('atOnce', t('How many of the others at a time'), '5'),
+      countField('mostFailures', t('Stop after how many failed changes'), '1'),
+      ...(platform.hidesWhyRequestsFail ? [] : [sitesField()]),
+    ],
+    from: [],
+    given: {},
+    savedAnswers: new Map(),
+  });
+  const first = servers.find((server) => toKey(server) === values?.['first']);
+  if (!values || !first) return undefined;
+  const asksSites = values['sites'] === true;
+  const before = new Set((await findingsOf(services, first)).map(keyOf));
+  const sites = asksSites ? await answersOn(services, first) : undefined;
+  return {
+    first,
+    atOnce: Number(values['atOnce']),
+    mostFailures: Number(values['mostFailures']),
+    mayFollow: async (soFar) => {
+      const found = await findingsOf(services, first);
+      const more = found.filter((finding) => !before.has(keyOf(finding)));
+      const changed = sites ? describeAnswers(sites, await answersOn(services, first)) : [];
+      const others = servers.length - 1;
+      return askToFollow(services, { name: nameOf(first), others, more, changed }, soFar);
+    },
+  };
+}
+
+function askToFollow(
+  { attention }: PendingServices,
+  about: {
+    readonly name: string;
+    readonly others: number;
+    readonly more: readonly Finding[];
+    /** What became of the answers of websites, if they were asked. */
+    readonly changed: readonly string[];
+  },
+  { done, left }: Parameters<StagedRollout['mayFollow']>[0],
+): Promise<boolean> {
+  const { name, others, more, changed } = about;
+  return askModal({
+    question:
+      others === 1
+        ? t('Continue with the other server?')
+        : t('Continue with the other {0} servers?', formats.number(others)),
+    detail: [
+      t('"{0}": {1} applied, {2} not applied', name, done, left.length),
+      ...left.map(({ staged }) => nameOfChange(staged)),
+      more.length > 0 ? t('New findings on this server:') : t('No new findings.'),
+      ...more.map(({ target, sentence }) => `${attention.labelOf(target)}: ${sentence()}`),
+      ...changed,
+    ].join('\n'),
+    place: undefined,
+    button: t('Continue'),
+  });
+}
+
+function keyOf({ rule, target }: Finding): string {
+  return findingKey(rule, target);
+}
+
+function countField(name: string, prompt: string, value: string): TextField {
+  return {
+    type: 'text',
+    name,
+    prompt,
+    value,
+    validate: (text) =>
+      /^[1-9]\d{0,3}$/.test(text.trim()) ? undefined : t('Type a whole number, at least 1.'),
+    parse: Number,
+  };
+}
+
+function sitesField(): KnownChoice {
+  return {
+    type: 'choice',
+    name: 'sites',
+    prompt: t('Check the websites of this server as well?'),
+    options: () => [
+      { label: t('No'), value: false },
+      {
+        label: t('Yes'),
+        detail: t('Requests each start page from this machine, before and after.'),
+        value: true,
+      },
+    ],
+  };
+}
+
+/** How long a website may take to answer, in milliseconds. */
+const siteMs = 10_000;
+
+/** How the public websites on a server answer: the status alone, without following redirects. */
+async function answersOn(
+  { store }: PendingServices,
+  { account, ids }: ResourceReference,
+): Promise<ReadonlyMap<string, string>> {
+  return withLateProgress(t('Checking websites…'), async (signal) => {
+    const applications = { account, kind: 'webApplication', parents: ids } as const;
+    // What can't be read isn't asked.
+    const listed = await store.all(applications, undefined, { signal }).catch(() => undefined);
+    const answers = (listed?.items ?? []).map(async ({ id }) => {
+      const parents = [...ids, id as ResourceId];
+      const domains = { account, kind: 'domain', parents } as const;
+      const found = await store.list(domains, { signal }).catch(() => undefined);
+      const domain = mainDomain(found?.items ?? []);
+      const address = domain && toWebsite(domain, undefined, Date.now());
+      if (address === undefined || isPrivate(address)) return [];
+      const { hostname } = new URL(address);
+      const ways = ['https', 'http'].map(async (scheme) => {
+        return `${scheme} ${await statusOf(`${scheme}://${hostname}/`, signal)}`;
+      });
+      return [[hostname, (await Promise.all(ways)).join(', ')] as const];
+    });
+    return new Map((await Promise.all(answers)).flat());
+  });
+}
+
+async function statusOf(url: string, signal: AbortSignal): Promise<string> {
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(siteMs)]);
+    const options = { redirect: 'manual', credentials: 'omit', signal: limit } as const;
+    const { status, body } = await fetch(url, options);
+    await body?.cancel();
+    return String(status);
+  } catch {
+    return t('no answer');
+  }
+}
+
+function describeAnswers(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): readonly string[] {
+  if (before.size === 0) return [t('No public websites found.')];
+  const changed = [...before].flatMap(([host, answer]) => {
+    const now = after.get(host) ?? t('unknown');
+    return now === answer ? [] : [`${toPlain(host)}: ${answer} → ${now}`];
+  });
+  return changed.length > 0 ? changed : [t('Its websites answer as before.')];
+}
+
+const checked = [...urgentLists, ...otherLists, ...urgentParts, ...otherParts];
+
+/** What rules find on a server, whose lists are read again first. */
+async function findingsOf(
+  { attention, store }: PendingServices,
+  server: ResourceReference,
+): Promise<readonly Finding[]> {
+  const { account, ids: parents } = server;
+  const lists = checked.filter((kind) => findKind(kind).parent === 'server');
+  await withLateProgress(t('Checking the server…'), async (signal) => {
+    store.outdateBelow(server);
+    const reads = lists.map((kind) =>
+      findKind(kind).variable
+        ? store.list({ account, kind, parents }, { signal })
+        : store.read({ account, kind, ids: parents }, { signal }),
+    );
+    // What can't be read isn't judged.
+    await Promise.allSettled([store.read(server, { signal }), ...reads]);
+  });
+  const { findings } = await attention.review([account]);
+  return findings.filter(({ target }) => {
+    const on = serverOf(target);
+    return on && toKey(on) === toKey(server);
+  });
+}
