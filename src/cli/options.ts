@@ -75,7 +75,7 @@ export function parseOptions(args: readonly string[]): Settings | 'help' {
   const needsFolder = !isCheck || values.sarif === true;
   const isShare = /^\d*\.?\d+$/.test(share) && Number(share) > 0 && Number(share) <= 1;
   const problems: readonly (readonly [boolean, string])[] = [
-    [!command, t('Unknown command "{0}".', toPlain(name ?? ''))],
+    [!command, t('"{0}" isn\'t a command.', toPlain(name ?? ''))],
     [needsFolder && !folder, t('The folder is missing.')],
     [others.length > 0 || folder === '', t('Only one folder can be given.')],
     [(url === undefined) !== (values.sandbox === true), t('Use either --url or --sandbox.')],

@@ -17,8 +17,8 @@ describe('The options of the command line', () => {
   });
 
   for (const [args, text] of [
-    [[], /Unknown command ""/],
-    [['apply', 'shop', '--sandbox'], /Unknown command "apply"/],
+    [[], /"" isn't a command/],
+    [['apply', 'shop', '--sandbox'], /"apply" isn't a command/],
     [['plan', '--sandbox'], /folder is missing/],
     [['plan', 'a', 'b', '--sandbox'], /Only one folder/],
     [['plan', 'shop'], /either --url or --sandbox/],
