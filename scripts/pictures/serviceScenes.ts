@@ -52,6 +52,9 @@ async function takeAll(workbench: Workbench, service: Sandbox): Promise<void> {
   await messages.dialog.getByText('This could lock you out.').waitFor();
   await takePicture(page, 'media/pictures/warning.png');
   await messages.answerDialog('Cancel');
+  // The form is back, as it was filled in.
+  await quickInput.box.waitFor();
+  await quickInput.cancel();
 
   await sideBar.expand('Cron Jobs');
   await sideBar.row('Nightly backup').click();
