@@ -46,8 +46,8 @@ export function waysTo(endpoint: Endpoint): readonly Way[] {
 const checkingTheConnection: Way = {
   command: 'serverManagement.checkConnection',
   test: {
-    file: 'test/e2e/accountsSecrets.test.ts',
-    title: 'are entered while accounts are added, refused, signed in to again and edited',
+    file: 'test/host/checkConnection.test.ts',
+    title: 'says that the account is connected',
   },
 };
 

@@ -225,7 +225,7 @@ async function ruleLenses(
     ({ id }) => !('ids' in target) || String(id) !== String(target.ids.at(-1)),
   );
   const text = describeRule(rule, others, lockOutGuard.sshPortOf(target));
-  return [createLens({ text, icon: 'shield' })];
+  return [createLens({ text, icon: 'info' })];
 }
 
 function lens(text: string, command: string, uri: vscode.Uri, icon?: string): vscode.CodeLens {
