@@ -327,9 +327,16 @@ describe('requests are as few as possible to', () => {
   // Each part that an overview shows is an answer of its own.
   gesture(
     'open an overview',
-    ['', '/health/latest', '/hardwareinfo', '/services', '/stats', '/webapps', '/logs'].map(
-      (part) => `GET /api/v3/servers/2${part}`,
-    ),
+    [
+      '',
+      '/health/latest',
+      '/hardwareinfo',
+      '/services',
+      '/stats',
+      '/webapps',
+      '/security/firewalls',
+      '/logs',
+    ].map((part) => `GET /api/v3/servers/2${part}`),
     () => run('openOverview', one('server', 2)),
   );
 
