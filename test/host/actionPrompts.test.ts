@@ -30,7 +30,7 @@ describe('the interface of actions', () => {
   let shown: Shown[];
   let restores: (() => void)[];
   /** The buttons to press, one per message; none when the list is empty. */
-  let presses: ((message: Shown) => string | Promise<string>)[];
+  let presses: ((message: Shown) => string | undefined | Promise<string>)[];
 
   beforeEach(async () => {
     world = await startActionWorld();
@@ -110,6 +110,18 @@ describe('the interface of actions', () => {
     const posts = (await world.probe.requests()).filter(({ method }) => method === 'POST');
     assert.equal(posts.length, 3);
   });
+
+  for (const press of ['Not Now', undefined]) {
+    it(`sends nothing if the question is declined: ${press ?? 'Cancel'}`, async () => {
+      await world.probe.forgetRequests();
+      presses = [() => press];
+      assert.equal((await run('serverManagement.runCronJob', jobs)).status, 'cancelled');
+      assert.deepEqual(
+        (await world.probe.requests()).filter(({ method }) => method !== 'GET'),
+        [],
+      );
+    });
+  }
 
   it('says why an action on one resource failed, and returns that result if the message is closed', async () => {
     await world.probe.addFault('500:PATCH:/api/v3/servers/1/cronjobs/101/status');

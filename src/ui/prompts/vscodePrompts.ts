@@ -42,8 +42,9 @@ async function confirmByClick(confirmation: Confirmation): Promise<boolean> {
   const buttons = [button, otherWay?.button ?? [], review ? look : []].flat();
   const chosen = await askModalChoice({ question: message, detail, place: undefined }, buttons);
   if (chosen === look) await review?.();
-  if (otherWay && chosen === otherWay.button) otherWay.choose();
-  return chosen === button || chosen === otherWay?.button;
+  const isOtherWay = otherWay !== undefined && chosen === otherWay.button;
+  if (isOtherWay) otherWay.choose();
+  return chosen === button || isOtherWay;
 }
 
 async function confirmByTyping(confirmation: Confirmation, typed: string): Promise<boolean> {
