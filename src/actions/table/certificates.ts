@@ -30,7 +30,6 @@ import { flag } from '../../documents/creations/fields';
 import type { WriteVerdict } from '../../documents/writing/outcome';
 
 const certificate = {
-  resource: 'ssl',
   reads: [readSsl],
   variable: 'sslId',
   idIn: ({ id }: Resource) => id,
@@ -38,7 +37,6 @@ const certificate = {
 } as const;
 
 const sharedCertificate = {
-  resource: 'sharedSsl',
   reads: [readSslMode, readSharedSsl],
   suits: ({ certificate: shared }: Resource) => isObject(shared),
   variable: 'sslId',
@@ -59,23 +57,19 @@ export const certificateActions: readonly Action[] = [
     done: (what) => t('Certificate for {0} installed.', what),
     failed: () => t("The certificate wasn't installed."),
   }),
-  {
-    command: 'serverManagement.changeSsl',
+  onResource('serverManagement.changeSsl', 'ssl', changeSsl, {
     ...onFound(certificate, changeSsl),
     fields: () => changeFields(toCertificateContent),
     isSingleTarget: true,
     progressTitle: (what) => t('Changing certificate: {0}', what),
     done: (what) => t('Certificate for {0} changed.', what),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.renewSsl',
+  }),
+  onResource('serverManagement.renewSsl', 'ssl', redeploySsl, {
     ...onFound(certificate, redeploySsl),
     starts: 'certificate',
     progressTitle: (what) => t('Renewing certificate: {0}', what),
     accepted: (what) => t('Renewal of the certificate for {0} requested.', what),
-    effect: 'resource',
-  },
+  }),
   deletion('ssl', deleteSsl, {
     ...onFound(certificate, deleteSsl),
     effect: 'resource',
@@ -165,8 +159,7 @@ export const sharedCertificateActions: readonly Action[] = [
     progressTitle: () => t('Installing shared certificate'),
     done: () => t('Shared certificate installed.'),
   }),
-  {
-    command: 'serverManagement.changeSsl',
+  onResource('serverManagement.changeSsl', 'sharedSsl', changeSharedSsl, {
     ...onFound(sharedCertificate, changeSharedSsl),
     fields: () =>
       changeFields(({ certificate: shared }) =>
@@ -176,15 +169,12 @@ export const sharedCertificateActions: readonly Action[] = [
     isSingleTarget: true,
     progressTitle: () => t('Changing shared certificate'),
     done: () => t('Shared certificate changed.'),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.renewSsl',
+  }),
+  onResource('serverManagement.renewSsl', 'sharedSsl', redeploySharedSsl, {
     ...onFound(sharedCertificate, redeploySharedSsl),
     progressTitle: () => t('Renewing shared certificate'),
     accepted: () => t('Renewal of the shared certificate requested.'),
-    effect: 'resource',
-  },
+  }),
   deletion('sharedSsl', deleteSharedSsl, {
     ...onFound(sharedCertificate, deleteSharedSsl),
     confirmation: {

@@ -1,4 +1,4 @@
-import type { Action } from '../action';
+import { type Action, onResource } from '../action';
 import { creation, onFound } from './parts';
 import { text } from '../../documents/creations/fields';
 import {
@@ -16,7 +16,6 @@ function hasRepository({ id }: Resource): boolean {
 }
 
 const repository = {
-  resource: 'gitRepository',
   reads: [readGitRepository],
   suits: hasRepository,
   variable: 'gitId',
@@ -30,15 +29,18 @@ export const confirmDeployment: NonNullable<Action['confirmation']> = {
   button: () => t('Deploy'),
 };
 
-const deployRepository: Action = {
-  command: 'serverManagement.deployRepository',
-  ...onFound(repository, deployGitRepository),
-  confirmation: confirmDeployment,
-  starts: 'deployment',
-  progressTitle: () => t('Starting deployment'),
-  accepted: () => t('Deployment started.'),
-  effect: 'resource',
-};
+const deployRepository: Action = onResource(
+  'serverManagement.deployRepository',
+  'gitRepository',
+  deployGitRepository,
+  {
+    ...onFound(repository, deployGitRepository),
+    confirmation: confirmDeployment,
+    starts: 'deployment',
+    progressTitle: () => t('Starting deployment'),
+    accepted: () => t('Deployment started.'),
+  },
+);
 
 export const gitActions: readonly Action[] = [
   creation('serverManagement.connectRepository', 'gitRepository', {
@@ -49,17 +51,14 @@ export const gitActions: readonly Action[] = [
     next: { action: deployRepository, button: () => t('Deploy') },
   }),
   deployRepository,
-  {
-    command: 'serverManagement.changeBranch',
+  onResource('serverManagement.changeBranch', 'gitRepository', changeGitBranch, {
     ...onFound(repository, changeGitBranch),
     fields: () => [text('branch', t('New branch'), { placeholder: 'main' })],
     isSingleTarget: true,
     progressTitle: () => t('Changing branch'),
     done: (_what, { branch }) => t('Branch changed to "{0}".', toPlain(branch)),
-    effect: 'resource',
-  },
-  {
-    command: 'serverManagement.disconnectRepository',
+  }),
+  onResource('serverManagement.disconnectRepository', 'gitRepository', disconnectGitRepository, {
     ...onFound(repository, disconnectGitRepository),
     confirmation: {
       question: (name) => t('Disconnect the Git repository of "{0}"?', name),
@@ -72,6 +71,5 @@ export const gitActions: readonly Action[] = [
     },
     progressTitle: () => t('Disconnecting Git repository'),
     done: () => t('Git repository disconnected.'),
-    effect: 'resource',
-  },
+  }),
 ];

@@ -177,20 +177,17 @@ export function switchesOf(
 
 /** What a target has at most one of, and whose id, needed in paths, only a read returns. */
 interface FoundById extends Pick<Action, 'reads' | 'suits'> {
-  readonly resource: KindId;
   readonly variable: string;
   readonly idIn: (resource: Resource) => unknown;
   readonly missing: (name: string, resource: Resource) => string;
 }
 
 export function onFound(
-  { resource, variable, idIn, missing, ...others }: FoundById,
+  { variable, idIn, missing, ...others }: FoundById,
   endpoint: Endpoint,
-): Pick<Action, 'place' | 'endpoint' | 'reads' | 'suits' | 'toCall'> {
+): Pick<Action, 'reads' | 'suits' | 'toCall'> {
   return {
     ...others,
-    place: { resource },
-    endpoint,
     toCall: async (context, target, values, signal) => {
       const found = await context.client.read(asResource(target), { signal });
       const id = idIn(found);
