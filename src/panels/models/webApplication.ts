@@ -1,13 +1,27 @@
-import { type StoreChange } from '../../resources/store/resourceStore';
+import type { StoreChange } from '../../resources/store/resourceStore';
 import { Overview } from './overview';
-import { type Part, unreadPart } from './parts';
 import {
-  type WebApplicationPartName,
-  webApplicationPartNames,
-  resourceParts,
-  toWebApplicationContent,
-} from './webApplicationContent';
-import { certificateOf, readCertificates } from './webApplicationDomains';
+  type Part,
+  unreadPart,
+  commonButtons,
+  fact,
+  members,
+  moment,
+  objects,
+  recentEventsTable,
+  sectionOf,
+  textItem,
+  unofferedNote,
+  yesOrNoItem,
+  numberItem,
+  type Presses,
+} from './parts';
+import {
+  certificateOf,
+  readCertificates,
+  type DomainContext,
+  domainsSection,
+} from './webApplicationDomains';
 import { listWebApplicationLogs } from '../../api/contract/serverFacts';
 import { readPhpVersions, readWebApplicationSettings } from '../../api/contract/webApplication';
 import { ApiError } from '../../api/errors';
@@ -16,7 +30,22 @@ import {
   parentOf,
   type ResourceReference,
 } from '../../resources/reference';
-import type { Draw, Drawing, PanelContext, PanelKind } from '../panelKind';
+import type { Draw, Drawing, PanelContext, PanelKind, PanelContent } from '../panelKind';
+import { validityCell } from './serverCertificates';
+import { toVisible } from '../../base/foreignText';
+import type { Resource } from '../../resources/kinds/kind';
+import { nameConstant, namePhp } from '../../resources/names/constants';
+import type { KindId } from '../../resources/kinds/kinds';
+import { mainDomain } from '../../resources/website';
+import type { Button, Cell, FactItem, Item, Section, Tone } from '../../pages/model';
+import { toFieldId } from '../fieldId';
+import { settingsIn } from '../../documents/creations/creation';
+import { webApplicationCreation } from '../../documents/creations/creations';
+import { describeField } from '../../documents/schema';
+import { presentDeploymentState, toDeploymentState } from '../../resources/kinds/deployment';
+import { isCertificate } from '../../resources/kinds/ssl';
+import { t } from '../../base/l10n';
+import { webApplicationKind } from '../../resources/kinds/webApplication';
 
 export const webApplicationPanel: PanelKind = {
   id: 'webApplication',
@@ -134,4 +163,324 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
 
 function domainsOf({ account, ids }: ResourceReference): CollectionReference {
   return { account, kind: 'domain', parents: ids };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Makes a button that runs a command, by default that of its own name, on a part. */
+type ButtonOf = (kind: KindId, id: string, label: string, command?: string) => Button;
+
+interface KnownWebApplication {
+  readonly webApplication: Resource;
+  readonly parts: WebApplicationParts;
+}
+
+function toWebApplicationContent(
+  known: KnownWebApplication,
+  reference: ResourceReference,
+  context: DomainContext,
+): PanelContent {
+  const { webApplication, parts } = known;
+  const presses: Presses = {};
+  const sections = sectionsOf(known, reference, context, presses);
+  const stateOf = ({ id }: Section): string | undefined =>
+    (parts as Readonly<Record<string, Part>>)[id]?.state;
+  const left = sections.filter((section) => stateOf(section) === 'unoffered');
+  const note = unofferedNote(left.map(({ title }) => title));
+  return {
+    title: toVisible(webApplication['name']),
+    summary: webApplicationSummary(webApplication, parts.domains),
+    isGrid: true,
+    buttons: [
+      { id: 'openWebsite', label: t('Open Website') },
+      { id: 'openSshTerminal', label: t('Open SSH Terminal') },
+      ...commonButtons(),
+    ],
+    sections: sections
+      .filter((section) => !left.includes(section))
+      .map((section) => (section.id === 'details' ? { ...section, ...note } : section)),
+    presses,
+  };
+}
+
+function sectionsOf(
+  { webApplication, parts }: KnownWebApplication,
+  reference: ResourceReference,
+  context: DomainContext,
+  presses: Presses,
+): readonly Section[] {
+  const titles = titlesOf();
+  const buttonOf: ButtonOf = (kind, id, label, command = id) => {
+    presses[id] = { command, target: { ...reference, kind } };
+    return { id, label };
+  };
+  const start = (name: WebApplicationPartName): Section =>
+    sectionOrNotSetUp(name, titles[name], parts[name]);
+  const whenRead = (
+    name: WebApplicationPartName,
+    fill: (value: Members) => Partial<Section>,
+  ): Section => {
+    const part = parts[name];
+    return { ...start(name), ...(part.state === 'there' ? fill(members(part.value)) : {}) };
+  };
+  const { domains, log } = parts;
+  return [
+    domainsSection(start('domains'), valueOf(domains), reference, context, presses),
+    whenRead('sharedSsl', (value) => certificatesOf(value, context.now(), buttonOf)),
+    phpSection(webApplication, parts),
+    whenRead('settings', (value) => ({ items: limits.map((name) => settingItem(name, value)) })),
+    gitSection(start('gitRepository'), parts.gitRepository, buttonOf),
+    whenRead('cacheConfiguration', (value) => cacheOf(value, buttonOf)),
+    wafSection(start('waf'), parts.waf, buttonOf),
+    detailsSection(webApplication),
+    { ...whenRead('log', () => recentEvents(valueOf(log))), isWide: true },
+  ];
+}
+
+function titlesOf(): Readonly<Record<WebApplicationPartName, string>> {
+  return {
+    versions: t('PHP'),
+    settings: t('Limits'),
+    domains: t('Domains'),
+    sharedSsl: t('Certificates'),
+    gitRepository: t('Git'),
+    cacheConfiguration: t('Cache'),
+    waf: t('Firewall'),
+    log: t('Recent Events'),
+  };
+}
+
+function sectionOrNotSetUp(id: string, title: string, part: Part): Section {
+  return part.state === 'absent' || part.state === 'unoffered'
+    ? { id, title, items: [], empty: t('Not set up.') }
+    : sectionOf(id, title, part);
+}
+
+function webApplicationSummary({ type, stack }: Resource, domains: Part): readonly FactItem[] {
+  const main = mainDomain(objects(valueOf(domains)));
+  return [
+    fact(t('Domain'), main?.['name']),
+    fact(t('Type'), nameConstant(type)),
+    fact(t('Web server'), nameConstant(stack)),
+  ];
+}
+
+function phpSection({ phpVersion }: Resource, parts: WebApplicationParts): Section {
+  const settings = members(valueOf(parts.settings));
+  const section = { id: 'php', title: t('PHP') };
+  if (parts.versions.state === 'loading') return { ...section, items: [], isLoading: true };
+  return {
+    ...section,
+    items: [
+      versionItem(phpVersion, valueOf(parts.versions)),
+      ...(parts.settings.state === 'there'
+        ? [
+            settingItem('processManagerMaxChildren', settings),
+            settingItem('sessionGcMaxlifetime', settings),
+          ]
+        : []),
+      fact(t('Process manager'), nameConstant(settings['processManager'])),
+      fact(t('Time zone'), settings['timezone']),
+    ],
+  };
+}
+
+function versionItem(value: unknown, versions: unknown): Item {
+  const [label, path] = [t('PHP version'), ['phpVersion']];
+  const options = (Array.isArray(versions) ? (versions as unknown[]) : []).filter(isPlainText);
+  if (options.length === 0 || !isPlainText(value)) return textItem(label, path, value);
+  // The current value stays selectable, even if the service no longer offers it.
+  const all = [...new Set([...options, value])];
+  return {
+    type: 'select',
+    id: toFieldId(path),
+    label,
+    value,
+    options: all.map((each) => ({ value: each, label: namePhp(each) })),
+  };
+}
+
+function isPlainText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && toVisible(value) === value;
+}
+
+function settingItem(name: string, settings: Members): Item {
+  const setting = settingsIn(webApplicationCreation).find((each) => each.name === name);
+  const label = setting?.prompt ?? name;
+  const path = ['settings', name];
+  const description = describeField(webApplicationKind, path) ?? '';
+  return numberItem(label, path, settings[name], description);
+}
+
+const limits = [
+  'memoryLimit',
+  'maxExecutionTime',
+  'maxInputTime',
+  'maxInputVars',
+  'postMaxSize',
+  'uploadMaxFilesize',
+];
+
+/** Which mode certificates are in, and how long the one that the domains share is valid. */
+function certificatesOf(
+  { advancedSSL, autoSSL, certificate }: Members,
+  now: number,
+  buttonOf: ButtonOf,
+): Partial<Section> {
+  const isBasic = advancedSSL === false;
+  const none = certificate === null ? t('No certificate') : t('Certificate unknown');
+  const { text, tone = 'quiet' }: Cell = isCertificate(certificate)
+    ? validityCell(certificate, now)
+    : { text: none, tone: 'quiet' };
+  return {
+    buttons: [buttonOf('sharedSsl', 'changeSslMode', t('Change Mode…'))],
+    items: [
+      fact(t('Certificate mode'), modeOf(advancedSSL)),
+      ...(isBasic ? [{ ...fact(t('Shared certificate'), text), tone }] : []),
+      yesOrNoItem(t('Automatic certificates'), autoSSL),
+    ],
+  };
+}
+
+function modeOf(isAdvanced: unknown): string {
+  if (typeof isAdvanced !== 'boolean') return t('Mode unknown');
+  return isAdvanced
+    ? [t('Advanced mode'), t('one for each domain')].join(', ')
+    : [t('Basic mode'), t('one for all domains')].join(', ');
+}
+
+function gitSection(section: Section, part: Part, buttonOf: ButtonOf): Section {
+  const repository = members(valueOf(part));
+  const isMissing = part.state === 'absent' || (part.state === 'there' && !repository['id']);
+  const about = section.title;
+  if (isMissing) {
+    const connect = buttonOf('gitRepository', 'connectRepository', t('Connect…'));
+    const empty = t('No repository connected.');
+    return { ...section, empty, buttons: [{ ...connect, about }] };
+  }
+  if (part.state !== 'there') return section;
+  const data = members(repository['repositoryData']);
+  const latest = members(repository['latestDeployment']);
+  return {
+    ...section,
+    buttons: [
+      buttonOf('gitRepository', 'deployRepository', t('Deploy')),
+      ...(repository['atomic'] === true
+        ? []
+        : [buttonOf('gitRepository', 'editDeployScript', t('Edit Deploy Script'))]),
+      { ...buttonOf('gitRepository', 'openRepository', t('Open'), 'openDocument'), about },
+    ],
+    items: [
+      fact(t('Repository'), data['repo']),
+      fact(t('Branch'), repository['branch']),
+      ...(repository['latestDeployment'] ? deploymentFacts(latest) : []),
+      yesOrNoItem(t('Automatic deployment'), repository['autoDeploy']),
+    ],
+  };
+}
+
+const deploymentTones = {
+  running: 'quiet',
+  done: 'good',
+  failed: 'bad',
+  other: 'quiet',
+} as const satisfies Record<string, Tone>;
+
+function deploymentFacts(latest: Readonly<Record<string, unknown>>): FactItem[] {
+  const { status, hashShort, endTime, startTime } = latest;
+  const { state } = presentDeploymentState(typeof status === 'string' ? status : undefined);
+  const tone = deploymentTones[toDeploymentState(status)];
+  return [
+    { ...fact(t('Last deployment'), state), ...(state ? { tone } : {}) },
+    fact(t('Commit'), hashShort),
+    moment(t('Time'), endTime ?? startTime),
+  ];
+}
+
+function stateFact(label: string, isOn: unknown): FactItem {
+  if (typeof isOn !== 'boolean') return fact(label, undefined);
+  return { ...fact(label, isOn ? t('on') : t('off')), tone: isOn ? 'good' : 'quiet' };
+}
+
+function cacheOf({ status, cacheSettings }: Members, buttonOf: ButtonOf): Partial<Section> {
+  const settings = members(cacheSettings);
+  const isOn = (group: string): unknown => members(settings[group])['enable'];
+  return {
+    buttons: [
+      buttonOf('cacheConfiguration', 'preloadCache', t('Preload')),
+      {
+        ...buttonOf('cacheConfiguration', 'openCache', t('Open'), 'openOverview'),
+        about: titlesOf().cacheConfiguration,
+      },
+    ],
+    items: [
+      stateFact(t('Page cache'), isOn('cache_settings')),
+      stateFact(t('Object cache'), isOn('object_cache_settings')),
+      stateFact(t('CDN'), isOn('cdn_settings')),
+      fact(t('Status'), status),
+    ],
+  };
+}
+
+function wafSection(section: Section, part: Part, buttonOf: ButtonOf): Section {
+  const about = section.title;
+  if (part.state === 'absent') {
+    return { ...section, buttons: [{ ...buttonOf('waf', 'createWaf', t('Set Up…')), about }] };
+  }
+  if (part.state !== 'there') return section;
+  const { isEnabled, paranoia, anomaly } = members(part.value);
+  return {
+    ...section,
+    buttons: [{ ...buttonOf('waf', 'openWaf', t('Open'), 'openOverview'), about }],
+    items: [
+      stateFact(t('Status'), isEnabled),
+      fact(t('Paranoia level'), paranoia),
+      fact(t('Anomaly threshold'), anomaly),
+    ],
+  };
+}
+
+function detailsSection(webApplication: Resource): Section {
+  return {
+    id: 'details',
+    title: t('Details'),
+    isWide: true,
+    items: [
+      fact(t('Root folder'), webApplication['rootPath']),
+      fact(t('Public folder'), webApplication['publicPath']),
+      fact(t('Mode'), nameConstant(webApplication['stackMode'])),
+      yesOrNoItem(t('Default web application'), webApplication['defaultApp']),
+      moment(t('Created'), webApplication['created_at']),
+    ],
+  };
+}
+
+function recentEvents(entries: unknown): Partial<Section> {
+  return {
+    empty: t('No events yet.'),
+    buttons: [{ id: 'followEvents', label: t('Follow Events') }],
+    table: recentEventsTable(entries),
+  };
+}
+
+/** The further reads of the overview; each may fail on its own. */
+const webApplicationPartNames = [
+  'versions',
+  'settings',
+  'domains',
+  'sharedSsl',
+  'gitRepository',
+  'cacheConfiguration',
+  'waf',
+  'log',
+] as const;
+type WebApplicationPartName = (typeof webApplicationPartNames)[number];
+
+/** Parts that are resources of their own, named after their kinds. */
+const resourceParts = ['sharedSsl', 'gitRepository', 'cacheConfiguration', 'waf'] as const;
+
+type WebApplicationParts = Readonly<Record<WebApplicationPartName, Part>>;
+
+function valueOf(part: Part): unknown {
+  return part.state === 'there' ? part.value : undefined;
 }
