@@ -34,7 +34,10 @@ const places: Partial<Record<RuleId, readonly RuleField[]>> = {
     { kind: 'webApplication', field: 'phpVersion' },
     { kind: 'server', field: 'phpCLIVersion' },
   ],
-  deploymentFailed: [{ kind: 'atomicProject', field: 'latestDeployment' }],
+  deploymentFailed: [
+    { kind: 'atomicProject', field: 'latestDeployment' },
+    { kind: 'gitRepository', field: 'latestDeployment' },
+  ],
 };
 
 export interface Mend {

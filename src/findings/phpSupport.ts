@@ -2,6 +2,9 @@ import { dayMs } from '../base/moment';
 
 /** From https://www.php.net/supported-versions.php and https://www.php.net/eol.php. */
 const securitySupportUntil: Readonly<Record<string, string>> = {
+  '5.3': '2014-08-14',
+  '5.4': '2015-09-03',
+  '5.5': '2016-07-21',
   '5.6': '2018-12-31',
   '7.0': '2019-01-10',
   '7.1': '2019-12-01',
@@ -13,6 +16,7 @@ const securitySupportUntil: Readonly<Record<string, string>> = {
   '8.2': '2026-12-31',
   '8.3': '2027-12-31',
   '8.4': '2028-12-31',
+  '8.5': '2029-12-31',
 };
 
 /** The support of a version as services name it, such as `php81`; undefined if it isn't known. */

@@ -4,6 +4,8 @@ import type { FixCommand, Verdict } from '../finding';
 import { findPhpSupport } from '../phpSupport';
 import { deploymentStatusOf } from '../../resources/index/resourceIndex';
 import { toDeploymentState } from '../../resources/kinds/deployment';
+import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import { toKey } from '../../resources/reference';
 import { t } from '../../base/l10n';
 
 export const serverRules: readonly Rule[] = [
@@ -92,12 +94,20 @@ export const softwareRules: readonly Rule[] = [
     id: 'deploymentFailed',
     severity: 'critical',
     fixes: ['serverManagement.forceDeploy'],
-    judge: perResource('atomicProject', (project) => {
-      const status = deploymentStatusOf(project);
-      if (status === undefined) return undefined;
-      if (toDeploymentState(status) !== 'failed') return 'fine';
-      return () => t('The last deployment failed. Correct the cause, then deploy again.');
-    }),
+    *judge(knowledge, context) {
+      yield* perResource('atomicProject', judgeDeployment)(knowledge, context);
+      const projects = new Set(
+        knowledge.of('atomicProject').map(({ reference }) => toKey(reference)),
+      );
+      for (const { reference, resource } of knowledge.of('gitRepository')) {
+        const ids = [resource['atomic_project_id'] as ResourceId];
+        const { account } = reference;
+        // The finding of the project has the command that deploys again.
+        if (projects.has(toKey({ account, kind: 'atomicProject', ids }))) continue;
+        const verdict = judgeDeployment(resource);
+        yield { target: reference, verdict, fixes: ['serverManagement.openDocument'] };
+      }
+    },
   },
 ];
 
@@ -119,4 +129,11 @@ function judgePhp(name: unknown, now: number): Verdict {
   if (!support.isOver) return 'fine';
   return () =>
     t('PHP {0} no longer gets security fixes. Choose a supported version.', support.version);
+}
+
+function judgeDeployment(deployed: Resource): Verdict {
+  const status = deploymentStatusOf(deployed);
+  if (status === undefined) return undefined;
+  if (toDeploymentState(status) !== 'failed') return 'fine';
+  return () => t('The last deployment failed. Correct the cause, then deploy again.');
 }

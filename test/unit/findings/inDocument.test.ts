@@ -68,6 +68,12 @@ const cases: readonly (readonly [KindId, JsonObject, JsonObject, string])[] = [
     { provider: 'custom', validUntil: '2026-12-31', renewalDate: '2026-11-18' },
     'certificateRenewalFailed: renewalDate',
   ],
+  [
+    'gitRepository',
+    { id: 7, atomic: true, latestDeployment: { status: 'FAILED' } },
+    { id: 7, atomic: true, latestDeployment: { status: 'COMPLETED' } },
+    'deploymentFailed: latestDeployment',
+  ],
 ];
 
 describe('Findings in a document', () => {

@@ -3,6 +3,7 @@ import { atOnce } from '../../../src/base/pieces';
 import { evaluate, rules, type SeverityChoice } from '../../../src/findings/evaluate';
 import { type Finding, type RuleId, ruleIds } from '../../../src/findings/finding';
 import { Knowledge } from '../../../src/findings/knowledge';
+import { findPhpSupport } from '../../../src/findings/phpSupport';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 
@@ -71,6 +72,12 @@ const every = '*/5 * * * *';
 const open = { port: '3306', ipAddress: null, firewallAction: null, type: 'global' };
 const project = (status?: string): World => ({
   lists: { atomicProject: [{ id: 1, latestDeployment: status ? { status } : null }] },
+});
+/** The repository of a web application that a project deploys. */
+const repository = (status: string): World => ({
+  singles: {
+    gitRepository: { id: 7, atomic: true, atomic_project_id: 1, latestDeployment: { status } },
+  },
 });
 
 type NonEmpty<T> = readonly [T, ...T[]];
@@ -307,8 +314,18 @@ const cases: Readonly<Record<RuleId, Case>> = {
         server({ phpCLIVersion: 'php74rc' }),
         'PHP 7.4 no longer gets security fixes. Choose a supported version.',
       ],
+      ...['5.3', '5.4', '5.5', '5.6'].map((version): Case['bad'][number] => [
+        server({ phpCLIVersion: `php${version.replace('.', '')}rc` }),
+        `PHP ${version} no longer gets security fixes. Choose a supported version.`,
+      ]),
     ],
-    good: [{ lists: { webApplication: ['php82', 'php84', 'php99', '', null].map(toApplication) } }],
+    good: [
+      {
+        lists: {
+          webApplication: ['php82', 'php84', 'php85', 'php99', '', null].map(toApplication),
+        },
+      },
+    ],
   },
   deploymentFailed: {
     bad: [
@@ -317,8 +334,14 @@ const cases: Readonly<Record<RuleId, Case>> = {
         { lists: { atomicProject: [{ id: 1, deploymentStatus: 'Failed' }] } },
         'The last deployment failed. Correct the cause, then deploy again.',
       ],
+      [repository('FAILED'), 'The last deployment failed. Correct the cause, then deploy again.'],
+      // The project is known, and its row is enough.
+      [
+        { ...project('FAILED'), ...repository('FAILED') },
+        'The last deployment failed. Correct the cause, then deploy again.',
+      ],
     ],
-    good: [project('Completed'), project('Never failed'), project()],
+    good: [project('Completed'), project('Never failed'), project(), repository('COMPLETED')],
   },
   securityUpdatesOff: {
     bad: [[server({ securityUpdate: false }), 'Security updates are off. Turn them on.']],
@@ -361,6 +384,19 @@ describe('The rules for findings', () => {
     const application = { lists: { webApplication: [{ id: 1, phpVersion: 'php81' }] } };
     assert.equal(fixesOf(application), 'serverManagement.openDocument');
     assert.equal(fixesOf(server({ phpCLIVersion: 'php81' })), 'serverManagement.changeCliPhp');
+  });
+
+  it("can't judge a repository whose deployments the service doesn't tell", () => {
+    const gitRepository = { id: 7, atomic: false, atomic_project_id: null };
+    const known = knowledgeOf({ singles: { gitRepository } });
+    const { findings, fine } = atOnce(evaluate(known, { now, isPending: () => false }));
+    assert.deepEqual([...findings, ...fine()], []);
+  });
+
+  it("know a version of PHP until its support's last day", () => {
+    const isOver = (time: number) => findPhpSupport('php85', time)?.isOver;
+    assert.equal(isOver(Date.UTC(2029, 11, 31, 23, 59)), false);
+    assert.equal(isOver(Date.UTC(2030, 0, 1)), true);
   });
 
   it('have the severity set by the person, or are left out', () => {
