@@ -208,7 +208,7 @@ describe('The command line', () => {
     assert.match(stdout, /\n1\n$/);
     for (const [file, text] of [
       ['drift.md', /^### <code>Sandbox<\/code>: drift\n/],
-      ['findings.sarif', /"uri": "servers\/media-paris\/ssh\.json"/],
+      ['findings.sarif', /"uri": "servers\/transfer-paris\/ssh\.json"/],
     ] as const) {
       assert.match(readFileSync(line.at('recipes', file), 'utf8'), text);
     }

@@ -160,7 +160,7 @@ describe('a service with only the documented endpoints', () => {
       [title, sections.at(-1)?.note],
       [
         'Server 1',
-        'Not offered by this service: Health report, Processor, Services, Counts, Web Applications, Recent Events',
+        'Not offered by this service: Health report, Processor, Services, Counts, Web Applications, Firewall, Recent Events',
       ],
     );
   });

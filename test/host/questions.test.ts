@@ -51,6 +51,10 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { only: 'this machine' },
   ],
   'documents/writing/guard.ts': [{ test: 'test/unit/resources/lockOut/guard.test.ts' }],
+  'ui/accounts/accountActions.ts': [
+    { only: 'accounts, which it names' },
+    { only: 'accounts, which it names' },
+  ],
   'ui/agents/agents.ts': [{ only: 'accounts, which it names' }, { only: 'this machine' }],
   // How many requests a check takes, in all accounts.
   'ui/commands/handlers/attentionHandlers.ts': [{ only: 'this machine' }],
@@ -70,6 +74,8 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
         revertChange(services, { at: 1, reference: job, label: '', changes, outcome: 'done' }),
     },
   ],
+  'ui/commands/handlers/sshHosts.ts': [{ only: 'this machine' }],
+  'ui/pending/rollout.ts': [{ test: 'test/host/rollout.test.ts' }],
   'ui/pending/folders/folderCommands.ts': [{ only: 'accounts, which it names' }],
   'ui/pending/applyPending.ts': [
     { ask: (services) => apply(services, { ...staged, operation: 'delete' }) },

@@ -586,6 +586,8 @@ function unread(): readonly string[] {
     'GET /api/v3/servers/1/webapps/104/domains',
     'GET /api/v2/servers/1/cronjobs',
     'GET /api/v3/servers/1/security/firewalls',
+    // Read for the overview of that server.
+    'GET /api/v3/servers/2/security/firewalls',
   ]);
   const ofServers = seedWorld(85)
     .servers.filter(({ shared }) => !shared)
