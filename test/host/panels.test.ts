@@ -419,6 +419,7 @@ describe('panel commands', () => {
   let probe: SandboxProbe;
 
   before(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     probe = new SandboxProbe(await vscode.commands.executeCommand('serverManagement.useSandbox'));
   });
 
