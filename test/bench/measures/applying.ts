@@ -3,7 +3,6 @@ import { startBenchService } from '../benchService';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { openGuard } from '../../support/openGuard';
 import { clientOf } from '../../support/testClient';
-import type { Sessions } from '../../../src/accounts/sessions';
 import { systemClock } from '../../../src/api/scheduling/clock';
 import { writeResource } from '../../../src/documents/writing/writeResource';
 import { applyChanges } from '../../../src/pending/applyChanges';
@@ -66,7 +65,7 @@ async function changeBarely(url: string, command: string): Promise<void> {
 /** Stages changes; returns a function that applies them. */
 async function stage(url: string, command: string): Promise<() => Promise<void>> {
   const api = clientOf(url);
-  const client = new ResourceClient({ client: () => Promise.resolve(api) } as unknown as Sessions);
+  const client = new ResourceClient({ client: () => Promise.resolve(api) });
   const values = new SharedValues({
     name: 'bench',
     folder: new MemoryFolder(),

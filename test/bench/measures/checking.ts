@@ -5,7 +5,6 @@ import { startWatch } from '../watch';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { clientOf } from '../../support/testClient';
 import type { Account } from '../../../src/accounts/account';
-import type { Sessions } from '../../../src/accounts/sessions';
 import { systemClock } from '../../../src/api/scheduling/clock';
 import { inPieces } from '../../../src/base/pieces';
 import { findAreas } from '../../../src/findings/areas';
@@ -68,7 +67,7 @@ async function checkAll(count: number): Promise<Checked> {
   const api = clientOf(service.url);
   let requests = 0;
   api.onDidExchange(() => (requests += 1));
-  const client = new ResourceClient({ client: () => Promise.resolve(api) } as unknown as Sessions);
+  const client = new ResourceClient({ client: () => Promise.resolve(api) });
   const store = new ResourceStore(client);
   const index = new ResourceIndex();
   const facts = new ServerFacts(client);

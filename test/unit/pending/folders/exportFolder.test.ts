@@ -3,7 +3,6 @@ import { ApiClient } from '../../../../src/api/client';
 import { ApiError } from '../../../../src/api/errors';
 import { referencePathWords } from '../../../../src/api/request';
 import { collect } from '../../../../src/api/paging';
-import type { Sessions } from '../../../../src/accounts/sessions';
 import { exportFolder } from '../../../../src/pending/folders/exportFolder';
 import { FolderFiles } from '../../../../src/pending/folders/folderFiles';
 import { type LockedFile, writeLock } from '../../../../src/pending/folders/lock';
@@ -43,7 +42,7 @@ class ManyServers {
     });
     this.#client = new ResourceClient({
       client: () => Promise.resolve(api),
-    } as unknown as Sessions);
+    });
     const { signal } = this.#stop;
     const add = signal.addEventListener.bind(signal);
     const remove = signal.removeEventListener.bind(signal);
