@@ -25,7 +25,7 @@ interface Step {
 
 const action = readFileSync('action.yml', 'utf8');
 
-/** The steps of action.yml, whose form is checked by reading all of its lines. */
+/** The steps of action.yml. They're found by their indentation, and each must run in bash. */
 const steps = action
   .slice(action.indexOf('  steps:\n'))
   .split(/\n {4}- /)

@@ -58,10 +58,8 @@ export async function readFolder(
   disk: Disk,
   resolve: (account: LockedAccount) => Promise<string | undefined>,
 ): Promise<ReadFolder | undefined> {
-  const files = await FolderFiles.open(disk);
-  const lock = await readLock(files);
-  const account = await resolve(lock.account);
-  return account === undefined ? undefined : readEntries(files, lock, account);
+  const opened = await openFolder(disk, resolve);
+  return opened && readEntries(opened.files, opened.lock, opened.account);
 }
 
 /** A folder as it was when last updated, whatever its files have now. @throws FolderError. */
@@ -69,15 +67,24 @@ export async function readLocked(
   disk: Disk,
   resolve: (account: LockedAccount) => Promise<string | undefined>,
 ): Promise<ReadFolder | undefined> {
-  const files = await FolderFiles.open(disk);
-  const lock = await readLock(files);
-  const account = await resolve(lock.account);
-  if (account === undefined) return undefined;
+  const opened = await openFolder(disk, resolve);
+  if (!opened) return undefined;
+  const { account, lock, files } = opened;
   const known = [...byKey(account, lock.files)].map(([key, [path, locked]]) => {
     const content = { ids: locked.ids, kind: locked.kind, values: locked.read };
     return [key, { path, text: '', content, locked }] as const;
   });
   return { account, lock, files, known: new Map(known), added: [], missing: [], problems: [] };
+}
+
+async function openFolder(
+  disk: Disk,
+  resolve: (account: LockedAccount) => Promise<string | undefined>,
+): Promise<Pick<ReadFolder, 'account' | 'lock' | 'files'> | undefined> {
+  const files = await FolderFiles.open(disk);
+  const lock = await readLock(files);
+  const account = await resolve(lock.account);
+  return account === undefined ? undefined : { account, lock, files };
 }
 
 async function readEntries(files: FolderFiles, lock: Lock, account: string): Promise<ReadFolder> {
