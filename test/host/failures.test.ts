@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 
 import * as vscode from 'vscode';
+import { eventually } from '../support/eventually';
 import { useSandbox } from '../support/hostProbe';
 import { platform } from '../../src/platform/platform';
 import { saveByKey } from '../support/host/saveByKey';
@@ -104,8 +105,11 @@ describe('messages about invalid input and answers', () => {
       assert.equal(await saveByKey(document), false);
       assert.equal(document.isDirty, true);
       assert.equal(document.getText(), text);
-      const problems = vscode.languages.getDiagnostics(sshSettings);
-      assert.match(problems.map(({ message }) => message).join('\n'), words);
+      // The editor's own problems of a text may come later than those of its save.
+      await eventually(() => {
+        const problems = vscode.languages.getDiagnostics(sshSettings);
+        assert.match(problems.map(({ message }) => message).join('\n'), words);
+      });
       const writes = (await probe.requests()).filter(({ method }) => method !== 'GET');
       assert.deepEqual(writes, []);
       await discard(document);

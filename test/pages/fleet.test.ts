@@ -109,7 +109,7 @@ describe('the fleet page', () => {
         assert.equal(await rows.count(), Math.min(known, 10));
         if (servers === undefined) return;
         await page.locator('[id="server/more"]').click();
-        assert.equal(await rows.count(), 110);
+        await eventually(async () => assert.equal(await rows.count(), 110));
         await page.getByRole('searchbox', { name: 'Filter: Servers' }).fill('no such server');
         await rows.first().waitFor({ state: 'detached' });
         await page.getByRole('searchbox', { name: 'Filter: Servers' }).fill('');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ActionWorld, startActionWorld } from '../support/actions/actionWorld';
+import { eventually } from '../support/eventually';
 import { BarePage } from '../support/pages/barePage';
 import { PanelHost } from '../support/pages/panelHost';
 import { shownPanels } from '../support/pages/shownPanels';
@@ -156,6 +157,6 @@ describe('pages of panels with the keyboard only', () => {
     assert.deepEqual(await findBarriersIn(page.mainFrame()), []);
     await page.getByRole('button', { name: 'Discard' }).focus();
     await page.keyboard.press('Enter');
-    assert.equal(await anomaly.inputValue(), before);
+    await eventually(async () => assert.equal(await anomaly.inputValue(), before));
   });
 });
