@@ -5,24 +5,16 @@ import { describeBaseUrlProblem } from '../accounts/accountQuestions';
 import { AccountSession, sandboxAccountId } from '../accounts/sessions';
 import { secretsOf } from '../api/credentials';
 import { referencePathWords } from '../api/request';
-import type { RateLimit } from '../api/scheduling/scheduler';
 import { isObject, type JsonValue, parseJson } from '../base/json';
 import { t } from '../base/l10n';
 import { describeErrorIn } from '../documents/describeError';
 import { maskCredentials, maskForms } from '../documents/maskCredentials';
-import type { LockedAccount } from '../pending/folders/lock';
 import { ResourceClient } from '../resources/resourceClient';
 
-export interface Connected {
-  readonly account: LockedAccount & { readonly authentication: 'token' };
-  readonly client: ResourceClient;
-  readonly secrets: readonly string[];
-  readonly limit: () => RateLimit | undefined;
-  close(): Promise<void>;
-}
+export type Connected = Awaited<ReturnType<typeof connect>>;
 
 /** @throws Error if the address or the token can't be used, or the state file is another's. */
-export async function connect(settings: Settings, abort: AbortController): Promise<Connected> {
+export async function connect(settings: Settings, abort: AbortController) {
   // Certificates are checked, whatever the environment says.
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
   const { url, share, stateFile, folder } = settings;
@@ -43,7 +35,12 @@ export async function connect(settings: Settings, abort: AbortController): Promi
     indexingShare: share,
   });
   return {
-    account: { id, label: sandbox ? t('Sandbox') : host, service, authentication: 'token' },
+    account: {
+      id,
+      label: sandbox ? t('Sandbox') : host,
+      service,
+      authentication: 'token' as const,
+    },
     client: new ResourceClient({ client: () => Promise.resolve(client) }),
     secrets: secretsOf({ kind: 'token', token }),
     limit: () => client.rateLimit,

@@ -1,8 +1,7 @@
-import { constants } from 'node:fs';
-import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { type Connected, describe } from './connect';
-import { about, type Entry, type Found } from './output';
+import type { Settings } from './options';
+import { type Entry, type Found, toEntry } from './output';
 import { isSameService } from '../accounts/account';
 import { toPlain } from '../base/foreignText';
 import { formats, t } from '../base/l10n';
@@ -11,14 +10,8 @@ import { findPart, placeIn } from '../documents/content';
 import { describeProblem } from '../documents/describeError';
 import { deletionOf } from '../pending/applyChanges';
 import { exportFolder } from '../pending/folders/exportFolder';
-import {
-  type Disk,
-  type FolderEntry,
-  gitAttributes,
-  isSkipped,
-} from '../pending/folders/folderFiles';
+import type { Disk } from '../pending/folders/folderFiles';
 import * as texts from '../pending/folders/folderTexts';
-import type { LockedAccount } from '../pending/folders/lock';
 import {
   findLargeLoss,
   type FolderPlan,
@@ -42,51 +35,6 @@ import type { Resource } from '../resources/kinds/kind';
 import { presentIn, ResourceNames } from '../resources/names/resourceNames';
 import { type ResourceReference, toKey } from '../resources/reference';
 
-/** A folder of this machine. Links in it are neither followed nor replaced. */
-export class NodeDisk implements Disk {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  async list(folder = ''): Promise<readonly FolderEntry[]> {
-    const entries = await readdir(this.#at(folder), { withFileTypes: true });
-    const found = await Promise.all(
-      entries.map(async (entry): Promise<readonly FolderEntry[]> => {
-        const own = [folder, entry.name].filter(Boolean).join('/');
-        if (isSkipped(entry.name) && own !== gitAttributes) return [];
-        if (entry.isFile()) return [{ path: own, type: 'file' }];
-        if (!entry.isDirectory()) return [{ path: own, type: 'link' }];
-        return [{ path: own, type: 'folder' }, ...(await this.list(own))];
-      }),
-    );
-    return found.flat().toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  }
-
-  async read(file: string, mostBytes: number): Promise<Uint8Array | undefined> {
-    if ((await lstat(this.#at(file))).size > mostBytes) return undefined;
-    return readFile(this.#at(file), { flag: constants.O_RDONLY | noFollow });
-  }
-
-  async write(file: string, bytes: Uint8Array): Promise<void> {
-    const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
-    await mkdir(path.dirname(this.#at(file)), { recursive: true });
-    await writeFile(this.#at(file), bytes, { flag: O_WRONLY | O_CREAT | O_TRUNC | noFollow });
-  }
-
-  async delete(file: string): Promise<void> {
-    await rm(this.#at(file));
-  }
-
-  #at(file: string): string {
-    return path.join(this.#folder, ...file.split('/'));
-  }
-}
-
-/** Windows has none. */
-const noFollow = constants.O_NOFOLLOW ?? 0;
-
 export interface Steps {
   readonly connected: Pick<Connected, 'account' | 'client' | 'limit'>;
   readonly signal: AbortSignal;
@@ -102,18 +50,24 @@ function readingOf({ connected, signal, progress }: Steps, id: string): TreeRead
   };
 }
 
-/** The id of the folder's account. @throws Error if the folder is of another service. */
-export function idIn({ account }: Pick<Connected, 'account'>): (locked: LockedAccount) => string {
-  return ({ id, service, label }) => {
-    if (URL.canParse(service) && isSameService(service, account.service)) return id;
+/** @throws Error if the folder is of another service, FolderError if it has no lock. */
+export async function openFolder(
+  { connected }: Steps,
+  disk: Disk,
+  read: typeof readFolder,
+): Promise<ReadFolder> {
+  const folder = await read(disk, ({ id, service, label }) => {
+    const isOwn = URL.canParse(service) && isSameService(service, connected.account.service);
+    if (isOwn) return Promise.resolve(id);
     const [name, address] = [toPlain(label), toPlain(service)];
     throw new Error(t('The folder is from "{0}" ({1}), not from this account.', name, address));
-  };
+  });
+  // Every account is known, or not this one.
+  return folder as ReadFolder;
 }
 
 async function readBoth(steps: Steps, disk: Disk, read: typeof readFolder) {
-  const resolve = idIn(steps.connected);
-  const folder = (await read(disk, async (locked) => resolve(locked))) as ReadFolder;
+  const folder = await openFolder(steps, disk, read);
   const tree = await readTree(readingOf(steps, folder.account), folder.lock.scopes);
   return { folder, tree, names: namesIn((each) => tree.resources.get(toKey(each))?.content) };
 }
@@ -129,36 +83,35 @@ export function namesIn(
 export async function plan(steps: Steps, disk: Disk): Promise<Found> {
   const { folder, tree, names } = await readBoth(steps, disk, readFolder);
   const planned = planFolder(folder, tree, (kind) => deletionOf(kind) !== undefined);
-  const { changed, created, deleted, drifted, problems } = planned;
-  const entries: Entry[] = [
-    ...changed.map((each) => toEntry('change', each, names)),
-    ...created.map(({ collection, name, path: file, content }): Entry => {
-      const changes = diff({}, content);
-      return { type: 'creation', ...about(collection, names, name), file, changes };
-    }),
-    ...deleted.map((each) => toEntry('deletion', { ...each, changes: [] }, names)),
-    ...drifted.map((each) => {
-      const text = t('Changed by others: {0}', each.fields.map((field) => field.join('.')).join());
-      return { ...toEntry('changedByOthers', each, names), text };
+  const entries = [
+    ...planned.changed.map(({ reference, path: file, changes }) =>
+      toEntry('change', reference, names, { file, changes }),
+    ),
+    ...planned.created.map(({ collection, name, path: file, content }) =>
+      toEntry('creation', collection, names, { file, changes: diff({}, content) }, name),
+    ),
+    ...planned.deleted.map(({ reference, path: file }) =>
+      toEntry('deletion', reference, names, { file }),
+    ),
+    ...planned.drifted.map(({ reference, path: file, changes, fields }) => {
+      const text = t('Changed by others: {0}', fields.map((field) => field.join('.')).join());
+      return toEntry('changedByOthers', reference, names, { file, changes, text });
     }),
     ...toOthers(planned, names),
   ];
   const counts = texts.countPlanned(planned);
   const words = counts === '' ? t('Nothing to apply.') : t('To apply: {0}.', counts);
   const summary = [words, ...texts.countOthers(planned)];
-  return { summary, entries, unread: describeUnread(tree, problems, names) };
+  return { summary, entries, unread: describeUnread(tree, planned.problems, names) };
 }
 
 /** What changed at the service since the folder was last updated. */
 export async function drift(steps: Steps, disk: Disk): Promise<Found> {
   const { folder, tree, names } = await readBoth(steps, disk, readLocked);
   const planned = planFolder(folder, tree, () => true);
-  const changed = planned.drifted.map((each) => {
-    // A plan would undo them.
-    const changes = each.changes.map(({ path: field, before, after }) => {
-      return { path: field, before: after, after: before };
-    });
-    return toEntry('changedByOthers', { ...each, changes }, names);
+  const changed = planned.drifted.map(({ reference, path: file, changes: back }) => {
+    const changes = back.map((each) => ({ ...each, before: each.after, after: each.before }));
+    return toEntry('changedByOthers', reference, names, { file, changes });
   });
   const others = toOthers(planned, names);
   const gone = others.filter(({ type }) => type === 'missing').length;
@@ -170,10 +123,8 @@ export async function drift(steps: Steps, disk: Disk): Promise<Found> {
 }
 
 function toOthers({ unknown, problems }: FolderPlan, names: ResourceNames): Entry[] {
-  return [
-    ...unknown.map(({ reference }) => toEntry('notInFolder', { reference, changes: [] }, names)),
-    ...problems.flatMap(toProblems),
-  ];
+  const added = unknown.map(({ reference }) => toEntry('notInFolder', reference, names));
+  return [...added, ...problems.flatMap(toProblems)];
 }
 
 export async function update(steps: Steps, disk: Disk): Promise<Found> {
@@ -188,7 +139,7 @@ export async function update(steps: Steps, disk: Disk): Promise<Found> {
   const updated = await updateFolder(folder, tree, nameOf);
   const { conflicts, problems } = updated;
   const text = t('Edited here and changed by others. The edit was kept.');
-  const entries: Entry[] = [
+  const entries = [
     ...conflicts.map((file): Entry => ({ type: 'conflict', path: [], file, text, changes: [] })),
     ...problems.flatMap(toProblems),
   ];
@@ -196,7 +147,11 @@ export async function update(steps: Steps, disk: Disk): Promise<Found> {
   return { summary, entries, unread: describeUnread(tree, problems, names) };
 }
 
-export async function exportAccount(steps: Steps, disk: Disk, folder: string): Promise<Found> {
+export async function exportAccount(
+  steps: Steps,
+  disk: Disk,
+  { folder = '' }: Pick<Settings, 'folder'>,
+): Promise<Found> {
   await mkdir(folder, { recursive: true });
   const { id, label, service } = steps.connected.account;
   const { count, failures, stopped } = await exportFolder(disk, {
@@ -210,24 +165,8 @@ export async function exportAccount(steps: Steps, disk: Disk, folder: string): P
     throw new Error(`${soFar} ${t('Run it again to continue.')}`, { cause: stopped.error });
   }
   const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
-  const unread = describeUnread(
-    { failures },
-    [],
-    namesIn(() => undefined),
-  );
-  return { summary: [done], entries: [], unread };
-}
-
-function toEntry(
-  type: Entry['type'],
-  {
-    reference,
-    path: file,
-    changes,
-  }: Pick<Entry, 'changes'> & { reference: ResourceReference; path?: string },
-  names: ResourceNames,
-): Entry {
-  return { type, ...about(reference, names), file, changes };
+  const names = namesIn(() => undefined);
+  return { summary: [done], entries: [], unread: describeUnread({ failures }, [], names) };
 }
 
 function toProblems({ path: file, why }: FileProblem): Entry[] {

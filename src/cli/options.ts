@@ -7,17 +7,7 @@ const commands = ['check', 'plan', 'drift', 'export', 'update'] as const;
 const severities = ['critical', 'warning', 'information'] as const satisfies readonly Severity[];
 const formatNames = ['json', 'markdown', 'sarif'] as const;
 
-export interface Settings {
-  readonly command: (typeof commands)[number];
-  readonly folder: string | undefined;
-  /** Undefined for the sandbox. */
-  readonly url: string | undefined;
-  readonly share: number;
-  readonly stateFile: string | undefined;
-  readonly filter: string;
-  readonly failOn: Severity;
-  readonly format: (typeof formatNames)[number] | 'text';
-}
+export type Settings = Exclude<ReturnType<typeof parseOptions>, 'help'>;
 
 /** The arguments aren't understood. */
 export class OptionError extends Error {
@@ -63,9 +53,9 @@ Exit codes: 0 nothing found, 2 differences or findings, 1 something couldn't be 
 }
 
 /** @throws OptionError */
-export function parseOptions(args: readonly string[]): Settings | 'help' {
+export function parseOptions(args: readonly string[]) {
   const { values, positionals } = parse(args);
-  if (values.help === true) return 'help';
+  if (values.help === true) return 'help' as const;
   const { filter = '', state: stateFile, url, share = '0.5', 'fail-on': failOn } = values;
   const [name, folder, ...others] = positionals;
   const command = commands.find((each) => each === name);
@@ -90,16 +80,8 @@ export function parseOptions(args: readonly string[]): Settings | 'help' {
   const [, problem] = problems.find(([isOne]) => isOne) ?? [];
   if (problem !== undefined || !command || !severity) throw new OptionError(problem);
   const [format = 'text'] = formats;
-  return {
-    command,
-    folder,
-    url,
-    share: Number(share),
-    stateFile,
-    filter,
-    failOn: severity,
-    format,
-  };
+  const texts = { command, folder, url, stateFile, filter, format };
+  return { ...texts, share: Number(share), failOn: severity };
 }
 
 function parse(args: readonly string[]) {

@@ -38,16 +38,18 @@ interface Report extends Found {
   readonly account: { readonly label: string; readonly service: string };
 }
 
-/** The parts of an entry that say what it's about. @param own the name of a resource to create. */
-export function about(
+/** @param own the name of a resource to create, in its collection. */
+export function toEntry(
+  type: Entry['type'],
   target: Target,
   names: ResourceNames,
-  own?: string,
-): Pick<Entry, 'path' | 'kind' | 'ids'> {
+  more: Partial<Entry> = {},
+  own = t(findKind(target.kind).names.many),
+): Entry {
   const resource = 'ids' in target ? target : parentOf(target);
   const above = resource ? names.pathOf(resource).map(String) : [];
-  const path = 'ids' in target ? above : [...above, own ?? t(findKind(target.kind).names.many)];
-  return { path, kind: target.kind, ...('ids' in target ? { ids: target.ids } : {}) };
+  const place = 'ids' in target ? { path: above, ids: target.ids } : { path: [...above, own] };
+  return { type, ...place, kind: target.kind, changes: [], ...more };
 }
 
 export function exitCodeOf({ entries, unread }: Found, failOn: Severity): 0 | 1 | 2 {

@@ -1,14 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { check } from './check';
 import { connect, type Connected, describe, removeState } from './connect';
-import { drift, exportAccount, NodeDisk, plan, type Steps, update } from './folder';
+import { drift, exportAccount, plan, type Steps, update } from './folder';
 import type { Settings } from './options';
-import { exitCodeOf, type Found, print } from './output';
+import { exitCodeOf, print } from './output';
 import { redact } from '../api/credentials';
 import { markInvisible } from '../base/foreignText';
 import { t } from '../base/l10n';
 import { FolderError } from '../pending/folders/folderFiles';
 import { describeFolderError } from '../pending/folders/folderTexts';
+import { NodeDisk } from '../pending/folders/nodeDisk';
 
 /** Runs a command; returns the exit code. */
 export async function run(settings: Settings): Promise<number> {
@@ -30,7 +31,11 @@ export async function run(settings: Settings): Promise<number> {
       progress: (words, share) => progress.show(words, share),
     };
     const { label, service } = connected.account;
-    const found = await perform(settings, steps);
+    const found = await commands[settings.command](
+      steps,
+      new NodeDisk(settings.folder ?? ''),
+      settings,
+    );
     const report = { command: settings.command, account: { label, service }, ...found };
     progress.clear();
     process.stdout.write(hide(print(report, settings, process.stdout)));
@@ -47,22 +52,7 @@ export async function run(settings: Settings): Promise<number> {
   }
 }
 
-function perform(settings: Settings, steps: Steps): Promise<Found> {
-  const { command, folder = '', filter } = settings;
-  const disk = new NodeDisk(folder);
-  switch (command) {
-    case 'plan':
-      return plan(steps, disk);
-    case 'drift':
-      return drift(steps, disk);
-    case 'update':
-      return update(steps, disk);
-    case 'export':
-      return exportAccount(steps, disk, folder);
-    case 'check':
-      return check(steps, filter, settings.folder === undefined ? undefined : disk);
-  }
-}
+const commands = { check, plan, drift, export: exportAccount, update };
 
 /** Why a command ended early: also if a file couldn't be written, which stops all reads. */
 function explain(error: unknown, { stateFile }: Settings, { reason }: AbortSignal): string[] {

@@ -2,6 +2,7 @@ import { certificatesOf, findCertificates, hasCertificate, serversOnline } from 
 import type { CertificateStorage } from './certificateStorage';
 import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
+import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import { largestPage } from '../api/paging';
@@ -28,7 +29,7 @@ export const otherParts = ['service'] as const;
 type ServerPart = (typeof urgentParts | typeof otherParts)[number];
 
 /** After this many servers without a part, and none with it, the others aren't tried. */
-export const mostRefusals = 3;
+const mostRefusals = 3;
 
 interface CheckResult {
   /** Why something that the service offers couldn't be read: the first failure. */
@@ -114,24 +115,16 @@ export class Checker {
     signal: AbortSignal,
   ): Promise<CheckResult> {
     let failure: unknown;
-    const unread = new Set<ServerPart>();
+    const unread: ServerPart[] = [];
     for (const kind of kinds) {
-      let refusals = 0;
-      for (const server of servers) {
-        if (signal.aborted) break;
-        if (refusals >= mostRefusals) break;
-        try {
-          await readPart(this.#parts.store, kind, server, { signal, priority: 'indexing' });
-          refusals = Number.NEGATIVE_INFINITY;
-        } catch (error) {
-          unread.add(kind);
-          if (isMissing(error)) refusals += 1;
-          else if (!signal.aborted) failure ??= error;
-          if (hitsEveryRequest(error)) return { failure, unread: kinds };
-        }
-      }
+      const read = (server: ResourceReference): Promise<void> =>
+        readPart(this.#parts.store, kind, server, { signal, priority: 'indexing' });
+      const errors = await readEach(servers, read, signal);
+      failure ??= errors.find((error) => !isMissing(error));
+      if (hitsEveryRequest(errors.at(-1))) return { failure, unread: kinds };
+      if (errors.length > 0) unread.push(kind);
     }
-    return { failure, unread: [...unread] };
+    return { failure, unread };
   }
 
   /** Reads a server's certificates that aren't known yet, for a filter. @throws ApiError. */
@@ -220,12 +213,7 @@ export class Checker {
       key: toKey(reference),
       isDue: () => certificates.isDue(reference) && this.#mayRead(reference, toKey(reference)),
       async run(signal) {
-        try {
-          await store.read(reference, { signal, priority });
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.status !== 404) throw error;
-        }
-        const read = store.find(reference) ?? {};
+        const read = await readCertificate(store, reference, { signal, priority });
         if (!hasCertificate(reference, read)) return false;
         // A missing certificate is remembered, too.
         certificates.note(reference, read);
@@ -243,6 +231,42 @@ export class Checker {
       isPast(this.#unreachable.get(account), dueCheckMs) && isPast(this.#failed.get(key), retryMs)
     );
   }
+}
+
+/** Reads one after the other, and no more of what the service doesn't offer. Resolves to the errors. */
+export async function readEach(
+  references: readonly ResourceReference[],
+  read: (reference: ResourceReference) => Promise<unknown>,
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
+  let refusals = 0;
+  for (const reference of references) {
+    if (signal.aborted || refusals >= mostRefusals || hitsEveryRequest(errors.at(-1))) break;
+    try {
+      await read(reference);
+      refusals = Number.NEGATIVE_INFINITY;
+    } catch (error) {
+      if (signal.aborted) break;
+      errors.push(error);
+      if (isMissing(error)) refusals += 1;
+    }
+  }
+  return errors;
+}
+
+/** Empty if there is none, which is known then. @throws ApiError. */
+export async function readCertificate(
+  store: ResourceStore,
+  reference: ResourceReference,
+  options: CallOptions,
+): Promise<Resource> {
+  try {
+    await store.read(reference, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+  }
+  return store.find(reference) ?? {};
 }
 
 export async function readPart(

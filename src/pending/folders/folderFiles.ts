@@ -37,7 +37,7 @@ export class FolderError extends Error {
   }
 }
 
-export const gitAttributes = '.gitattributes';
+const gitAttributes = '.gitattributes';
 
 const mostFileBytes = 1_000_000;
 
@@ -131,7 +131,7 @@ const device = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])\s*(\.|$)/i;
 const mostNameBytes = 255;
 
 /** True for entries that belong to others: hidden ones, and packages of Node. */
-export function isSkipped(name: string): boolean {
+function isSkipped(name: string): boolean {
   return name.startsWith('.') || fold(name) === 'node_modules';
 }
 
@@ -167,6 +167,22 @@ export function toFileName(name: string): string {
   }
   const trimmed = short.replaceAll(/^[.\s]+|[.\s]+$/g, '');
   return device.test(trimmed) || isSkipped(trimmed) ? `_${trimmed}` : trimmed || '-';
+}
+
+/** Everything below a folder, for a `Disk`. @param read lists one folder; what is neither file nor folder is a link. */
+export async function listBelow(
+  read: (folder: string) => Promise<readonly (readonly [string, FolderEntry['type']])[]>,
+  folder = '',
+): Promise<readonly FolderEntry[]> {
+  const entries = await read(folder);
+  const found = await Promise.all(
+    entries.map(async ([name, type]): Promise<readonly FolderEntry[]> => {
+      const path = [folder, name].filter(Boolean).join('/');
+      if (isSkipped(name) && path !== gitAttributes) return [];
+      return [{ path, type }, ...(type === 'folder' ? await listBelow(read, path) : [])];
+    }),
+  );
+  return found.flat().toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 export class FreeNames {

@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
 import { toPlain } from '../../base/foreignText';
-import {
-  type Disk,
-  type FolderEntry,
-  gitAttributes,
-  isSkipped,
-} from '../../pending/folders/folderFiles';
+import { type Disk, type FolderEntry, listBelow } from '../../pending/folders/folderFiles';
 
 export async function pickFolder(button: string): Promise<vscode.Uri | undefined> {
   const [folder] =
@@ -37,8 +32,11 @@ export class EditorDisk implements Disk {
     this.#folder = folder;
   }
 
-  async list(): Promise<readonly FolderEntry[]> {
-    return this.#below('');
+  list(): Promise<readonly FolderEntry[]> {
+    return listBelow(async (folder) => {
+      const entries = await vscode.workspace.fs.readDirectory(this.#at(folder));
+      return entries.map(([name, type]) => [name, types[type] ?? 'link'] as const);
+    });
   }
 
   async read(path: string, mostBytes: number): Promise<Uint8Array | undefined> {
@@ -64,20 +62,10 @@ export class EditorDisk implements Disk {
   #at(path: string): vscode.Uri {
     return vscode.Uri.joinPath(this.#folder, ...path.split('/').filter(Boolean));
   }
-
-  /** Links aren't followed. */
-  async #below(folder: string): Promise<readonly FolderEntry[]> {
-    const entries = await vscode.workspace.fs.readDirectory(this.#at(folder));
-    const found = await Promise.all(
-      entries.map(async ([name, type]): Promise<readonly FolderEntry[]> => {
-        const path = [folder, name].filter(Boolean).join('/');
-        if (isSkipped(name) && path !== gitAttributes) return [];
-        if (type === vscode.FileType.File) return [{ path, type: 'file' }];
-        // Reading a pipe or a device could take forever.
-        if (type !== vscode.FileType.Directory) return [{ path, type: 'link' }];
-        return [{ path, type: 'folder' }, ...(await this.#below(path))];
-      }),
-    );
-    return found.flat().toSorted((one, other) => (one.path < other.path ? -1 : 1));
-  }
 }
+
+/** Links aren't followed, and reading a pipe or a device could take forever. */
+const types: Readonly<Record<number, FolderEntry['type']>> = {
+  [vscode.FileType.File]: 'file',
+  [vscode.FileType.Directory]: 'folder',
+};

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as fc from 'fast-check';
-import { NodeDisk, plan, type Steps } from '../../../src/cli/folder';
+import { plan } from '../../../src/cli/folder';
 import type { Entry } from '../../../src/cli/output';
 import type { Change } from '../../../src/base/json';
-import type { ResourceReference } from '../../../src/resources/reference';
-import { onePage, toWholePage } from '../../../src/resources/resourceClient';
+import { NodeDisk } from '../../../src/pending/folders/nodeDisk';
+import { commandSteps } from '../../support/pending/folders/commandSteps';
 import { FolderWorld } from '../../support/pending/folders/folderWorld';
 import { law } from '../../support/laws/law';
 
@@ -56,19 +56,8 @@ async function planOnDisk(world: FolderWorld) {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), text);
   }
-  const client = {
-    pages: async (collection: Parameters<FolderWorld['reading']['list']>[0]) =>
-      onePage(toWholePage((await world.reading.list(collection)).items)),
-    readWhole: (reference: ResourceReference) => world.reading.read(reference),
-  };
-  const account = { label: 'Example', service: 'https://example.com', ...world.reading.account };
-  const steps = {
-    connected: { account, client, limit: () => undefined },
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  } as unknown as Steps;
   try {
-    return await plan(steps, new NodeDisk(folder));
+    return await plan(commandSteps(world), new NodeDisk(folder));
   } finally {
     rmSync(folder, { recursive: true });
   }

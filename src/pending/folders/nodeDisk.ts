@@ -1,0 +1,45 @@
+import { constants } from 'node:fs';
+import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Disk, type FolderEntry, listBelow } from './folderFiles';
+
+/** A folder of this machine, without an editor. Links in it are neither followed nor replaced. */
+export class NodeDisk implements Disk {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  list(): Promise<readonly FolderEntry[]> {
+    return listBelow(async (folder) => {
+      const entries = await readdir(this.#at(folder), { withFileTypes: true });
+      return entries.map((entry) => {
+        const other = entry.isDirectory() ? 'folder' : 'link';
+        return [entry.name, entry.isFile() ? 'file' : other] as const;
+      });
+    });
+  }
+
+  async read(file: string, mostBytes: number): Promise<Uint8Array | undefined> {
+    if ((await lstat(this.#at(file))).size > mostBytes) return undefined;
+    return readFile(this.#at(file), { flag: constants.O_RDONLY | noFollow });
+  }
+
+  async write(file: string, bytes: Uint8Array): Promise<void> {
+    const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
+    await mkdir(path.dirname(this.#at(file)), { recursive: true });
+    await writeFile(this.#at(file), bytes, { flag: O_WRONLY | O_CREAT | O_TRUNC | noFollow });
+  }
+
+  async delete(file: string): Promise<void> {
+    await rm(this.#at(file));
+  }
+
+  #at(file: string): string {
+    return path.join(this.#folder, ...file.split('/'));
+  }
+}
+
+/** Windows has none. */
+const noFollow = constants.O_NOFOLLOW ?? 0;
