@@ -59,6 +59,7 @@ describe('The sandbox keeps its limits and versions', () => {
           ['2', '1', '0', '0'],
         );
         assert.equal(answers[3]?.headers.get('x-ratelimit-limit'), '3');
+        assert.equal(answers[3]?.headers.get('Retry-After'), null);
         assert.deepEqual(Object.keys(answers[3]?.json ?? {}), ['message']);
         now += 60_000;
         assert.equal((await ping()).status, 200);

@@ -13,7 +13,6 @@ import { referencePathWords } from '../../../src/api/request';
 import type { ApiError } from '../../../src/api/errors';
 import { Emitter } from '../../../src/base/emitter';
 import { eachTest } from '../../support/eachTest';
-import { eventually } from '../../support/eventually';
 import { FakeClock, settle } from '../../support/fakeClock';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 import { MemorySecrets } from '../../support/memorySecrets';
@@ -270,66 +269,6 @@ describe('Sessions', () => {
     assert.deepEqual(states, ['one needsSignIn']);
     assert.equal(service.requests.length, 1);
     assert.equal(sessions.opened('one')?.refusal?.reason, 'unauthorized');
-  });
-
-  describe('if one version of the API refuses a token', () => {
-    let refusing: readonly string[];
-
-    beforeEach(async () => {
-      refusing = [];
-      await service.close();
-      service = await startRecordingServer(({ target }, response) =>
-        refusing.some((version) => target.startsWith(`/api/${version}/`))
-          ? sendJson(response, { message: 'no' }, 401)
-          : sendJson(response, { message: 'pong' }),
-      );
-      await store.save(recordOf('one', 'any'));
-    });
-
-    const pingUnder = async (version: 'v2' | 'v3'): Promise<unknown> =>
-      (await sessions.client('one')).call(ping, {}, { version });
-    const paths = (): readonly string[] => service.requests.map(({ target }) => target);
-
-    for (const [bad, good] of [
-      ['v2', 'v3'],
-      ['v3', 'v2'],
-    ] as const) {
-      it(`keeps using ${good}, and sends nothing more to ${bad}`, async () => {
-        refusing = [bad];
-        await assert.rejects(pingUnder(bad), { reason: 'unauthorized' });
-        assert.deepEqual(await pingUnder(good), { message: 'pong' });
-        assert.equal(sessions.opened('one')?.state, 'signedIn');
-        assert.equal(sessions.opened('one')?.refusal, undefined);
-        await assert.rejects(pingUnder(bad), { reason: 'unauthorized' });
-        assert.deepEqual(paths(), [`/api/${bad}/ping`, `/api/${good}/ping`]);
-      });
-
-      it(`doesn't report the account as signed out if ${bad} refuses after ${good} has accepted`, async () => {
-        refusing = [bad];
-        const states: string[] = [];
-        sessions.onDidChangeState(({ state }) => states.push(state));
-        await pingUnder(good);
-        await assert.rejects(pingUnder(bad), { reason: 'unauthorized' });
-        await eventually(() => assert.equal(service.requests.length, 3));
-        await pingUnder(good);
-        assert.deepEqual(states, ['signedIn']);
-      });
-    }
-
-    it('checks once whether every version refuses the token', async () => {
-      await pingUnder('v2');
-      await pingUnder('v3');
-      refusing = ['v2', 'v3'];
-      await assert.rejects(pingUnder('v3'), { reason: 'unauthorized' });
-      await eventually(() => assert.equal(sessions.opened('one')?.state, 'needsSignIn'));
-      await assert.rejects(pingUnder('v2'), { reason: 'unauthorized' });
-      await assert.rejects(pingUnder('v3'), { reason: 'unauthorized' });
-      assert.equal(service.requests.length, 4);
-      refusing = [];
-      sessions.forgetRefusals('one');
-      await pingUnder('v2');
-      await pingUnder('v3');
-    });
   });
 
   it("doesn't affect the other nine of ten accounts", async () => {

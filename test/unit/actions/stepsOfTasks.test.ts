@@ -13,7 +13,7 @@ import type { PanelContent } from '../../../src/panels/panelKind';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { eachTest } from '../../support/eachTest';
-import { panelContextOf } from '../../support/panelContext';
+import { OpenPanel } from '../../support/panelContext';
 
 interface Entry {
   readonly command?: string;
@@ -156,12 +156,9 @@ describe('The steps of a task, from a visible server', () => {
   });
 
   async function overviewOf(target: ResourceReference): Promise<PanelContent> {
-    let content: PanelContent | undefined;
-    const panel = findPanelKind(target.kind)?.open() ?? assert.fail();
-    const { signal } = new AbortController();
-    const context = panelContextOf(world, () => 0);
-    await panel.load({ ...context, reference: target, show: (shown) => (content = shown), signal });
-    return content ?? assert.fail();
+    const panel = new OpenPanel(findPanelKind(target.kind), target, world, () => 0);
+    await panel.load();
+    return panel.last;
   }
 
   it('are 2 and a word: the server of a domain', () => {

@@ -55,6 +55,12 @@ class ScriptedService {
   watch(before: number | null | undefined, signal = new AbortController().signal) {
     return watchDeployment(this, { subject, project, before }, signal);
   }
+
+  async outcome(...[before]: Parameters<typeof this.watch>): ReturnType<typeof this.watch> {
+    const watched = this.watch(before);
+    await this.clock.durationOf(watched);
+    return watched;
+  }
 }
 
 describe('Watching a deployment', () => {
@@ -66,9 +72,7 @@ describe('Watching a deployment', () => {
         { id: 31, status: 'COMPLETED' },
       ],
     });
-    const watched = service.watch(30);
-    await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'done', reference });
+    assert.deepEqual(await service.outcome(30), { state: 'done', reference });
     assert.deepEqual(
       service.reads,
       Array.from({ length: 3 }, () => 'deployment 7 31'),
@@ -80,9 +84,7 @@ describe('Watching a deployment', () => {
     const service = new ScriptedService(git(31, 'deploying'), {
       deployment: [{ id: 31, status: 'Failed' }],
     });
-    const watched = service.watch(30);
-    await service.clock.durationOf(watched);
-    assert.equal((await watched).state, 'failed');
+    assert.equal((await service.outcome(30)).state, 'failed');
   });
 
   it("waits for the new one, and doesn't mistake the previous one for it", async () => {
@@ -90,9 +92,7 @@ describe('Watching a deployment', () => {
       atomicProject: [git(30, 'COMPLETED'), git(31, 'DEPLOYING')],
       deployment: [{ id: 31, status: 'COMPLETED' }],
     });
-    const watched = service.watch(30);
-    await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'done', reference });
+    assert.deepEqual(await service.outcome(30), { state: 'done', reference });
   });
 
   it("doesn't mistake the previous one for it even if nothing was known before", async () => {
@@ -103,9 +103,7 @@ describe('Watching a deployment', () => {
         deployment: [{ id: 31, status: 'FAILED' }],
       },
     );
-    const watched = service.watch(undefined);
-    await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'failed', reference });
+    assert.deepEqual(await service.outcome(undefined), { state: 'failed', reference });
   });
 
   it('recognizes one that ended at once after an earlier one was seen first', async () => {
@@ -116,9 +114,7 @@ describe('Watching a deployment', () => {
         deployment: [{ id: 31, status: 'COMPLETED' }],
       },
     );
-    const watched = service.watch(undefined);
-    await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'done', reference });
+    assert.deepEqual(await service.outcome(undefined), { state: 'done', reference });
   });
 
   it('knows the previous one even if a read fails meanwhile', async () => {
@@ -129,18 +125,14 @@ describe('Watching a deployment', () => {
         deployment: [{ id: 31, status: 'COMPLETED' }],
       },
     );
-    const watched = service.watch(30);
-    await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'done', reference });
+    assert.deepEqual(await service.outcome(30), { state: 'done', reference });
   });
 
   it('recognizes the first one ever, even if it ended at once', async () => {
     const service = new ScriptedService(git(31, 'COMPLETED'), {
       deployment: [{ id: 31, status: 'COMPLETED' }],
     });
-    const watched = service.watch(null);
-    await service.clock.durationOf(watched);
-    assert.deepEqual(await watched, { state: 'done', reference });
+    assert.deepEqual(await service.outcome(null), { state: 'done', reference });
   });
 
   it('knows whether an earlier deployment existed, if the list could be read', () => {
@@ -168,9 +160,7 @@ describe('Watching a deployment', () => {
       deployment: [refuse(404)],
       atomicProject: [git(31, 'DEPLOYING'), git(31, 'COMPLETED')],
     });
-    const watched = service.watch(30);
-    await service.clock.durationOf(watched);
-    assert.equal((await watched).state, 'done');
+    assert.equal((await service.outcome(30)).state, 'done');
     assert.equal(service.reads.filter((read) => read.startsWith('deployment')).length, 1);
   });
 
@@ -179,9 +169,7 @@ describe('Watching a deployment', () => {
       deployment: [refuse(404)],
       atomicProject: [git(32, 'FAILED'), git(31, 'COMPLETED')],
     });
-    const watched = service.watch(30);
-    await service.clock.durationOf(watched);
-    assert.equal((await watched).state, 'done');
+    assert.equal((await service.outcome(30)).state, 'done');
   });
 
   it('continues after failures, and gives up if they persist', async () => {

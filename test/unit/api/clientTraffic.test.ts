@@ -181,25 +181,6 @@ describe('The traffic of an ApiClient', () => {
       assert.equal(at.server.requests.length, 2);
       await drive(at.clock, background);
     });
-
-    it('shares equal reads that run at the same time', async () => {
-      const { client, waiting, arrived } = await at.serveByHand();
-      const reads = [client.call(ping, {}), client.call(ping, {})];
-      await arrived(1);
-      const [response] = waiting;
-      assert.ok(response);
-      sendJson(response, pong);
-      assert.deepEqual(await Promise.all(reads), [pong, pong]);
-      assert.equal(at.server.requests.length, 1);
-    });
-
-    it('sends every write, even equal ones', async () => {
-      const client = await at.serve((_, response) => sendJson(response, sshAnswer));
-      const change = (): Promise<unknown> =>
-        client.call(updateSshSettings, { path: { serverId: 1 }, body: sshBody });
-      await Promise.all([change(), change()]);
-      assert.equal(at.server.requests.length, 2);
-    });
   });
 
   describe('cancellation', () => {
@@ -263,13 +244,6 @@ describe('The traffic of an ApiClient', () => {
       await arrived(1);
       stop.abort();
       assert.equal((await failed).isUnsent, false);
-    });
-
-    it('sends nothing if it comes before the call', async () => {
-      const client = await at.serve((_, response) => sendJson(response, pong));
-      const signal = AbortSignal.abort();
-      await assertFails(client.call(ping, {}, { signal }), 'cancelled');
-      assert.equal(at.server.requests.length, 0);
     });
   });
 });

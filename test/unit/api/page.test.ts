@@ -90,37 +90,6 @@ describe('A page', () => {
     );
   });
 
-  it('is the last one if it is empty, regardless of the service’s counts', () => {
-    assert.equal(pageOf(enveloped(0, { total: 99, total_pages: 9 })).isLast, true);
-  });
-
-  it("is the last one if it's short and pages aren't counted", () => {
-    assert.equal(pageOf(enveloped(39, {})).isLast, true);
-    assert.equal(pageOf(enveloped(40, {})).isLast, false);
-  });
-
-  it('may be short in the middle if the service counts pages', () => {
-    assert.equal(pageOf(enveloped(3, { total_pages: 2 })).isLast, false);
-    assert.equal(pageOf(enveloped(40, { total_pages: 2 }), 2).isLast, true);
-  });
-
-  it('has successors if the service counts too few pages for its total', () => {
-    const meta = { total: 95, per_page: 40, total_pages: 1 };
-    const ends = [40, 40, 15].map(
-      (count, index) => pageOf(enveloped(count, meta), index + 1).isLast,
-    );
-    assert.deepEqual(ends, [false, false, true]);
-    const short = { total: 20, per_page: 15, total_pages: 1 };
-    assert.equal(pageOf(enveloped(15, short)).isLast, false);
-    assert.equal(pageOf(enveloped(5, short), 2).isLast, true);
-  });
-
-  it('has the length that the service reports, which may be less than requested', () => {
-    const page = pageOf(enveloped(15, { per_page: 15 }));
-    assert.equal(page.perPage, 15);
-    assert.equal(page.isLast, false);
-  });
-
   it('is read if the service writes numbers as texts', () => {
     const page = pageOf(enveloped(15, { per_page: '15', total: '20', total_pages: '2' }));
     assert.deepEqual([page.perPage, page.total, page.totalPages], [15, 20, 2]);

@@ -49,177 +49,81 @@ class Desk {
   async live(name: string): Promise<JsonValue | undefined> {
     return ((await this.client.read(reference)) as JsonObject)[name];
   }
+
+  /** Performs steps such as `type paranoia 3`, `save: conflict` and `live paranoia 3`. */
+  async play(story: string): Promise<void> {
+    for (const step of story.split(', ')) {
+      const [what, name = '', value] = step.split(/:? /);
+      const fields = { [name]: Number(value) };
+      if (what === 'type') await this.type(fields);
+      else if (what === 'other') await this.other(fields);
+      else if (what === 'compare') await this.editor.compare();
+      else if (what === 'restart') await this.editor.restart();
+      else if (what === 'live') assert.equal(await this.live(name), Number(value), step);
+      else {
+        const result = await this.editor.save({ overwrite: what === 'overwrite' });
+        assert.equal(result, name, `${step}: ${String(this.editor.error)}`);
+      }
+    }
+  }
 }
 
 describe('The conflict editor', () => {
   const desk = eachTest(() => new Desk());
   beforeEach(() => desk.begin());
 
-  async function conflict(mine: number, theirs: number): Promise<void> {
-    await desk.type({ paranoia: mine });
-    await desk.other({ paranoia: theirs });
-    assert.equal(await desk.editor.save(), 'conflict');
+  const conflict = 'type paranoia 3, other paranoia 2, save: conflict';
+  const bothTheSame = 'type anomaly 7, other anomaly 7, compare';
+
+  for (const [what, story] of Object.entries({
+    "asks before overwriting; a plain save next to the comparison doesn't overwrite":
+      'compare, type paranoia 1, save: conflict, live paranoia 2',
+    'overwrites values that were shown, even if others change meanwhile':
+      'compare, other anomaly 7, overwrite: saved, live paranoia 3, live anomaly 7',
+    "overwrites no value that wasn't shown":
+      'overwrite: failed, compare, other paranoia 4, overwrite: failed, live paranoia 4, compare, overwrite: saved, live paranoia 3',
+    "doesn't overwrite it even if nothing else has changed":
+      'compare, type paranoia 2, type anomaly 7, other paranoia 4, save: saved, live paranoia 4, live anomaly 7',
+    'sends a value that was restored after both sides were shown with the same value': `${bothTheSame}, type anomaly 5, overwrite: saved, live paranoia 3, live anomaly 5`,
+    'sends the value of both sides once another value was shown next to it': `${bothTheSame}, other anomaly 8, save: conflict, compare, overwrite: saved, live anomaly 7`,
+    'sends a typed value that both sides had when shown, if the live one changed back': `${bothTheSame}, other anomaly 5, overwrite: saved, live anomaly 7, live paranoia 3`,
+    'sends it after a restart and a second look, too': `${bothTheSame}, restart, save: conflict, compare, other anomaly 5, overwrite: saved, live anomaly 7`,
+    'overwrites no third value with it unseen': `${bothTheSame}, other anomaly 9, overwrite: failed, live anomaly 9`,
+    "doesn't send a value accepted from the live side, even if shown again":
+      'type anomaly 7, other anomaly 8, compare, type anomaly 8, save: conflict, compare, other anomaly 5, overwrite: saved, live anomaly 5',
+    'remembers across a restart which values were shown':
+      'compare, type paranoia 1, restart, overwrite: saved, live paranoia 1',
+  })) {
+    it(what, () => desk.play(`${conflict}, ${story}`));
   }
 
   it('sends a value typed next to the live one, even if the text started with that value', async () => {
-    await conflict(3, 2);
-    await desk.editor.compare();
-    await desk.type({ paranoia: 1 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved');
-    assert.equal(await desk.live('paranoia'), 1);
+    await desk.play(`${conflict}, compare, type paranoia 1, overwrite: saved, live paranoia 1`);
     assert.deepEqual(desk.client.bodies, [{ paranoia: 1 }]);
   });
 
-  it("asks before overwriting; a plain save next to the comparison doesn't overwrite", async () => {
-    await conflict(3, 2);
-    await desk.editor.compare();
-    await desk.type({ paranoia: 1 });
-    assert.equal(await desk.editor.save(), 'conflict');
-    assert.equal(await desk.live('paranoia'), 2);
-  });
-
-  it('overwrites values that were shown, even if others change meanwhile', async () => {
-    await conflict(3, 2);
-    await desk.editor.compare();
-    await desk.other({ anomaly: 7 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 3);
-    assert.equal(await desk.live('anomaly'), 7);
-  });
-
-  it("overwrites no value that wasn't shown", async () => {
-    await conflict(3, 2);
-    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'nothing was shown');
-    await desk.editor.compare();
-    await desk.other({ paranoia: 4 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'another value was shown');
-    assert.equal(await desk.live('paranoia'), 4);
-    await desk.editor.compare();
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved');
-    assert.equal(await desk.live('paranoia'), 3);
-  });
-
   it("doesn't overwrite a value accepted from the live side, or later changes of it", async () => {
-    await conflict(3, 2);
+    await desk.play(conflict);
     await desk.type({ ...(await desk.editor.compare()), anomaly: 7 });
-    await desk.other({ paranoia: 4 });
-    assert.equal(await desk.editor.save(), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 4);
-    assert.equal(await desk.live('anomaly'), 7);
-  });
-
-  it("doesn't overwrite it even if nothing else has changed", async () => {
-    await conflict(3, 2);
-    await desk.editor.compare();
-    await desk.type({ paranoia: 2, anomaly: 7 });
-    await desk.other({ paranoia: 4 });
-    assert.equal(await desk.editor.save(), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 4);
-    assert.equal(await desk.live('anomaly'), 7);
-  });
-
-  it('sends a value that was restored after both sides were shown with the same value', async () => {
-    await conflict(3, 2);
-    await desk.type({ anomaly: 7 });
-    await desk.other({ anomaly: 7 });
-    await desk.editor.compare();
-    await desk.type({ anomaly: 5 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 3);
-    assert.equal(await desk.live('anomaly'), 5);
-  });
-
-  it('sends the value of both sides once another value was shown next to it', async () => {
-    await conflict(3, 2);
-    await desk.type({ anomaly: 7 });
-    await desk.other({ anomaly: 7 });
-    await desk.editor.compare();
-    await desk.other({ anomaly: 8 });
-    assert.equal(await desk.editor.save(), 'conflict');
-    await desk.editor.compare();
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('anomaly'), 7);
-  });
-
-  it('sends a typed value that both sides had when shown, if the live one changed back', async () => {
-    await conflict(3, 2);
-    await desk.type({ anomaly: 7 });
-    await desk.other({ anomaly: 7 });
-    await desk.editor.compare();
-    await desk.other({ anomaly: 5 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('anomaly'), 7);
-    assert.equal(await desk.live('paranoia'), 3);
+    await desk.play('other paranoia 4, save: saved, live paranoia 4, live anomaly 7');
   });
 
   it("asks again about values that were shown while the text wasn't valid", async () => {
-    await conflict(3, 2);
+    await desk.play(conflict);
     const { text } = desk.editor;
     await desk.editor.type('{');
     await desk.editor.compare();
     await desk.editor.type(text);
-    await desk.type({ paranoia: 2 });
-    await desk.other({ paranoia: 3 });
-    assert.equal(await desk.editor.save(), 'conflict');
-    await desk.editor.compare();
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 2);
-  });
-
-  it('sends it after a restart and a second look, too', async () => {
-    await conflict(3, 2);
-    await desk.type({ anomaly: 7 });
-    await desk.other({ anomaly: 7 });
-    await desk.editor.compare();
-    await desk.editor.restart();
-    assert.equal(await desk.editor.save(), 'conflict');
-    await desk.editor.compare();
-    await desk.other({ anomaly: 5 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('anomaly'), 7);
-  });
-
-  it('overwrites no third value with it unseen', async () => {
-    await conflict(3, 2);
-    await desk.type({ anomaly: 7 });
-    await desk.other({ anomaly: 7 });
-    await desk.editor.compare();
-    await desk.other({ anomaly: 9 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', '9 was not shown');
-    assert.equal(await desk.live('anomaly'), 9);
-  });
-
-  it("doesn't send a value accepted from the live side, even if shown again", async () => {
-    await conflict(3, 2);
-    await desk.type({ anomaly: 7 });
-    await desk.other({ anomaly: 8 });
-    await desk.editor.compare();
-    await desk.type({ anomaly: 8 });
-    assert.equal(await desk.editor.save(), 'conflict');
-    await desk.editor.compare();
-    await desk.other({ anomaly: 5 });
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('anomaly'), 5);
-  });
-
-  it('remembers across a restart which values were shown', async () => {
-    await conflict(3, 2);
-    await desk.editor.compare();
-    await desk.type({ paranoia: 1 });
-    await desk.editor.restart();
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 1);
+    await desk.play('type paranoia 2, other paranoia 3, save: conflict, compare');
+    await desk.play('overwrite: saved, live paranoia 2');
   });
 
   it('continues from the values that arrived if an answer was lost', async () => {
-    await conflict(3, 2);
-    await desk.editor.compare();
+    await desk.play(`${conflict}, compare`);
     desk.client.disturbance = { loseWrite: 'after' };
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
+    await desk.play('overwrite: saved');
     desk.client.disturbance = {};
-    await desk.type({ paranoia: 2 });
-    assert.equal(await desk.editor.save(), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 2);
+    await desk.play('type paranoia 2, save: saved, live paranoia 2');
   });
 });
 
@@ -230,12 +134,8 @@ describe('A text whose original version was lost', () => {
   it('is in conflict if it differs, and can still be saved', async () => {
     await desk.type({ paranoia: 3 });
     await desk.editor.restart({ isForgotten: true });
-    assert.equal(await desk.editor.save(), 'conflict');
-    assert.equal(await desk.editor.save({ overwrite: true }), 'failed', 'nothing was shown');
-    assert.equal(await desk.live('paranoia'), 1);
-    await desk.editor.compare();
-    assert.equal(await desk.editor.save({ overwrite: true }), 'saved', String(desk.editor.error));
-    assert.equal(await desk.live('paranoia'), 3);
+    await desk.play('save: conflict, overwrite: failed, live paranoia 1');
+    await desk.play('compare, overwrite: saved, live paranoia 3');
     assert.deepEqual(desk.client.bodies, [{ paranoia: 3 }]);
   });
 

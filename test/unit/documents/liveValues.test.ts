@@ -82,22 +82,6 @@ describe('A document offers values that exist', () => {
     ]);
   });
 
-  it('PHP versions and executables of the server', async () => {
-    const php = '/servers/{serverId}/php/version';
-    const binaries = '/servers/{serverId}/supervisors/binaries';
-    const answers = { [php]: ['php83'], [binaries]: ['/usr/bin/php'] };
-    const app = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
-    const job = { account: 'service', kind: 'supervisorJob', parents: [1] } as const;
-    assert.deepEqual(await offered(app, 'phpVersion', { answers }), {
-      values: [{ value: 'php83' }],
-      asked: [`${php} 1`],
-    });
-    assert.deepEqual(await offered(job, 'binary', { answers }), {
-      values: [{ value: '/usr/bin/php' }],
-      asked: [`${binaries} 1`],
-    });
-  });
-
   it("nothing for a field that doesn't refer to a resource", async () => {
     const place = { account: 'service', kind: 'cronJob', ids: [1, 5] } as const;
     assert.deepEqual(await offered(place, 'command', {}), { values: [], asked: [] });

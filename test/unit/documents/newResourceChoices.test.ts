@@ -80,13 +80,6 @@ describe('A new resource offers to choose', () => {
     }
   });
 
-  it('the same in an existing resource', async () => {
-    const list = { account: 'service', kind: 'systemUser', parents: [1] };
-    const target = { account: 'service', kind: 'cronJob', ids: [1, 5] } as const;
-    const { asked } = await choices('cronJob', 'username', { items: users }, target);
-    assert.deepEqual(asked, [list]);
-  });
-
   it('an owner by name, or by id without a name; the id is sent', async () => {
     const { options } = await choices('webApplication', 'user', { items: users.slice(0, 2) });
     assert.deepEqual(options, [
@@ -104,21 +97,6 @@ describe('A new resource offers to choose', () => {
       { value: 'php82', label: 'PHP 8.2' },
       { value: 'php74', label: 'PHP 7.4' },
     ]);
-  });
-
-  it('a web application of its account by name, or by id without names', async () => {
-    const target = { account: 'service', kind: 'atomicProject', parents: [] } as const;
-    const items = [{ id: 7, name: 'shop' }];
-    const given = ['atomicProject', 'webApplication'] as const;
-    const { options, asked } = await choices(...given, { items }, target);
-    assert.deepEqual(options, [{ value: 7, label: 'shop · shop' }]);
-    const account = 'service';
-    assert.deepEqual(asked, [
-      { account, kind: 'server', parents: [] },
-      { account, kind: 'webApplication', parents: [7] },
-    ]);
-    const unnamed = await choices(...given, { items: [{ id: 8 }] }, target);
-    assert.deepEqual(unnamed.options, [{ value: 8, label: '8' }]);
   });
 
   it('an executable for a supervisor job, or none', async () => {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { unseenFirewall } from '../../support/panelContext';
-import { foreign } from '../../../src/base/foreignText';
+import { OpenPanel } from '../../support/panelContext';
 import { startActionWorld } from '../../support/actions/actionWorld';
-import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import type { ResourceReference } from '../../../src/resources/reference';
 import type { PanelContent } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
@@ -10,8 +8,6 @@ import { toCanvasContent } from '../../../src/panels/models/canvas';
 import { moment } from '../../../src/panels/models/parts';
 import { toWafContent } from '../../../src/panels/models/waf';
 import { allTests } from '../../support/eachTest';
-
-const describeError = (error: unknown): string => String(error);
 
 function reference(kind: ResourceReference['kind'], ...ids: number[]): ResourceReference {
   return { account: 'service', kind, ids };
@@ -23,22 +19,9 @@ describe('Contents of panels', () => {
   afterEach(() => world.probe.clearFaults());
 
   async function load(target: ResourceReference): Promise<PanelContent[]> {
-    const { client, store } = world.context(new ScriptedPrompts());
-    const shown: PanelContent[] = [];
-    await findPanelKind(target.kind)
-      ?.open()
-      .load({
-        client,
-        store,
-        nameOf: () => foreign('?'),
-        describeError,
-        now: () => 0,
-        firewall: unseenFirewall,
-        reference: target,
-        show: (content) => shown.push(content),
-        signal: new AbortController().signal,
-      });
-    return shown;
+    const panel = new OpenPanel(findPanelKind(target.kind), target, world, () => 0);
+    await panel.load();
+    return panel.shown;
   }
 
   function itemsOf(content: PanelContent | undefined, id: string) {

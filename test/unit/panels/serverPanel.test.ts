@@ -1,47 +1,27 @@
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
-import { panelContextOf } from '../../support/panelContext';
+import { OpenPanel } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { formatsOf } from '../../../src/base/l10n';
 import { nameLevel } from '../../../src/resources/kinds/logEntry';
-import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import type { PanelContext } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
-import type { ResourceReference } from '../../../src/resources/reference';
-import type { Row, Section } from '../../../src/pages/model';
 import { assertEvery } from '../../support/assertEvery';
 import { inLanguage } from '../../support/languages/inLanguage';
 import { eachTest } from '../../support/eachTest';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
 const applications = { account: 'service', kind: 'webApplication', parents: [1] } as const;
-const { signal } = new AbortController();
 const [start, minute] = [Date.UTC(2026, 5, 1, 10), 60_000];
 
 describe('The overview of a server', () => {
-  let shown: PanelContent[];
-  let reader: PanelReader;
-  let context: PanelContext;
-  let now = start;
+  let now: number;
 
   const world = eachTest(startActionWorld);
+  const panel = eachTest(() => new OpenPanel(findPanelKind('server'), server, world, () => now));
   beforeEach(() => {
-    shown = [];
     now = start;
-    context = panelContextOf(world, () => now);
-    reader = findPanelKind('server')?.open() ?? assert.fail();
   });
-
-  const show = (content: PanelContent): void => void shown.push(content);
-  const load = (target: ResourceReference = server): Promise<void> =>
-    reader.load({ ...context, reference: target, show, signal });
-
-  function section(id: string): Section {
-    return shown.at(-1)?.sections.find((each) => each.id === id) ?? assert.fail(id);
-  }
-
-  function rows(id: string): readonly Row[] {
-    return section(id).table?.rows ?? [];
-  }
 
   async function requests(): Promise<string[]> {
     return (await world.probe.requests()).map(({ method, path }) => `${method} ${path}`);
@@ -49,34 +29,34 @@ describe('The overview of a server', () => {
 
   /** Loads it with another answer in place of the service's. */
   async function loadWith(part: string, answer: unknown): Promise<void> {
-    const { client } = context;
+    const { client } = panel.context;
     const perform: typeof client.perform = (target, endpoint, ...rest) =>
       endpoint.path.endsWith(part)
         ? Promise.resolve(answer)
         : client.perform(target, endpoint, ...rest);
-    context = {
-      ...context,
+    panel.context = {
+      ...panel.context,
       client: {
-        ...context.client,
+        ...client,
         read: client.read.bind(client),
         page: client.page.bind(client),
         perform,
       },
     };
-    await load();
+    await panel.load();
   }
 
   it('appears immediately, and is completed part by part', async () => {
-    await load();
-    const loading = shown.map(
+    await panel.load();
+    const loading = panel.shown.map(
       ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
     );
     assert.deepEqual([loading[0], loading.at(-1)], [6, 0]);
   });
 
   it('starts with its state, address, provider and uptime', async () => {
-    await load();
-    const { state, summary, presses } = shown.at(-1) ?? assert.fail();
+    await panel.load();
+    const { state, summary, presses } = panel.last;
     assert.deepEqual(state, { text: 'online', tone: 'good' });
     assert.deepEqual(
       summary?.map(({ label, button }) => [label, button?.label]),
@@ -91,24 +71,23 @@ describe('The overview of a server', () => {
   });
 
   it('shows memory, disk and load first, each once', async () => {
-    await load();
-    assert.equal(shown.at(-1)?.sections[0]?.id, 'health');
-    const labels = shown
-      .at(-1)
-      ?.sections.flatMap(({ items }) => items.map(({ label }) => label))
+    await panel.load();
+    assert.equal(panel.last.sections[0]?.id, 'health');
+    const labels = panel.last.sections
+      .flatMap(({ items }) => items.map(({ label }) => label))
       .filter((label) => /memory|disk|load/i.test(label));
     assert.deepEqual(labels, ['Memory', 'Disk', 'Load average']);
-    const [memory] = section('health').items;
+    const [memory] = panel.section('health').items;
     assert.ok(memory?.type === 'bar');
     assert.match(memory.text, /^5.9 of 8 GB, 74%$/);
   });
 
   it("uses the machine's data if there's no health report", async () => {
     await world.probe.addFault('404:GET:/api/v3/servers/1/health/latest');
-    await load();
-    const { note, items } = section('health');
+    await panel.load();
+    const { note, items } = panel.section('health');
     assert.equal(note, undefined);
-    assert.equal(section('facts').note, 'Not offered by this service: Health report');
+    assert.equal(panel.section('facts').note, 'Not offered by this service: Health report');
     assert.deepEqual(
       items.map(({ type, label }) => [type, label]),
       [
@@ -120,29 +99,29 @@ describe('The overview of a server', () => {
   });
 
   it('leads to its web applications, and says how many it shows', async () => {
-    await load();
-    const [first] = rows('webApplications');
+    await panel.load();
+    const [first] = panel.rows('webApplications');
     assert.deepEqual(
       first?.cells.map(({ text }) => text),
       ['storefront', 'PHP 8.3'],
     );
-    assert.deepEqual(shown.at(-1)?.presses?.[first?.cells[0]?.button ?? ''], {
+    assert.deepEqual(panel.last.presses?.[first?.cells[0]?.button ?? ''], {
       command: 'openOverview',
       target: { account: 'service', kind: 'webApplication', ids: [1, 101] },
     });
-    assert.equal(section('webApplications').note, undefined);
+    assert.equal(panel.section('webApplications').note, undefined);
     const { client } = world.context(new ScriptedPrompts());
-    context = {
-      ...context,
+    panel.context = {
+      ...panel.context,
       client: {
-        ...context.client,
+        ...panel.context.client,
         read: client.read.bind(client),
         perform: client.perform.bind(client),
         page: async (...given) => ({ ...(await client.page(...given)), total: 63 }),
       },
     };
-    await load();
-    assert.equal(section('webApplications').note, '4 of 63 shown.');
+    await panel.load();
+    assert.equal(panel.section('webApplications').note, '4 of 63 shown.');
   });
 
   it("says in one line what the service doesn't offer", async () => {
@@ -150,8 +129,8 @@ describe('The overview of a server', () => {
     for (const part of parts.split(' ')) {
       await world.probe.addFault(`404:GET:/api/v3/servers/1/${part}`);
     }
-    await load();
-    const sections = shown.at(-1)?.sections ?? [];
+    await panel.load();
+    const sections = panel.last.sections ?? [];
     assert.deepEqual(
       sections.map(({ id, note }) => [id, note]),
       [
@@ -164,7 +143,7 @@ describe('The overview of a server', () => {
       ],
     );
     assert.doesNotMatch(JSON.stringify(sections), /404|unsupported/);
-    assert.deepEqual(shown.at(-1)?.state, { text: 'online', tone: 'good' });
+    assert.deepEqual(panel.last.state, { text: 'online', tone: 'good' });
   });
 
   for (const [health, expected] of [
@@ -181,13 +160,15 @@ describe('The overview of a server', () => {
   ] as const) {
     it(`describes usage in ${JSON.stringify(health)}`, async () => {
       await loadWith('/health/latest', health);
-      const used = section('health').items.flatMap((item) =>
-        item.type === 'bar'
-          ? [[item.label, item.text]]
-          : item.type === 'fact' && item.label !== 'Last report'
-            ? [[item.label, item.value]]
-            : [],
-      );
+      const used = panel
+        .section('health')
+        .items.flatMap((item) =>
+          item.type === 'bar'
+            ? [[item.label, item.text]]
+            : item.type === 'fact' && item.label !== 'Last report'
+              ? [[item.label, item.value]]
+              : [],
+        );
       assert.deepEqual(used, expected);
     });
   }
@@ -205,9 +186,12 @@ describe('The overview of a server', () => {
       ],
       removed: [102],
     };
-    context = { ...context, firewall: { ...context.firewall, staged: () => staged } };
-    await load();
-    const { table, note } = section('firewall');
+    panel.context = {
+      ...panel.context,
+      firewall: { ...panel.context.firewall, staged: () => staged },
+    };
+    await panel.load();
+    const { table, note } = panel.section('firewall');
     assert.deepEqual(table?.columns, [
       'Port',
       'Addresses',
@@ -228,13 +212,13 @@ describe('The overview of a server', () => {
 
   it('says whether one address can reach a port, and by which rule', async () => {
     const answers = async (typed: string): Promise<unknown> => {
-      reader.ask?.(typed);
-      await reader.redraw?.({ ...context, reference: server, show, signal });
-      return section('firewall').items.map(({ label, ...item }) => {
+      panel.reader.ask?.(typed);
+      await panel.redraw();
+      return panel.section('firewall').items.map(({ label, ...item }) => {
         return `${label}: ${'value' in item ? item.value : ''}`;
       });
     };
-    await load();
+    await panel.load();
     assert.deepEqual(await answers('203.0.113.45 8080'), [
       'Now: not known',
       'After deploying: Blocked by TCP 8000-8999 · reject · 203.0.113.45',
@@ -250,26 +234,20 @@ describe('The overview of a server', () => {
   });
 
   it('samples with two requests, and shows the samples since it was opened', async () => {
-    await load();
+    await panel.load();
     const before = (await requests()).length;
     for (const [at, usedMemory] of [
       [1, 6_144],
       [2, 7_168],
     ] as const) {
-      const { client } = context;
+      const { client } = panel.context;
       const health = { usedMemory, totalMemory: 8_192, usedDiskSpace: 1, totalDiskSpace: 2 };
       const answered: PanelContext['client']['perform'] = async (...parameters) => ({
         ...((await client.perform(...parameters)) as object),
         ...health,
       });
       now = start + at * minute;
-      await reader.sample?.({
-        ...context,
-        client: { ...client, perform: answered },
-        reference: server,
-        show,
-        signal,
-      });
+      await panel.reader.sample?.({ ...panel.drawing(), client: { ...client, perform: answered } });
     }
     const sampled = (await requests()).slice(before).toSorted();
     assert.deepEqual(sampled, [
@@ -278,7 +256,7 @@ describe('The overview of a server', () => {
       'GET /api/v3/servers/1/services',
       'GET /api/v3/servers/1/services',
     ]);
-    const [memory] = section('health').items;
+    const [memory] = panel.section('health').items;
     assert.ok(memory?.type === 'bar' && memory.trend);
     assert.equal(memory.trend.shares.length, 3);
     const since = formatsOf('en').time(start);
@@ -286,39 +264,42 @@ describe('The overview of a server', () => {
   });
 
   it("keeps its data if a sample fails, but says that it isn't up to date", async () => {
-    await load();
-    const items = JSON.stringify(section('health').items);
+    await panel.load();
+    const items = JSON.stringify(panel.section('health').items);
     await world.probe.addFault('403:GET:/api/v3/servers/1/health/latest');
     await world.probe.addFault('403:GET:/api/v3/servers/1/services');
     for (let count = 0; count < 3; count += 1) {
-      await reader.sample?.({ ...context, reference: server, show, signal });
+      await panel.sample();
     }
-    assert.equal(JSON.stringify(section('health').items), items);
-    assert.ok(rows('services').length > 0);
+    assert.equal(JSON.stringify(panel.section('health').items), items);
+    assert.ok(panel.rows('services').length > 0);
     for (const id of ['health', 'services'])
-      assert.match(section(id).note ?? '', /^Not up to date/);
-    assert.deepEqual(shown.at(-1)?.state, { text: 'unknown', tone: 'quiet' });
+      assert.match(panel.section(id).note ?? '', /^Not up to date/);
+    assert.deepEqual(panel.last.state, { text: 'unknown', tone: 'quiet' });
     await world.probe.clearFaults();
-    await reader.sample?.({ ...context, reference: server, show, signal });
-    assert.deepEqual([section('health').note, section('services').note], [undefined, undefined]);
-    assert.deepEqual(shown.at(-1)?.state, { text: 'online', tone: 'good' });
+    await panel.sample();
+    assert.deepEqual(
+      [panel.section('health').note, panel.section('services').note],
+      [undefined, undefined],
+    );
+    assert.deepEqual(panel.last.state, { text: 'online', tone: 'good' });
   });
 
   it("doesn't request refused health or services, or others' refused lists, at each sample", async () => {
-    const { store } = context;
+    const { store } = panel.context;
     const other = { account: 'service', kind: 'database', parents: [2] } as const;
     await world.probe.addFault('404:GET:/api/v3/servers/2/databases');
     await world.probe.addFault('404:GET:/api/v3/servers/1/services');
     await world.probe.addFault('404:GET:/api/v3/servers/1/health/latest');
     await assert.rejects(store.list(other));
-    await load();
+    await panel.load();
     const before = (await requests()).length;
-    await reader.sample?.({ ...context, reference: server, show, signal });
+    await panel.sample();
     await assert.rejects(store.list(other));
     assert.deepEqual((await requests()).slice(before), []);
     await world.probe.clearFaults();
-    await load();
-    assert.deepEqual(section('health').note, undefined);
+    await panel.load();
+    assert.deepEqual(panel.section('health').note, undefined);
   });
 
   for (const path of [
@@ -328,21 +309,16 @@ describe('The overview of a server', () => {
   ]) {
     it(`doesn't say that there are no certificates if ${path} is refused`, async () => {
       await world.probe.addFault(`403:GET:${path}`);
-      await load();
-      await reader.handlers?.['checkCertificates']?.({
-        ...context,
-        reference: server,
-        show,
-        signal,
-      });
-      const { note, empty } = section('certificates');
+      await panel.load();
+      await panel.reader.handlers?.['checkCertificates']?.(panel.drawing());
+      const { note, empty } = panel.section('certificates');
       assert.match(note ?? '', /^\d+ couldn't be read: .*403/);
       assert.notEqual(empty, 'No domain has a certificate.');
     });
   }
 
   it('lists certificates that domains share, and those whose end is unknown', async () => {
-    await load();
+    await panel.load();
     const { store } = world.context(new ScriptedPrompts());
     const undated = { account: 'service', kind: 'ssl', ids: [1, 11, 999] } as const;
     store.replace(undated, { id: 5, method: 'custom', validUntil: 'in spring' });
@@ -353,8 +329,8 @@ describe('The overview of a server', () => {
         certificate: { id: 6, validUntil: new Date(Date.now() + 90 * 86_400_000).toISOString() },
       },
     );
-    await reader.redraw?.({ ...context, reference: server, show, signal });
-    const texts = rows('certificates').map(({ cells }) => cells.map(({ text }) => text));
+    await panel.redraw();
+    const texts = panel.rows('certificates').map(({ cells }) => cells.map(({ text }) => text));
     assert.match(
       texts[0]?.join() ?? '',
       /^Web application 11 \(name not loaded\) \(shared\),until /,
@@ -363,9 +339,10 @@ describe('The overview of a server', () => {
   });
 
   it("offers the actions that each service's state allows, and follows the store", async () => {
-    await load();
+    await panel.load();
     const services = (): unknown[] =>
-      rows('services')
+      panel
+        .rows('services')
         .slice(0, 1)
         .map(({ cells, buttons }) => [
           cells[0]?.text,
@@ -379,7 +356,7 @@ describe('The overview of a server', () => {
     ];
     assert.deepEqual(services(), [['NGINX', { text: 'running', tone: 'good' }, '0.4%', running]]);
     const nginx = { account: 'service', kind: 'service', ids: [1, 'nginx'] } as const;
-    assert.deepEqual(shown.at(-1)?.presses?.['service/nginx/stopService'], {
+    assert.deepEqual(panel.last.presses?.['service/nginx/stopService'], {
       command: 'stopService',
       target: nginx,
     });
@@ -387,9 +364,9 @@ describe('The overview of a server', () => {
     const before = (await requests()).length;
     store.replace(nginx, { ...store.find(nginx), running: false });
     const collection = { account: 'service', kind: 'service', parents: [1] } as const;
-    assert.ok(reader.dependsOn?.({ collection }, server));
-    assert.ok(!reader.dependsOn?.({ collection: { ...collection, parents: [2] } }, server));
-    await reader.redraw?.({ ...context, reference: server, show, signal });
+    assert.ok(panel.reader.dependsOn?.({ collection }, server));
+    assert.ok(!panel.reader.dependsOn?.({ collection: { ...collection, parents: [2] } }, server));
+    await panel.redraw();
     assert.deepEqual(services(), [
       [
         'NGINX',
@@ -410,9 +387,9 @@ describe('The overview of a server', () => {
       stats: { webApplication: 4, database: 3, cronJob: 5, supervisor: 7 },
     });
     assert.deepEqual(
-      section('stats').items.map(
-        (item) => item.type === 'count' && [item.label, item.value, item.button.id],
-      ),
+      panel
+        .section('stats')
+        .items.map((item) => item.type === 'count' && [item.label, item.value, item.button.id]),
       [
         ['Web Applications', '4', 'count/webApplication'],
         ['Databases', '3', 'count/database'],
@@ -421,18 +398,18 @@ describe('The overview of a server', () => {
       ],
     );
     const cronJobs = { account: 'service', kind: 'cronJob', parents: [1] };
-    assert.deepEqual(shown.at(-1)?.presses?.['count/cronJob'], {
+    assert.deepEqual(panel.last.presses?.['count/cronJob'], {
       command: 'revealInTree',
       target: cronJobs,
     });
   });
 
   it('distinguishes warnings from other events', async () => {
-    await load();
-    const levels = new Map(rows('log').map(({ cells }) => [cells[1]?.text, cells[1]?.tone]));
+    await panel.load();
+    const levels = new Map(panel.rows('log').map(({ cells }) => [cells[1]?.text, cells[1]?.tone]));
     assert.equal(levels.get('Warning'), 'warning');
     assert.equal(levels.get('Info'), 'quiet');
-    assertEvery(rows('log'), ({ cells }) => cells[2]?.at !== undefined);
+    assertEvery(panel.rows('log'), ({ cells }) => cells[2]?.at !== undefined);
   });
 
   it('names the levels of events in the language of the person', () =>
@@ -442,24 +419,24 @@ describe('The overview of a server', () => {
     }));
 
   it('reads no certificates until requested, and then lists those that expire first', async () => {
-    await load();
-    assert.equal(section('certificates').empty, 'Not checked yet.');
+    await panel.load();
+    assert.equal(panel.section('certificates').empty, 'Not checked yet.');
     const asked = async (): Promise<string[]> =>
       (await requests()).filter((request) => /domains/.test(request));
     assert.deepEqual(await asked(), []);
-    await reader.handlers?.['checkCertificates']?.({ ...context, reference: server, show, signal });
-    const ends = rows('certificates').map(({ cells }) => cells[1]?.order ?? 0);
+    await panel.reader.handlers?.['checkCertificates']?.(panel.drawing());
+    const ends = panel.rows('certificates').map(({ cells }) => cells[1]?.order ?? 0);
     assert.ok(ends.length > 2);
     assert.deepEqual(
       ends,
       ends.toSorted((one, other) => one - other),
     );
     const domains = (await asked()).filter((request) => request.endsWith('/ssl')).length;
-    const all = domains + (context.store.peek(applications)?.items.length ?? 0);
-    const notes = shown.flatMap(({ sections }) =>
+    const all = domains + (panel.context.store.peek(applications)?.items.length ?? 0);
+    const notes = panel.shown.flatMap(({ sections }) =>
       sections.flatMap(({ id, note }) => (id === 'certificates' && note ? [note] : [])),
     );
     assert.equal(notes.at(-1), `Checking… ${all} of ${all}`);
-    assert.equal(section('certificates').note, undefined);
+    assert.equal(panel.section('certificates').note, undefined);
   });
 });

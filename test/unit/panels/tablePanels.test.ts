@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
-import { panelContextOf } from '../../support/panelContext';
+import { OpenPanel } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import type { PanelContext } from '../../../src/panels/panelKind';
 import { findTablePanel } from '../../../src/panels/panelKinds';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { Row } from '../../../src/pages/model';
@@ -10,7 +10,6 @@ import { assertEvery } from '../../support/assertEvery';
 import { eachTest } from '../../support/eachTest';
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
-const { signal } = new AbortController();
 
 const tables = [
   ['firewallRule', 'Port', 5, ['openDocument', 'delete']],
@@ -20,39 +19,31 @@ const tables = [
 ] as const;
 
 describe('A table of all resources of a kind', () => {
-  let shown: PanelContent[];
-
   const world = eachTest(startActionWorld);
-  beforeEach(() => {
-    shown = [];
-  });
 
-  async function open(kind: KindId): Promise<PanelReader> {
-    const reader = findTablePanel(kind)?.open() ?? assert.fail();
-    await reader.load({
-      ...panelContextOf(world, () => 0),
-      reference: server,
-      show: (content) => shown.push(content),
-      signal,
-    });
-    return reader;
+  const panelOf = (kind: KindId): OpenPanel =>
+    new OpenPanel(findTablePanel(kind), server, world, () => 0);
+
+  async function open(kind: KindId): Promise<OpenPanel> {
+    const panel = panelOf(kind);
+    await panel.load();
+    return panel;
   }
 
-  function rows(): readonly Row[] {
-    return shown.at(-1)?.sections[0]?.table?.rows ?? [];
+  function rowsOf({ last }: OpenPanel): readonly Row[] {
+    return last.sections[0]?.table?.rows ?? [];
   }
 
   it("shows what a firewall rule does and for whom as unknown if it can't be read", async () => {
-    const context = panelContextOf(world, () => 0);
+    const panel = panelOf('firewallRule');
+    const { store } = panel.context;
     const collection = { ...server, kind: 'firewallRule', parents: [1] } as const;
-    const listing = await context.store.list(collection, { signal });
+    const listing = await store.list(collection, {});
     const [rule] = listing.items;
     const { firewallAction: _action, ipAddress: _address, ...unread } = rule ?? assert.fail();
-    context.store.list = async () => ({ ...listing, items: [{ ...unread, type: 'rich' }] });
-    await findTablePanel('firewallRule')
-      ?.open()
-      .load({ ...context, reference: server, show: (content) => shown.push(content), signal });
-    assert.deepEqual(rows()[0]?.cells.slice(2, 4), [
+    store.list = async () => ({ ...listing, items: [{ ...unread, type: 'rich' }] });
+    await panel.load();
+    assert.deepEqual(rowsOf(panel)[0]?.cells.slice(2, 4), [
       { text: 'unknown', tone: 'warning' },
       { text: 'unknown' },
     ]);
@@ -60,21 +51,22 @@ describe('A table of all resources of a kind', () => {
 
   for (const [kind, first, columns, commands] of tables) {
     it(`has its columns and the row's actions: ${kind}`, async () => {
-      await open(kind);
-      const table = shown.at(-1)?.sections[0]?.table;
+      const panel = await open(kind);
+      const rows = rowsOf(panel);
+      const table = panel.last.sections[0]?.table;
       assert.deepEqual([table?.columns[0], table?.columns.length], [first, columns]);
       assert.equal(table?.isFilterable, true);
-      assert.ok(rows().length > 0);
-      const ids = rows().flatMap(({ id, buttons }) => [id, ...buttons.map((each) => each.id)]);
+      assert.ok(rows.length > 0);
+      const ids = rows.flatMap(({ id, buttons }) => [id, ...buttons.map((each) => each.id)]);
       assert.equal(new Set(ids).size, ids.length, 'every id must occur once');
-      for (const { id, cells, buttons } of rows()) {
+      for (const { id, cells, buttons } of rows) {
         assert.equal(cells.length, columns);
         assert.deepEqual(
           buttons.map((button) => button.id),
           commands.map((each) => `${id}/${each}`),
         );
         for (const [index, command] of commands.entries()) {
-          const press = shown.at(-1)?.presses?.[buttons[index]?.id ?? ''];
+          const press = panel.last.presses?.[buttons[index]?.id ?? ''];
           assert.equal(press?.command, command);
           assert.equal(press.target.kind, kind);
         }
@@ -84,7 +76,7 @@ describe('A table of all resources of a kind', () => {
 
   it('has a row for each process of a supervisor job, with its state', async () => {
     const status = await world.probe.call('GET', '/api/v3/servers/1/supervisors/status');
-    await open('supervisorJob');
+    const rows = rowsOf(await open('supervisorJob'));
     const processes = Object.values(status).flat() as { process: string; status: string }[];
     const inWords = new Map([
       ['RUNNING', { text: 'running', tone: 'good' }],
@@ -93,16 +85,16 @@ describe('A table of all resources of a kind', () => {
     ]);
     assert.ok(processes.length > 0);
     assert.deepEqual(
-      rows().map(({ cells }) => [cells[0]?.text, cells[2]]),
+      rows.map(({ cells }) => [cells[0]?.text, cells[2]]),
       processes.map(({ process, status: state }) => [process, inWords.get(state)]),
     );
   });
 
   it("shows the jobs without states if the service doesn't offer them", async () => {
     await world.probe.addFault('404:GET:/api/v3/servers/1/supervisors/status');
-    await open('supervisorJob');
-    assert.ok(rows().length > 0);
-    assertEvery(rows(), ({ cells }) => cells[2]?.text === '–');
+    const rows = rowsOf(await open('supervisorJob'));
+    assert.ok(rows.length > 0);
+    assertEvery(rows, ({ cells }) => cells[2]?.text === '–');
   });
 
   it('sends no requests for data that the tree has read, and follows the tree', async () => {
@@ -110,24 +102,14 @@ describe('A table of all resources of a kind', () => {
     const collection = { account: 'service', kind: 'blockedAddress', parents: [1] } as const;
     await store.list(collection);
     await world.probe.forgetRequests();
-    const reader = await open('blockedAddress');
+    const panel = await open('blockedAddress');
     assert.deepEqual(await world.probe.requests(), []);
-    assert.ok(reader.dependsOn?.({ collection }, server));
+    assert.ok(panel.reader.dependsOn?.({ collection }, server));
     store.forget(collection);
-    await reader.redraw?.({
-      ...panelContextOf(world, () => 0),
-      reference: server,
-      show: (content) => shown.push(content),
-      signal,
-    });
+    await panel.redraw();
     assert.equal((await world.probe.requests()).length, 1);
     // A new request reads it anew.
-    await reader.load({
-      ...panelContextOf(world, () => 0),
-      reference: server,
-      show: (content) => shown.push(content),
-      signal,
-    });
+    await panel.load();
     assert.equal((await world.probe.requests()).length, 2);
   });
 
@@ -138,18 +120,10 @@ describe('A table of all resources of a kind', () => {
     ];
     const listing = { items, pages: 1, total: 312, isComplete: false, missing: 0 };
     const store = { list: async () => ({ ...listing, freshness: 'fresh' as const }) };
-    const reader = findTablePanel('logEntry')?.open() ?? assert.fail();
-    const context = {
-      ...panelContextOf(world, () => 0),
-      store: store as unknown as PanelContext['store'],
-    };
-    await reader.load({
-      ...context,
-      reference: server,
-      show: (content) => shown.push(content),
-      signal,
-    });
-    const [section] = shown.at(-1)?.sections ?? [];
+    const panel = panelOf('logEntry');
+    panel.context = { ...panel.context, store: store as unknown as PanelContext['store'] };
+    await panel.load();
+    const [section] = panel.last.sections;
     assert.equal(section?.note, '2 of 312 loaded.');
     assert.deepEqual(section.buttons, [{ id: 'loadAll', label: 'Load All' }]);
   });

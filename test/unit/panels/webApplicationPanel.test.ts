@@ -1,49 +1,36 @@
 import assert from 'node:assert/strict';
-import type { PanelContent, PanelContext, PanelReader } from '../../../src/panels/panelKind';
+import type { PanelContext } from '../../../src/panels/panelKind';
 import { certificateOf, domainsSection } from '../../../src/panels/models/webApplicationDomains';
 import { findPanelKind } from '../../../src/panels/panelKinds';
 import type { ResourceReference } from '../../../src/resources/reference';
-import type { FactItem, Item, Section } from '../../../src/pages/model';
+import type { FactItem, Item } from '../../../src/pages/model';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { panelContextOf } from '../../support/panelContext';
+import { OpenPanel } from '../../support/panelContext';
 import { eachTest } from '../../support/eachTest';
 
 const application = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;
 const path = '/api/v3/servers/1/webapps/101';
-const { signal } = new AbortController();
 const minute = 60_000;
 
 describe('The overview of a web application', () => {
-  let shown: PanelContent[];
-  let reader: PanelReader;
-  let context: PanelContext;
+  let now: number | undefined;
 
   const world = eachTest(startActionWorld);
+  const panel = eachTest(
+    () =>
+      new OpenPanel(findPanelKind('webApplication'), application, world, () => now ?? Date.now()),
+  );
   beforeEach(() => {
-    shown = [];
-    context = panelContextOf(world);
-    reader = findPanelKind('webApplication')?.open() ?? assert.fail();
+    now = undefined;
   });
 
-  const show = (content: PanelContent): void => void shown.push(content);
-  const load = (target: ResourceReference = application): Promise<void> =>
-    reader.load({ ...context, reference: target, show, signal });
-
-  function last(): PanelContent {
-    return shown.at(-1) ?? assert.fail();
-  }
-
   function ids(): string[] {
-    return last().sections.map(({ id }) => id);
-  }
-
-  function section(id: string): Section {
-    return last().sections.find((each) => each.id === id) ?? assert.fail(id);
+    return panel.last.sections.map(({ id }) => id);
   }
 
   function item(id: string, label: string): Item {
-    return section(id).items.find((each) => each.label === label) ?? assert.fail(label);
+    return panel.section(id).items.find((each) => each.label === label) ?? assert.fail(label);
   }
 
   async function requests(): Promise<string[]> {
@@ -51,8 +38,8 @@ describe('The overview of a web application', () => {
   }
 
   it('is shown immediately, and completed part by part', async () => {
-    await load();
-    const loading = shown.map(
+    await panel.load();
+    const loading = panel.shown.map(
       ({ sections }) => sections.filter(({ isLoading }) => isLoading).length,
     );
     assert.deepEqual([loading[0], loading.at(-1)], [8, 0]);
@@ -70,9 +57,9 @@ describe('The overview of a web application', () => {
   });
 
   it('reads each part once, and a certificate for each domain', async () => {
-    await load();
+    await panel.load();
     const sent = (await requests()).toSorted();
-    const domains = section('domains').table?.rows.length ?? 0;
+    const domains = panel.section('domains').table?.rows.length ?? 0;
     assert.ok(domains > 0);
     assert.equal(sent.filter((each) => each.endsWith('/ssl')).length, domains);
     assert.equal(new Set(sent).size, sent.length);
@@ -91,7 +78,7 @@ describe('The overview of a web application', () => {
   });
 
   it('offers the versions of PHP that its server has', async () => {
-    await load();
+    await panel.load();
     const { phpVersion } = await world.probe.call('GET', path);
     const version = item('php', 'PHP version');
     assert.ok(version.type === 'select');
@@ -110,13 +97,13 @@ describe('The overview of a web application', () => {
 
   it('accepts a typed version if the versions of the server are unknown', async () => {
     await world.probe.addFault('403:GET:/api/v3/servers/1/php/version');
-    await load();
+    await panel.load();
     assert.equal(item('php', 'PHP version').type, 'text');
   });
 
   it('shows its limits as numbers of its settings', async () => {
-    await load();
-    const limits = section('settings').items;
+    await panel.load();
+    const limits = panel.section('settings').items;
     assert.ok(limits.length > 4);
     for (const limit of limits) {
       assert.ok(limit.type === 'number');
@@ -126,15 +113,15 @@ describe('The overview of a web application', () => {
   });
 
   it("shows when each domain's certificate ends", async () => {
-    await load();
-    const rows = section('domains').table?.rows ?? [];
+    await panel.load();
+    const rows = panel.section('domains').table?.rows ?? [];
     const [first] = rows;
     assert.ok(first);
     assert.equal(first.cells[0]?.text, 'shop.example.com');
     assert.match(first.cells[2]?.text ?? '', /^(until|Ends in|Expired)/);
     const [renew] = first.buttons;
     assert.equal(renew?.label, 'Renew');
-    assert.equal(last().presses?.[renew.id]?.command, 'renewSsl');
+    assert.equal(panel.last.presses?.[renew.id]?.command, 'renewSsl');
   });
 
   it('distinguishes an unreadable certificate from none', async () => {
@@ -144,8 +131,8 @@ describe('The overview of a web application', () => {
     const [first, second] = data;
     await world.probe.addFault(`403:GET:${path}/domains/${first?.id}/ssl`);
     await world.probe.addFault(`404:GET:${path}/domains/${second?.id}/ssl`);
-    await load();
-    const words = (section('domains').table?.rows ?? []).map(({ cells }) => cells[2]?.text);
+    await panel.load();
+    const words = (panel.section('domains').table?.rows ?? []).map(({ cells }) => cells[2]?.text);
     assert.deepEqual(words.slice(0, 2), ['unknown', 'No certificate']);
   });
 
@@ -158,7 +145,7 @@ describe('The overview of a web application', () => {
     [undefined, 'Certificate unknown', 'quiet'],
   ] as const) {
     it(`shows the certificate ${JSON.stringify(certificate)} as "${text}"`, async () => {
-      await load();
+      await panel.load();
       const days = certificate?.['validUntil' as never] as unknown;
       const at = (end: number): string =>
         new Date(Date.now() + (end + Math.sign(end) / 2) * 86_400_000).toISOString();
@@ -169,14 +156,16 @@ describe('The overview of a web application', () => {
         { ...application, kind: 'sharedSsl' },
         { advancedSSL: false, certificate: dated },
       );
-      await reader.redraw?.({ ...context, reference: application, show, signal });
-      const shared = section('sharedSsl').items.find(({ label }) => label === 'Shared certificate');
+      await panel.redraw();
+      const shared = panel
+        .section('sharedSsl')
+        .items.find(({ label }) => label === 'Shared certificate');
       assert.ok(shared?.type === 'fact');
       assert.deepEqual([shared.value, shared.tone], [text, tone]);
       if (!certificate) return;
       const found = { store: { find: () => dated } } as unknown as PanelContext;
       const { table } = domainsSection(
-        section('domains'),
+        panel.section('domains'),
         [{ id: 1 }],
         application,
         {
@@ -212,8 +201,8 @@ describe('The overview of a web application', () => {
   });
 
   it('says the units of limits', async () => {
-    await load();
-    const labels = section('settings').items.map(({ label }) => label);
+    await panel.load();
+    const labels = panel.section('settings').items.map(({ label }) => label);
     assert.deepEqual(labels, [
       'Memory limit (MB)',
       'Max execution time (seconds)',
@@ -233,17 +222,17 @@ describe('The overview of a web application', () => {
   for (const [name, ending, title] of parts) {
     it(`omits parts that the service doesn't offer, and says so: ${name}`, async () => {
       await world.probe.addFault(`404:GET:${path}/${ending}`);
-      await load();
+      await panel.load();
       assert.ok(!ids().includes(name));
-      assert.equal(section('details').note, `Not offered by this service: ${title}`);
+      assert.equal(panel.section('details').note, `Not offered by this service: ${title}`);
     });
 
     it(`shows the other parts if one fails: ${name}`, async () => {
       await world.probe.addFault(`403:GET:${path}/${ending}`);
-      await load();
-      assert.match(section(name).note ?? '', /403/);
-      assert.equal(section('details').note, undefined);
-      const failed = last().sections.filter(({ note }) => note !== undefined);
+      await panel.load();
+      assert.match(panel.section(name).note ?? '', /403/);
+      assert.equal(panel.section('details').note, undefined);
+      const failed = panel.last.sections.filter(({ note }) => note !== undefined);
       assert.deepEqual(
         failed.map(({ id }) => id),
         [name],
@@ -253,23 +242,23 @@ describe('The overview of a web application', () => {
 
   it('shows the mode of certificates and how long a shared one is valid, and can change the mode', async () => {
     const shared = { ...application, ids: [3, 303] };
-    await load(shared);
-    const words = section('sharedSsl').items.map((each) =>
-      'value' in each ? String(each.value) : each.label,
-    );
+    await panel.load(shared);
+    const words = panel
+      .section('sharedSsl')
+      .items.map((each) => ('value' in each ? String(each.value) : each.label));
     assert.equal(words[0], 'Basic mode, one for all domains');
     assert.match(words[1] ?? '', /^until \w{3} \d{1,2}, \d{4}$/);
-    const { target } = last().presses?.['changeSslMode'] ?? assert.fail();
+    const { target } = panel.last.presses?.['changeSslMode'] ?? assert.fail();
     assert.deepEqual(target, { ...shared, kind: 'sharedSsl' });
   });
 
   it('follows a change of the mode, without a request', async () => {
-    await load();
+    await panel.load();
     const reference = { ...application, kind: 'sharedSsl' } as const;
     await world.probe.call('POST', `${path}/ssl/advanced`, { advancedSSL: true });
-    await context.store.read(reference);
+    await panel.context.store.read(reference);
     await world.probe.forgetRequests();
-    await reader.redraw?.({ ...context, reference: application, show, signal });
+    await panel.redraw();
     assert.deepEqual(await requests(), []);
     const mode = item('sharedSsl', 'Certificate mode') as { value: string };
     assert.equal(mode.value, 'Advanced mode, one for each domain');
@@ -277,10 +266,10 @@ describe('The overview of a web application', () => {
 
   it('offers to set up a firewall if there is none', async () => {
     await world.probe.addFault(`404:GET:${path}/waf`);
-    await load();
-    const { empty, items, buttons } = section('waf');
+    await panel.load();
+    const { empty, items, buttons } = panel.section('waf');
     assert.deepEqual([empty, items.length], ['Not set up.', 0]);
-    assert.ok(!('openWaf' in (last().presses ?? {})), 'a page can only press shown buttons');
+    assert.ok(!('openWaf' in (panel.last.presses ?? {})), 'a page can only press shown buttons');
     assert.deepEqual(
       buttons?.map(({ id }) => id),
       ['createWaf'],
@@ -289,46 +278,49 @@ describe('The overview of a web application', () => {
 
   it('deploys the repository, and not the web application', async () => {
     const { git } = await findWithGit();
-    await load(git);
-    const labels = section('gitRepository').buttons?.map(({ label }) => label);
+    await panel.load(git);
+    const labels = panel.section('gitRepository').buttons?.map(({ label }) => label);
     assert.equal(labels?.[0], 'Deploy');
-    const { target } = last().presses?.['deployRepository'] ?? assert.fail();
+    const { target } = panel.last.presses?.['deployRepository'] ?? assert.fail();
     assert.deepEqual(target, { ...git, kind: 'gitRepository' });
     assert.notEqual((item('gitRepository', 'Branch') as { value: string }).value, '–');
   });
 
   it('follows changes made elsewhere to its parts, without a request', async () => {
-    await load();
+    await panel.load();
     const waf = { ...application, kind: 'waf' } as const;
     const before = item('waf', 'Status');
     await world.probe.call('PATCH', `${path}/waf`, { isEnabled: false });
-    await context.store.read(waf);
+    await panel.context.store.read(waf);
     await world.probe.forgetRequests();
     const { account, ids: parents } = application;
     const change = { collection: { account, kind: 'waf', parents }, resource: waf } as const;
-    assert.ok(reader.dependsOn?.(change, application));
+    assert.ok(panel.reader.dependsOn?.(change, application));
     assert.ok(
-      !reader.dependsOn?.({ collection: { account, kind: 'waf', parents: [1, 102] } }, application),
+      !panel.reader.dependsOn?.(
+        { collection: { account, kind: 'waf', parents: [1, 102] } },
+        application,
+      ),
     );
-    await reader.redraw?.({ ...context, reference: application, show, signal });
+    await panel.redraw();
     assert.deepEqual(await requests(), []);
     const states = [before, item('waf', 'Status')].map((each) => (each as FactItem).value);
     assert.deepEqual(states, ['on', 'off']);
   });
 
   it('only reads what it may have changed after a save', async () => {
-    await load();
+    await panel.load();
     await world.probe.forgetRequests();
-    await reader.loadSaved?.({ ...context, reference: application, show, signal });
+    await panel.reader.loadSaved?.(panel.drawing());
     assert.deepEqual((await requests()).toSorted(), [`GET ${path}`, `GET ${path}/settings`]);
-    assert.ok(section('settings').items.length > 0);
+    assert.ok(panel.section('settings').items.length > 0);
   });
 
   it('samples only its log', async () => {
-    await load();
+    await panel.load();
     await world.probe.forgetRequests();
-    context = { ...context, now: () => Date.now() + minute };
-    await reader.sample?.({ ...context, reference: application, show, signal });
+    now = Date.now() + minute;
+    await panel.sample();
     assert.deepEqual(await requests(), [`GET ${path}/log`]);
   });
 

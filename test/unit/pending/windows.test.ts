@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
-import { withoutPauses } from '../../support/withoutPauses';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { cronAt, CronService, PendingWindow } from '../../support/pending/pendingWorld';
 import type { Clock } from '../../../src/api/scheduling/clock';
@@ -254,18 +253,6 @@ describe('A staged change of an earlier version', () => {
 });
 
 describe('Two windows that apply at once', () => {
-  it("don't wait for each other: one of them applies, whichever is first", async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const { one, other, service } = await openBoth(withoutPauses);
-      const applied = await Promise.all([one.apply(), other.apply()]);
-      assert.deepEqual(
-        applied.flatMap((each) => each?.done ?? []),
-        [1],
-      );
-      assert.equal(service.requests.filter((each) => each.startsWith('PATCH')).length, 1);
-    }
-  });
-
   it("don't wait until the other one is done", async () => {
     for (let round = 0; round < 10; round += 1) {
       const { one, other, folder, clock } = await openBoth();

@@ -29,21 +29,6 @@ describe('The sandbox, for users and databases', () => {
     }
   });
 
-  it('requires a password to change one', async () => {
-    assertInvalid(await service.call('PATCH', `${users}/102/password`, { body: {} }), 'password');
-    assertInvalid(
-      await service.call('PATCH', `${databaseUsers}/101`, { body: { password: '' } }),
-      'password',
-    );
-  });
-
-  it('returns the user after a password change, without the password', async () => {
-    const answer = await service.call('PATCH', `${databaseUsers}/101`, {
-      body: { password: 'pw!' },
-    });
-    assert.deepEqual(Object.keys(objectOf(answer)), ['id', 'username', 'created_at']);
-  });
-
   it('adds and deletes a database, with a null collation by default', async () => {
     const created = await service.call('POST', databases, { body: { name: 'crm' } });
     assert.equal(objectOf(created)['collation'], null);

@@ -27,11 +27,8 @@ describe('The sandbox, for credentials', () => {
     ).status;
 
   const matrix: readonly (readonly [string, string | undefined, string, string, number])[] = [
-    ['the token on v3', `Bearer ${testToken}`, v3, 'GET', 200],
-    ['the token on v2', `Bearer ${testToken}`, v2, 'GET', 200],
     ['the token for a write', `Bearer ${testToken}`, write, 'PATCH', 200],
     ['the scheme in lower case', `bearer ${testToken}`, v3, 'GET', 200],
-    ['a read-only token for a read', 'Bearer reader', v3, 'GET', 200],
     ['a read-only token for a write', 'Bearer reader', write, 'PATCH', 403],
     ['a read-only token for a deletion', 'Bearer reader', '/api/v3/servers/1', 'DELETE', 403],
     ['a read-only token for a creation', 'Bearer reader', '/api/v3/servers', 'POST', 403],
@@ -39,13 +36,7 @@ describe('The sandbox, for credentials', () => {
     ['a part of the token', `Bearer ${testToken.slice(0, -1)}`, v3, 'GET', 401],
     ['a read-only token with more behind it', 'Bearer readers', v3, 'GET', 401],
     ['a secret with a suffix on v2', basic('key', 'se:cret!'), v2, 'GET', 401],
-    ['the key pair on v2', basic('key', 'se:cret'), v2, 'GET', 200],
-    ['the key pair on v3', basic('key', 'se:cret'), v3, 'GET', 401],
     ['a wrong secret on v2', basic('key', 'secret'), v2, 'GET', 401],
-    ['a wrong token', 'Bearer wrong', v3, 'GET', 401],
-    ['an empty token', 'Bearer ', v3, 'GET', 401],
-    ['the token without a scheme', testToken, v3, 'GET', 401],
-    ['nothing', undefined, v3, 'GET', 401],
     ['nothing, on a path that is none', undefined, '/api/v3/nothing', 'GET', 401],
   ];
   for (const [name, header, path, method, expected] of matrix) {
@@ -60,11 +51,5 @@ describe('The sandbox, for credentials', () => {
       const answer = await plain.call('GET', v2, { headers: { Authorization: header } });
       assertRefused(answer, 401);
     }
-  });
-
-  it('sends the rate limit even to unknown callers', async () => {
-    const answer = await call('GET', v3, { headers: { Authorization: 'Bearer wrong' } });
-    assert.match(answer.headers.get('X-RateLimit-Limit') ?? '', /^\d+$/);
-    assert.match(answer.headers.get('X-RateLimit-Remaining') ?? '', /^\d+$/);
   });
 });
