@@ -515,6 +515,7 @@ function formSurface(name: string, target: Target, fields: () => readonly Field[
   return {
     name: `form ${name}`,
     open({ client, store }, say) {
+      const guard = { sshPortOf: () => 22 };
       const ask = async (field: Field | Setting): Promise<void> => {
         if (field.type === 'settings') for (const each of field.fields) await ask(each);
         if (!('options' in field)) return;
@@ -522,7 +523,7 @@ function formSurface(name: string, target: Target, fields: () => readonly Field[
         try {
           say(
             field.prompt,
-            ...(await field.options({ client, store }, target, unending())).map(describe),
+            ...(await field.options({ client, store, guard }, target, unending())).map(describe),
           );
         } catch {
           say(field.prompt, 'REFUSED', ...unread.map(describe));

@@ -43,7 +43,7 @@ import { createIntegration, integrationDraft } from '../../api/contract/integrat
 import { createFirewallRule, firewallRuleDraft } from '../../api/contract/firewallRule';
 import { createSshKey } from '../../api/contract/ssh';
 import { isPortOrRange } from '../../resources/network/ports';
-import { portOf, toUserName } from '../../resources/lockOut/findLockOuts';
+import { toUserName } from '../../resources/lockOut/findLockOuts';
 import { describeRule, readRules } from '../../resources/lockOut/whoGetsIn';
 import {
   createDatabase,
@@ -56,7 +56,7 @@ import { createSystemUser } from '../../api/contract/systemUser';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { ifMissing } from '../../api/errors';
 import type { ResourceStore } from '../../resources/store/resourceStore';
-import { type Target, idsOf, serverOf } from '../../resources/reference';
+import { type Target, idsOf } from '../../resources/reference';
 import { createCronJob, cronJobDraft } from '../../api/contract/cronJob';
 import { createSupervisorJob, readSupervisorBinaries } from '../../api/contract/supervisorJob';
 import { splitTime } from '../../resources/cron/cronSchedule';
@@ -479,10 +479,9 @@ export const creations: Readonly<Partial<Record<KindId, Creation>>> = {
           oneOf('protocol', t('Protocol'), protocol, { start: 'tcp' }),
           oneOf('firewallAction', t('Action'), firewallAction, { start: 'accept', when: isRich }),
         ],
-        explain: async (values, { store }, target, signal) => {
+        explain: async (values, { store, guard }, target, signal) => {
           const others = await readRules(store, target, { signal }).catch(() => undefined);
-          const port = portOf({ store, sshPort: () => 22 }, serverOf(target));
-          return describeRule(toRule(values), others, port);
+          return describeRule(toRule(values), others, guard.sshPortOf(target));
         },
       },
     ],

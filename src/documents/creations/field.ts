@@ -3,10 +3,12 @@ import { pick } from '../../base/json';
 import type { Target } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { ResourceStore } from '../../resources/store/resourceStore';
+import type { LockOutGuard } from '../writing/guard';
 
 export interface FieldContext {
   readonly client: Pick<ResourceClient, 'read' | 'perform' | 'readAll'>;
   readonly store: ResourceStore;
+  readonly guard: Pick<LockOutGuard, 'sshPortOf'>;
 }
 
 type From = readonly [context: FieldContext, target: Target];

@@ -22,7 +22,7 @@ export function listedField(kind: KindId): string | undefined {
 
 /** Empty for a field that refers to no other resource. @throws ApiError, UnknownAccountError. */
 export async function liveValues(
-  { client, store }: FieldContext,
+  { client, store }: Pick<FieldContext, 'client' | 'store'>,
   place: Target,
   path: readonly string[],
   options: CallOptions,

@@ -7,6 +7,7 @@ import {
   parseQuestion,
   type Rules,
   rulesBeside,
+  tooMany,
 } from '../../resources/lockOut/whoGetsIn';
 import type { ResourceReference } from '../../resources/reference';
 import type { Cell, FactItem, Section } from '../../pages/model';
@@ -42,13 +43,13 @@ export function firewallSection(
   presses['firewall/deploy'] = { command: 'deployFirewallRules', target: rulesBeside(server) };
   return {
     ...section,
-    note: [section.note, describeNow(now), limits()].filter(Boolean).join(' '),
+    note: [section.note, describeNow(now), doors ? limits() : tooMany()].filter(Boolean).join(' '),
     filters: [{ id: 'text', label: t('Who gets in? Type an address and a port'), value: asked }],
     items: toAnswers(asked, columns),
     buttons: [{ id: 'firewall/deploy', label: t('Deploy'), about: t('Firewall') }],
     table: {
       columns: [t('Port'), t('Addresses'), ...columns.map(([title]) => title)],
-      rows: doors.map(({ ports, families, texts }, index) => ({
+      rows: (doors ?? []).map(({ ports, families, texts }, index) => ({
         id: `door/${index}`,
         cells: [{ text: ports }, { text: families }, ...texts.map(toCell)],
         buttons: [],

@@ -79,12 +79,15 @@ export type Transport = 'tcp' | 'udp';
 
 const none: Certainty = { surely: [], possibly: [] };
 
+/** Any of the ports that a rule names, or any other. */
+type Port = number | 'named' | 'other';
+
 /** Protocols, ports and addresses are open texts: one that isn't known may mean any. */
-function coverageOf(rule: RuleFacts, port: number, wanted: Transport = 'tcp'): Certainty {
+function coverageOf(rule: RuleFacts, port: Port, wanted: Transport = 'tcp'): Certainty {
   const [protocol, ports, address] = [rule.protocol, rule.port, rule.ipAddress].map(
     toComparableText,
   ) as [string, string, string];
-  const isAbout = coversPort(ports, port);
+  const isAbout = port === 'named' || (port !== 'other' && coversPort(ports, port));
   const isOther = protocol !== wanted && protocols.has(protocol);
   if (isOther || (!isAbout && areKnownPorts(ports))) return none;
   const range = parseIpRange(address);
@@ -114,7 +117,10 @@ export function findStanding(
   port: number,
   protocol: Transport,
 ): Standing {
-  const said = rules.map((rule) => whatItSays(rule, port, protocol));
+  return toStanding(rules.map((rule) => whatItSays(rule, port, protocol)));
+}
+
+export function toStanding(said: readonly Says[]): Standing {
   const sources = (effect: Says['effect'], certainty: keyof Certainty): Reach =>
     said
       .filter((each) => each.effect === effect || (certainty === 'possibly' && !each.effect))
@@ -141,13 +147,13 @@ export function findDeciding<Rule extends RuleFacts>(
   return { standing, by };
 }
 
-interface Says extends Certainty {
+export interface Says extends Certainty {
   /** Undefined if it can't be interpreted. */
   readonly effect: 'accepts' | 'rejects' | undefined;
 }
 
 /** Only what the API describes is taken for known: `global` and `rich` rules (API §13 rule 9). */
-function whatItSays(rule: RuleFacts, port: number, protocol: Transport): Says {
+export function whatItSays(rule: RuleFacts, port: Port, protocol: Transport): Says {
   const { surely, possibly } = coverageOf(rule, port, protocol);
   const hasSource = !isFromAnywhere(rule);
   const isBare = !hasSource && isEmpty(rule, 'firewallAction');

@@ -1,13 +1,15 @@
 import {
   findDeciding,
-  findStanding,
   type ListedRule,
   type RuleFacts,
+  type Says,
   type Standing,
+  toStanding,
   type Transport,
+  whatItSays,
 } from './firewall';
 import { isIp, type Reach, reachNames } from '../network/ipRange';
-import { isPortOrRange, rangesOf } from '../network/ports';
+import { isPortOrRange, type PortRange, rangesOf } from '../network/ports';
 import { findKind } from '../kinds/kinds';
 import { join } from '../kinds/kind';
 import type { InForce } from '../pendingFirewalls';
@@ -49,18 +51,25 @@ type Family = (typeof families)[number];
 
 const transports: readonly Transport[] = ['tcp', 'udp'];
 
-/** Ports that the same addresses can reach are one row for each family that differs; SSH is first. */
-export function compareDoors(compared: readonly Rules[], sshPort: number): readonly DoorRow[] {
+/**
+ * Ports that the same addresses can reach are one row for each family that differs; SSH is first.
+ * Undefined if there are too many rules to compare.
+ */
+export function compareDoors(
+  compared: readonly Rules[],
+  sshPort: number,
+): readonly DoorRow[] | undefined {
   const groups = new Map<string, DoorGroup>();
   const rest: Texts[] = [];
   for (const protocol of transports) {
     const isSsh = ({ from }: Segment): boolean => protocol === 'tcp' && from === sshPort;
-    const segments = toSegments(compared, sshPort);
+    const segments = toSegments(compared, sshPort, protocol);
+    if (!segments) return undefined;
     const unnamed = segments.find(({ isNamed }) => !isNamed);
-    const restTexts = unnamed && textsOf(compared, unnamed.from, protocol);
+    const restTexts = unnamed && textsOf(unnamed);
     if (restTexts) rest.push(restTexts);
     for (const segment of segments.toSorted((a, b) => Number(isSsh(b)) - Number(isSsh(a)))) {
-      const texts = textsOf(compared, segment.from, protocol);
+      const texts = textsOf(segment);
       const key = `${protocol} ${isSsh(segment)} ${JSON.stringify(texts)}`;
       const isRest = JSON.stringify(texts) === JSON.stringify(restTexts);
       if (isRest && !isSsh(segment)) continue;
@@ -91,8 +100,8 @@ interface DoorGroup {
 /** For each family, the texts for each of the compared sets of rules. */
 type Texts = readonly (readonly string[])[];
 
-function textsOf(compared: readonly Rules[], port: number, protocol: Transport): Texts {
-  const standings = compared.map((rules) => rules && findStanding(rules, port, protocol));
+function textsOf({ said }: Segment): Texts {
+  const standings = said.map((each) => each && toStanding(each));
   return families.map((family) =>
     standings.map((standing) => (standing ? describe(standing, family) : t('not known'))),
   );
@@ -110,21 +119,64 @@ interface Segment {
   readonly from: number;
   readonly to: number;
   readonly isNamed: boolean;
+  /** What each of the compared sets of rules says about these ports. */
+  readonly said: readonly (Says[] | undefined)[];
 }
 
-/** Consecutive ports that are in the same rules. */
-function toSegments(compared: readonly Rules[], sshPort: number): readonly Segment[] {
+/** More than a thousand rules for ports of their own need, and what takes about a second. */
+const mostSaid = 250_000;
+
+/** Consecutive ports that are in the same rules; undefined if there are too many. */
+function toSegments(
+  compared: readonly Rules[],
+  sshPort: number,
+  protocol: Transport,
+): readonly Segment[] | undefined {
+  const read = compared.map((rules) => rules?.map((rule) => toSayings(rule, protocol)));
   const ranges = [
     { from: sshPort, to: sshPort },
-    ...compared.flatMap((rules = []) => rules.flatMap(({ port }) => rangesOf(String(port)))),
+    ...read.flatMap((rules = []) => rules.flatMap((each) => each.ranges)),
   ];
   const starts = new Set([1, ...ranges.flatMap(({ from, to }) => [from, to + 1])]);
-  const sorted = [...starts].filter((start) => start <= 65_535).toSorted((a, b) => a - b);
-  return sorted.map((from, index) => ({
+  const sorted = [...starts]
+    .filter((start) => start >= 1 && start <= 65_535)
+    .toSorted((a, b) => a - b);
+  const places = new Map(sorted.map((from, index) => [from, index]));
+  const within = <Item>(all: readonly Item[], { from, to }: PortRange): readonly Item[] =>
+    all.slice(places.get(Math.max(from, 1)), places.get(to + 1));
+  const isNamed = new Set(ranges.flatMap((range) => within(sorted, range)));
+  const segments = sorted.map((from, index) => ({
     from,
     to: (sorted[index + 1] ?? 65_536) - 1,
-    isNamed: ranges.some((range) => range.from <= from && from <= range.to),
+    isNamed: isNamed.has(from),
+    said: read.map((rules) => rules && new Array<Says>()),
   }));
+  let count = 0;
+  for (const [index, rules = []] of read.entries()) {
+    for (const rule of rules) {
+      const named = rule.ranges.flatMap((range) => within(segments, range));
+      const others = rule.elsewhere.possibly.length > 0 ? segments : [];
+      count += named.length + others.length;
+      if (count > mostSaid) return undefined;
+      for (const { said } of named) said[index]?.push(rule.inRanges);
+      for (const { said } of others) said[index]?.push(rule.elsewhere);
+    }
+  }
+  return segments;
+}
+
+interface Sayings {
+  readonly ranges: readonly PortRange[];
+  readonly inRanges: Says;
+  readonly elsewhere: Says;
+}
+
+function toSayings(rule: RuleFacts, protocol: Transport): Sayings {
+  return {
+    ranges: rangesOf(String(rule.port)),
+    inRanges: whatItSays(rule, 'named', protocol),
+    elsewhere: whatItSays(rule, 'other', protocol),
+  };
 }
 
 const standings = ['allowed', 'blocked', 'unruled', 'unclear'] as const;
@@ -187,6 +239,7 @@ export function describeDeployment(now: InForce, rules: Rules, sshPort: number):
 export function listChanges(now: InForce, rules: Rules, sshPort: number): readonly string[] {
   const before = 'rules' in now ? now.rules : now.seen;
   const rows = compareDoors(before ? [before, rules] : [rules], sshPort);
+  if (!rows) return [tooMany()];
   const changed = rows.filter(({ texts: [one, other] }) => one !== other);
   const lines = changed.map(
     ({ ports, families: named, texts }) => `${ports}, ${named}: ${texts.join(' → ')}`,
@@ -202,6 +255,7 @@ export function listChanges(now: InForce, rules: Rules, sshPort: number): readon
 export function describeRule(rule: RuleFacts, others: Rules, sshPort: number): string {
   if (!others) return t("Who gets in isn't known: not all firewall rules could be read.");
   const rows = compareDoors([others, [...others, rule]], sshPort);
+  if (!rows) return tooMany();
   const changed = rows.filter(({ texts: [without, given] }) => without !== given);
   const parts = changed.slice(0, 2).map(({ ports, families: named, texts }) => {
     const [without = '', given = ''] = texts;
@@ -209,6 +263,10 @@ export function describeRule(rule: RuleFacts, others: Rules, sshPort: number): s
   });
   if (changed.length === 0) return t('Changes nothing: the other rules have the same effect.');
   return [t('Once deployed: {0}', parts.join('. ')), ...moreThan(changed.length, 2)].join(' ');
+}
+
+export function tooMany(): string {
+  return t("Who gets in isn't shown: there are too many firewall rules to compare.");
 }
 
 function moreThan(count: number, shown: number): string[] {

@@ -114,16 +114,23 @@ export function unite(ranges: readonly IpRange[]): Reach {
 
 export function subtract(from: Reach, taken: readonly IpRange[]): Reach {
   const gaps = unite(taken);
+  // Both are sorted, so a gap that ends before one range ends before all others.
+  let next = 0;
   return from.flatMap((range) => {
     const left: IpRange[] = [];
     let { first } = range;
-    for (const gap of gaps.filter(({ family }) => family === range.family)) {
-      if (gap.last < first || gap.first > range.last) continue;
+    for (let gap = gaps[next]; gap && !isBehind(gap, range); gap = gaps[(next += 1)]) {
+      if (gap.family !== range.family || gap.last < first) continue;
       if (gap.first > first) left.push({ ...range, first, last: gap.first - 1n });
       first = gap.last + 1n;
+      if (first > range.last) break;
     }
     return first <= range.last ? [...left, { ...range, first }] : left;
   });
+}
+
+function isBehind(one: IpRange, other: IpRange): boolean {
+  return one.family === other.family ? one.first > other.last : one.family > other.family;
 }
 
 export function contains(reach: Reach, address: string): boolean {

@@ -5,17 +5,12 @@ export function isPortOrRange(text: string): boolean {
 }
 
 export function coversPort(ports: string | number, port: number): boolean {
-  return splitPorts(ports).some((part) => {
-    const range = toPortRange(part);
-    return range !== undefined && range.from <= port && port <= range.to;
-  });
+  return rangesOf(ports).some(({ from, to }) => from <= port && port <= to);
 }
 
-/** The ports that a text names, as far as they're known. */
+/** The ports that a text names, even ones that don't exist. */
 export function rangesOf(ports: string | number): readonly PortRange[] {
-  return splitPorts(ports).flatMap((part) =>
-    isPortOrRange(part) ? (toPortRange(part) ?? []) : [],
-  );
+  return splitPorts(ports).flatMap((part) => toPortRange(part) ?? []);
 }
 
 /** False for "all" or an empty text, which may mean any port. */
@@ -27,7 +22,7 @@ function splitPorts(ports: string | number): readonly string[] {
   return String(ports).split(',');
 }
 
-interface PortRange {
+export interface PortRange {
   readonly from: number;
   readonly to: number;
 }

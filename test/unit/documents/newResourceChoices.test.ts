@@ -69,6 +69,21 @@ const mysql = '/static/databases/collations/mysql';
 const mariadb = '/static/databases/collations/mariadb';
 const shared = '/static/databases/collations';
 
+describe('A new firewall rule', () => {
+  it('is explained with the port that the settings name for SSH', async () => {
+    const context = {
+      store: { list: () => Promise.resolve({ items: [], total: 0, missing: 0, isComplete: true }) },
+      guard: { sshPortOf: () => 2222 },
+    } as unknown as FieldContext;
+    const settings = creations.firewallRule?.fields().find(({ type }) => type === 'settings');
+    assert.ok(settings?.type === 'settings');
+    const target = { account: 'service', kind: 'firewallRule', parents: [1] } as const;
+    const { signal } = new AbortController();
+    const values = { port: 2222, protocol: 'tcp', firewallAction: 'accept' };
+    assert.match((await settings.explain?.(values, context, target, signal)) ?? '', /2222 \(SSH\)/);
+  });
+});
+
 describe('A new resource offers to choose', () => {
   const users = [{ id: 7, username: 'runner' }, { id: 8 }, { id: 9, username: '' }];
 

@@ -340,7 +340,7 @@ async function askSshLogin(
   const answers = await askForm({
     title: t('SSH User and Port: {0}', String(services.explorer.describe(server).label)),
     fields: [userField(services, server, isRootPrevented), portField(before?.port ?? sshPort())],
-    from: [services, server] as const,
+    from: [{ ...services, guard: services.lockOutGuard }, server] as const,
     given: {},
     savedAnswers: new Map(),
   });

@@ -92,13 +92,13 @@ const cronPath = '.cron-job.json';
 
 /** Marks typed values that a service would reject: schedules, and values that a list lacks. */
 export class ValueWarnings implements vscode.Disposable {
-  readonly #context: FieldContext;
+  readonly #context: Pick<FieldContext, 'client' | 'store'>;
   readonly #marks: FieldMarks;
   readonly #subscription: vscode.Disposable;
   /** The values that a server offers, once they are known, by its account and id. */
   readonly #offered = new Map<string, readonly unknown[]>();
 
-  constructor(context: FieldContext) {
+  constructor(context: Pick<FieldContext, 'client' | 'store'>) {
     this.#context = context;
     this.#marks = new FieldMarks('server-management-values', {
       schemes,

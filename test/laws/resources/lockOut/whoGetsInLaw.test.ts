@@ -9,6 +9,7 @@ import {
 } from '../../../support/oracles/packetFilter';
 import { law } from '../../../support/laws/law';
 import { findDeciding, findStanding } from '../../../../src/resources/lockOut/firewall';
+import { compareDoors } from '../../../../src/resources/lockOut/whoGetsIn';
 import { contains } from '../../../../src/resources/network/ipRange';
 
 const values = {
@@ -70,7 +71,7 @@ const doors = [22, 23, 80, 443, 1024, 1025].flatMap((port) =>
   (['tcp', 'udp'] as const).map((protocol) => ({ port, protocol })),
 );
 
-const count = { sets: 0, questions: 0, allowed: 0, blocked: 0, unruled: 0, unclear: 0 };
+const count = { sets: 0, texts: 0, questions: 0, allowed: 0, blocked: 0, unruled: 0, unclear: 0 };
 
 /** What each rule may do with each packet, and what follows: the same few are tried millions of times. */
 const [deeds, verdicts] = [new Map<string, string>(), new Map<string, FilterVerdict>()];
@@ -110,6 +111,45 @@ function askAll(set: Rules, picked: number): void {
   }
 }
 
+const wholes = { everyone: 'allowed', 'no one': 'blocked', 'no rule': 'unruled' } as const;
+const parts = { allowed: 'allowed', blocked: 'blocked', 'without a rule': 'unruled' } as const;
+
+/** What the text of a row says about an address; undefined if that is cut short. */
+function readText(text: string, address: string): FilterVerdict | undefined {
+  if (text.includes('more ')) return undefined;
+  if (text === 'not known') return 'unclear';
+  if (text in wholes) return wholes[text as keyof typeof wholes];
+  let names: string[] = [];
+  for (const word of text.split(', ')) {
+    const [, name = '', verdict = ''] = /^(\S+)(?: (.+))?$/.exec(word) ?? [];
+    names.push(name);
+    if (verdict === '') continue;
+    const packet = { address, port: 1, protocol: 'tcp' } as const;
+    const about = { type: 'rich', port: '1', protocol: 'tcp', firewallAction: 'accept' };
+    const isNamed = names.some(
+      (each) => each === 'others' || deedsOf({ ...about, ipAddress: each }, packet) === 'a',
+    );
+    if (isNamed) return verdict in parts ? parts[verdict as keyof typeof parts] : 'unclear';
+    names = [];
+  }
+  return undefined;
+}
+
+function compareTexts(set: Rules): void {
+  for (const { port, protocol } of doors.filter((door) => door.protocol === 'tcp')) {
+    const rows = compareDoors([set], port)?.filter(({ ports }) => ports === `TCP ${port} (SSH)`);
+    for (const address of addresses) {
+      const family = address.includes(':') ? 'IPv6' : 'IPv4';
+      const text = rows?.find(({ families }) => families.includes(family))?.texts[0] ?? '';
+      const said = readText(text, address);
+      if (said === undefined) continue;
+      count.texts += 1;
+      const all = deedsOfAll(set, { address, port, protocol });
+      assert.equal(said, judgePacket(all), JSON.stringify({ set, address, port, text }));
+    }
+  }
+}
+
 describe('Who gets in, compared with a packet filter', () => {
   law(
     'is what every order of the rules, every reading of them and every default agree on',
@@ -131,6 +171,19 @@ describe('Who gets in, compared with a packet filter', () => {
         // The order in which they are listed says nothing.
         askAll(set.toReversed(), picked + 1);
       },
+    ),
+  );
+
+  law(
+    'is what the rows of a comparison say, read port by port',
+    {
+      runs: 40,
+      counts: count,
+      afterwards: () => assert.ok(count.texts > 1_000, JSON.stringify(count)),
+    },
+    fc.property(
+      fc.array(fc.constantFrom(...usual, ...usual, ...rules), { maxLength: 4 }),
+      compareTexts,
     ),
   );
 });

@@ -199,8 +199,8 @@ describe('A form whose lists and states can’t be read', () => {
       const target = { account: 'service', kind, ids: [1, 2, 3] };
       for (const field of fields?.() ?? []) {
         if (!('options' in field)) continue;
-        const { client, store } = unreachable;
-        const reading = (async () => field.options({ client, store }, target, never))();
+        const { client, store, guard } = unreachable;
+        const reading = (async () => field.options({ client, store, guard }, target, never))();
         if (await reading.then(Boolean, () => false)) continue;
         unreadable += 1;
         const isTyped =

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   answerQuestion,
   compareDoors,
+  describeDeployment,
   describeRule,
   parseQuestion,
 } from '../../../../src/resources/lockOut/whoGetsIn';
@@ -12,7 +13,7 @@ const rejecting = { ...rich, firewallAction: 'reject' };
 const open = { type: 'global', port: '22', protocol: 'tcp', ipAddress: null, firewallAction: null };
 
 function doors(rules: Parameters<typeof compareDoors>[0][number]): string[] {
-  return compareDoors([rules], 22).map(
+  return (compareDoors([rules], 22) ?? []).map(
     ({ ports, families, texts }) => `${ports}, ${families}: ${texts.join()}`,
   );
 }
@@ -58,6 +59,32 @@ describe('Who gets in', () => {
       'Other TCP ports, IPv4, IPv6: not known',
       'Other UDP ports, IPv4, IPv6: no rule',
     ]);
+  });
+
+  it('reads each rule a few times, however many there are', () => {
+    let reads = 0;
+    const many = Array.from({ length: 1_000 }, (_, index) => ({
+      ...accepting,
+      get port() {
+        reads += 1;
+        return String(1_000 + 2 * index);
+      },
+    }));
+    assert.equal(compareDoors([many], 22)?.length, 4);
+    assert.ok(reads < 10 * many.length, String(reads));
+  });
+
+  it('is not compared where rules for many ports meet as many for all', () => {
+    const all = Array.from({ length: 600 }, (_, index) => [
+      { ...accepting, port: String(1_000 + 2 * index) },
+      { ...accepting, port: '1-65535', ipAddress: `203.0.${index % 250}.0/24` },
+    ]).flat();
+    assert.equal(compareDoors([all], 22), undefined);
+    assert.equal(
+      describeRule(open, all, 22),
+      "Who gets in isn't shown: there are too many firewall rules to compare.",
+    );
+    assert.match(describeDeployment({ why: 'unseen' }, all, 22), /too many firewall rules/);
   });
 
   it('says in one line what a rule changes', () => {
