@@ -1,7 +1,7 @@
 import { type Finding, findingKey } from './finding';
 import type { Target } from '../resources/reference';
 import type { SharedValues } from '../resources/storage/sharedValues';
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 
 const mutePrefix = 'mute/';
 
@@ -9,15 +9,14 @@ const mutePrefix = 'mute/';
 export type Mutable = Pick<Finding, 'rule'> & { readonly target?: Target | undefined };
 
 /** Findings that the person muted, for one resource or all; shared by all windows. */
-export class Mutes implements Disposable {
+export class Mutes {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<void>();
-  readonly #subscription: Disposable;
   readonly onDidChange: Event<void> = this.#changed.event;
 
   constructor(values: SharedValues) {
     this.#values = values;
-    this.#subscription = values.onDidChange((keys) => {
+    values.onDidChange((keys) => {
       if ([...keys].some((key) => key.startsWith(mutePrefix))) this.#changed.fire();
     });
   }
@@ -41,11 +40,6 @@ export class Mutes implements Disposable {
       .list(mutePrefix)
       .filter(({ key }) => key.split('/')[2] === account);
     await this.#values.change(ofAccount.map(({ key }) => ({ key, value: undefined })));
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
   }
 }
 

@@ -16,7 +16,7 @@ import {
   toStagedName,
 } from './stagedChange';
 import { type Clock, sleep } from '../api/scheduling/clock';
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import { apply, type Change, isEqual, type Path } from '../base/json';
 import { DocumentError } from '../documents/writing/outcome';
 import { hasSecret, maskMembers } from '../documents/maskCredentials';
@@ -38,7 +38,7 @@ const resultMs = 60 * 60 * 1_000;
  * stages is stored as a change; the result of applying it is stored separately and names the edit,
  * so that it never replaces what another window stages meanwhile.
  */
-export class PendingChanges implements Disposable {
+export class PendingChanges {
   readonly #values: SharedValues;
   readonly #clock: Clock;
   readonly #parseItem = parseOnce(storedChange, ({ at }) => {
@@ -47,7 +47,6 @@ export class PendingChanges implements Disposable {
   readonly #parseResult = parseOnce(storedResult);
   readonly #parseDrift = parseOnce(storedDrift);
   readonly #changed = new Emitter<void>();
-  readonly #subscription: Disposable;
   #all: readonly StagedChange[] | undefined;
   #byPath: ReadonlyMap<string, StagedChange> | undefined;
   #latest = 0;
@@ -60,7 +59,7 @@ export class PendingChanges implements Disposable {
     this.#values = values;
     this.#clock = clock;
     this.applyLock = new ApplyLock(values, clock);
-    this.#subscription = values.onDidChange((keys) => {
+    values.onDidChange((keys) => {
       if (![...keys].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))) return;
       this.#all = undefined;
       this.#byPath = undefined;
@@ -160,11 +159,6 @@ export class PendingChanges implements Disposable {
         return [this.#toResult(result), ...(isGone ? [this.#toRemovalOf(key)] : [])];
       }),
     );
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
   }
 
   /** The staged change, unless it was edited or discarded since. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SharedValues } from './storage/sharedValues';
 import { storedId } from './storage/stored';
 import { type CollectionReference, toKey, idsOf, type Target } from './reference';
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import type { ListedRule, RuleFacts } from './lockOut/firewall';
 import type { ResourceId } from './kinds/kind';
 
@@ -50,10 +50,9 @@ export type InForce =
  * that it deployed last. The service doesn't report either (observed: created and deleted rules
  * have no effect until deployed), so both are remembered across restarts and in all windows.
  */
-export class PendingFirewalls implements Disposable {
+export class PendingFirewalls {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<CollectionReference>();
-  readonly #subscription: Disposable;
   #known: ReadonlyMap<string, CollectionReference>;
 
   /** Fires with a server's rules when their deployment becomes or stops being pending, or is noted. */
@@ -62,7 +61,7 @@ export class PendingFirewalls implements Disposable {
   constructor(values: SharedValues) {
     this.#values = values;
     this.#known = this.#read();
-    this.#subscription = values.onDidChange((keys) => this.#follow(keys));
+    values.onDidChange((keys) => this.#follow(keys));
   }
 
   isPending(reference: Target): boolean {
@@ -123,11 +122,6 @@ export class PendingFirewalls implements Disposable {
   async removeAccount(account: string): Promise<void> {
     const gone = [...this.#known].filter(([, each]) => each.account === account);
     await this.#values.change(gone.map(([key]) => ({ key, value: undefined })));
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
   }
 
   #lastOf(reference: Target): Deployment | undefined {

@@ -5,7 +5,7 @@ import type { SharedValues } from './storage/sharedValues';
 import { storedReference } from './storage/stored';
 import { summarize } from './storage/summary';
 import { type CollectionReference, type ResourceReference, collectionOf, toKey } from './reference';
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 
 export interface Pin {
   readonly reference: ResourceReference;
@@ -21,17 +21,16 @@ const pin = z.object({
 });
 
 /** Resources that a person pinned or opened by id; persisted and shared by all windows. */
-export class Pins implements Disposable {
+export class Pins {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<CollectionReference>();
-  readonly #subscription: Disposable;
   readonly onDidChange: Event<CollectionReference> = this.#changed.event;
   #all: readonly Pin[] = [];
 
   constructor(values: SharedValues) {
     this.#values = values;
     this.#all = this.#read();
-    this.#subscription = values.onDidChange((keys) => this.#follow(keys));
+    values.onDidChange((keys) => this.#follow(keys));
   }
 
   get all(): readonly Pin[] {
@@ -66,11 +65,6 @@ export class Pins implements Disposable {
   async removeAccount(account: string): Promise<void> {
     const references = this.#all.map(({ reference }) => reference);
     await this.#remove(references.filter((each) => each.account === account));
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
   }
 
   async #remove(references: readonly ResourceReference[]): Promise<void> {

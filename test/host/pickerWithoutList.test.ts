@@ -203,7 +203,6 @@ describe('a question for a resource whose list the service refuses', () => {
 
   afterEach(async () => {
     restore();
-    pins.dispose();
     await world.close();
   });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Grouping, groupings, type Sorting, sortings } from './arrange';
 import { type KindId, kinds } from '../kinds/kinds';
 import type { SharedValues } from '../storage/sharedValues';
-import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 
 export interface ViewChoice {
   readonly filter: string;
@@ -21,10 +21,9 @@ const storedOptions = z.object({
 });
 
 /** All windows share them except for the filter: typing in one must not hide rows in another. */
-export class ViewOptions implements Disposable {
+export class ViewOptions {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<ViewChoice>();
-  readonly #subscription: Disposable;
   readonly onDidChange: Event<ViewChoice> = this.#changed.event;
   #choice: ViewChoice;
   /** The filter typed in this window; until then, the last one from any window. */
@@ -33,7 +32,7 @@ export class ViewOptions implements Disposable {
   constructor(values: SharedValues) {
     this.#values = values;
     this.#choice = this.#read();
-    this.#subscription = values.onDidChange((keys) => {
+    values.onDidChange((keys) => {
       if ([...keys].some((key) => key.startsWith(viewPrefix))) this.#follow();
     });
     void values.ready().then(() => (this.#filter ??= this.#choice.filter));
@@ -56,11 +55,6 @@ export class ViewOptions implements Disposable {
         value: hidden.includes(id) ? true : undefined,
       })),
     ]);
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-    this.#changed.dispose();
   }
 
   #follow(): void {

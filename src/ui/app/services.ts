@@ -225,7 +225,7 @@ function createAttention(
   const mutes = new Mutes(sources.choices);
   const certificates = new CertificateStorage(folder, note);
   const attention = new Attention(view, sources, finder, certificates, mutes);
-  subscriptions.push(mutes, followFilter(attention, sources, servers));
+  subscriptions.push(followFilter(attention, sources, servers));
   sources.sessions.onDidChangeAccounts(async (id) => {
     if (!(await sources.sessions.account(id))) await attention.forget(id);
   });

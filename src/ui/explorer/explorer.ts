@@ -58,18 +58,14 @@ export class Explorer implements vscode.Disposable {
     this.finder = new Finder(parts, this.sources.search, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
-    const { storage, pins, options, search, fleet, certificates } = this.sources;
-    const { facts, busyState, pendingFirewalls } = this.sources;
+    const { storage, search, fleet, certificates, facts, busyState } = this.sources;
     this.#disposables = [
       storage,
-      pins,
-      options,
       search,
       fleet,
       certificates,
       facts,
       busyState,
-      pendingFirewalls,
       this.finder,
       showViewStatus(views.servers, this.sources),
       showRateLimits(sessions),

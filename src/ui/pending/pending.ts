@@ -121,7 +121,6 @@ export class Pending implements vscode.Disposable {
     this.folderMarks.dispose();
     this.view.dispose();
     this.files.dispose();
-    this.changes.dispose();
   }
 }
 

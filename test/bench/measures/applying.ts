@@ -104,7 +104,6 @@ async function stage(url: string, command: string): Promise<() => Promise<void>>
       },
       pending.all,
     );
-    pending.dispose();
     if (applied?.done !== references.length) throw new Error(JSON.stringify(applied));
   };
 }
