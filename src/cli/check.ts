@@ -22,9 +22,8 @@ import { Filter } from '../resources/search/filter';
 /** What needs attention; with a folder, in which of its files. */
 export async function check(steps: Steps, disk: Disk, settings: Settings): Promise<Found> {
   const filter = new Filter(settings.filter);
-  if (filter.asksForCertificates || filter.misunderstood.length > 0) {
-    throw new Error(t('--filter doesn\'t know "ssl:".'));
-  }
+  const [unknown] = [...filter.misunderstood, ...filter.partWords];
+  if (unknown !== undefined) throw new Error(t('--filter doesn\'t know "{0}".', unknown));
   const placeOf =
     settings.folder === undefined ? () => Promise.resolve({}) : await readPlaces(steps, disk);
   const { connected, signal, progress } = steps;

@@ -39,6 +39,8 @@ export type TreeNode =
       readonly reference: CollectionReference;
       readonly counts?: { readonly part: number; readonly whole: number };
     }
+  /** What a server has besides what matches the filter. */
+  | ({ readonly type: 'rest'; readonly reference: ResourceReference } & RowPlace)
   | { readonly type: 'failure'; readonly parent: TreeNode | undefined; readonly error: unknown };
 
 /** A row's identity, stable across refreshes and sessions. */
@@ -56,7 +58,8 @@ export function nodeId(node: TreeNode): string {
     case 'resource':
       return idPrefixOf(node) + toKey(node.reference);
     case 'more':
-      return `more/${idPrefixOf(node)}${toKey(node.reference)}`;
+    case 'rest':
+      return `${node.type}/${idPrefixOf(node)}${toKey(node.reference)}`;
     case 'message':
       return `${node.message}/${toKey(node.reference)}`;
   }
@@ -68,4 +71,18 @@ export function placeBelow(node: TreeNode): RowPlace {
 
 function idPrefixOf({ within }: RowPlace): string {
   return within === undefined ? '' : `${within}/`;
+}
+
+const matchPrefix = 'match/';
+
+/** The row of something that matches the filter, directly below its server's. */
+export function matchBelow(server: TreeNode, reference: ResourceReference): TreeNode {
+  return { type: 'resource', reference, within: matchPrefix + (placeBelow(server).within ?? '') };
+}
+
+/** Where the server's row is that has the row of a match; undefined for any other row. */
+export function placeAboveMatch({ within }: RowPlace): RowPlace | undefined {
+  if (within?.startsWith(matchPrefix) !== true) return undefined;
+  const place = within.slice(matchPrefix.length);
+  return place === '' ? {} : { within: place };
 }

@@ -5,12 +5,15 @@ import {
   type CollectionReference,
   collectionOf,
   isServer,
+  isWithin,
+  parentOf,
   type ResourceReference,
+  serverOf,
   toKey,
 } from '../resources/reference';
 import { groupBy, groupsOf, sortBy, type Facets, facetsOf } from '../resources/search/arrange';
-import type { CertificateVerdict } from '../resources/search/certificateTerms';
 import { Filter } from '../resources/search/filter';
+import type { PartItem, UnknownPart, Verdict } from '../resources/search/serverParts';
 import { findResource, presentIn } from '../resources/names/resourceNames';
 
 type Group = Extract<TreeNode, { type: 'group' }>;
@@ -75,30 +78,55 @@ export class ServerRows {
       part: unknown.length,
       whole: found.length + none.length + unknown.length,
     };
-    const message = this.#sources.certificates.isChecking ? 'checking' : 'unchecked';
+    const message = this.#sources.parts.isChecking ? 'checking' : 'unchecked';
     return [{ type: 'message', message, reference, counts }];
   }
 
-  /** Servers that match the rest of the filter, and whose certificates aren't known. */
-  unknown(references: readonly ResourceReference[]): readonly ResourceReference[] {
-    return this.#verdicts(references).unknown;
+  /** What has to be read next of servers before it's known whether they match. */
+  unknown(references: readonly ResourceReference[]): readonly UnknownPart[] {
+    const { options, parts } = this.#sources;
+    const filter = new Filter(options.current.filter);
+    const now = Date.now();
+    return references.flatMap((server) => {
+      const [part] = filter.unknownParts(this.#facets(server), parts.of(server), now);
+      return part ? [{ server, part }] : [];
+    });
   }
 
-  /** Sorts servers by whether their certificates match the filter; leaves out those that fail the rest. */
+  /** What matches the filter on a server, in it or below it, apart from its row. */
+  itemsOn(reference: ResourceReference): readonly PartItem[] {
+    const { options, parts } = this.#sources;
+    const server = serverOf(reference);
+    if (!server) return [];
+    return new Filter(options.current.filter)
+      .findItems(parts.of(server), Date.now())
+      .filter((item) => isWithin(item.reference, reference));
+  }
+
+  /** The resources directly on a server that match, or have something that does. */
+  matchesOn(server: ResourceReference): readonly ResourceReference[] {
+    const found = new Map<string, ResourceReference>();
+    for (const { reference } of this.itemsOn(server)) {
+      let top = reference;
+      for (let above = parentOf(top); above && !isServer(above); above = parentOf(top)) top = above;
+      if (!isServer(top)) found.set(toKey(top), top);
+    }
+    return [...found.values()];
+  }
+
+  /** Sorts servers by whether they match the filter; leaves out those that their rows exclude. */
   #verdicts(
     references: readonly ResourceReference[],
-  ): Readonly<Record<CertificateVerdict, readonly ResourceReference[]>> {
-    const { options, certificates } = this.#sources;
+  ): Readonly<Record<Verdict, readonly ResourceReference[]>> {
+    const { options, parts } = this.#sources;
     const filter = new Filter(options.current.filter);
     if (filter.isEmpty) return { found: references, none: [], unknown: [] };
     const now = Date.now();
-    const verdicts = { found: [], none: [], unknown: [] } as Record<
-      CertificateVerdict,
-      ResourceReference[]
-    >;
+    const verdicts = { found: [], none: [], unknown: [] } as Record<Verdict, ResourceReference[]>;
     for (const server of references) {
-      if (!filter.matches(this.#facets(server))) continue;
-      verdicts[filter.judgeCertificates(certificates.of(server), now)].push(server);
+      const facets = this.#facets(server);
+      if (filter.isExcluded(facets)) continue;
+      verdicts[filter.judge(facets, parts.of(server), now)].push(server);
     }
     return verdicts;
   }

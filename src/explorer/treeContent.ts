@@ -1,5 +1,12 @@
 import { isUsedById, isWorthShowing } from './documentedUse';
-import { nodeId, placeBelow, type RowMessage, type TreeNode } from './nodes';
+import {
+  matchBelow,
+  nodeId,
+  placeAboveMatch,
+  placeBelow,
+  type RowMessage,
+  type TreeNode,
+} from './nodes';
 import { ServerRows } from './serverRows';
 import type { TreeSources } from './treeSources';
 import type { Account } from '../accounts/account';
@@ -59,7 +66,14 @@ export class TreeContent {
         return this.#serverRows.inGroup(node, this.members.of(node.reference));
       case 'collection':
         return this.#collectionNodes(node, node.reference);
-      case 'resource':
+      case 'resource': {
+        const matches = isServer(node.reference) ? this.#serverRows.matchesOn(node.reference) : [];
+        if (matches.length === 0) return this.#below(node, node.reference);
+        const { reference } = node;
+        const rest: TreeNode = { type: 'rest', reference, ...placeBelow(node) };
+        return [...matches.map((each) => matchBelow(node, each)), rest];
+      }
+      case 'rest':
         return this.#below(node, node.reference);
       case 'brokenAccount':
       case 'more':
@@ -80,9 +94,14 @@ export class TreeContent {
       case 'message':
       case 'group':
         return this.holder(node.reference);
+      case 'rest':
+        return { type: 'resource', reference: node.reference, ...placeBelow(node) };
       case 'collection':
         return this.#above(node.reference, placeBelow(node));
       case 'resource': {
+        const above = parentOf(node.reference);
+        const place = above && isServer(above) ? placeAboveMatch(node) : undefined;
+        if (above && place) return { type: 'resource', reference: above, ...place };
         if (!findKind(node.reference.kind).variable) {
           return this.#above(node.reference, placeBelow(node));
         }
@@ -282,9 +301,9 @@ export class TreeContent {
     place: { readonly within?: string },
   ): Promise<TreeNode | undefined> {
     const parent = parentOf(reference);
-    return parent
-      ? { type: 'resource', reference: parent, ...place }
-      : this.accountNode(reference.account);
+    if (!parent) return this.accountNode(reference.account);
+    const isInRest = isServer(parent) && this.#serverRows.matchesOn(parent).length > 0;
+    return { type: isInRest ? 'rest' : 'resource', reference: parent, ...place };
   }
 
   async accountNode(id: string): Promise<TreeNode | undefined> {

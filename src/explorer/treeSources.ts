@@ -5,7 +5,7 @@ import { TreeStorage } from '../resources/storage/treeStorage';
 import type { SharedValues } from '../resources/storage/sharedValues';
 import { PendingFirewalls } from '../resources/pendingFirewalls';
 import type { ResourceStore } from '../resources/store/resourceStore';
-import { KnownCertificates } from '../resources/search/certificateTerms';
+import { KnownParts } from '../resources/search/serverParts';
 import { FleetSearch } from '../resources/search/fleetSearch';
 import { RemoteSearch } from '../resources/search/remoteSearch';
 import { ViewOptions } from '../resources/search/viewOptions';
@@ -54,7 +54,7 @@ export function createSources({ choices, sessions, client, store, folder, note }
     options,
     search: new RemoteSearch(client, store),
     fleet: new FleetSearch(store, options),
-    certificates: new KnownCertificates(),
+    parts: new KnownParts(),
     facts: new ServerFacts(client),
     busyState: new BusyState(),
     pendingFirewalls: new PendingFirewalls(choices),

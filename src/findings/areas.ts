@@ -1,4 +1,4 @@
-import { type Knowledge, type Known, type KnownList, toReference } from './knowledge';
+import type { Knowledge, Known, KnownList } from './knowledge';
 import { isObject } from '../base/json';
 import { toTime } from '../base/moment';
 import type { Resource } from '../resources/kinds/kind';
@@ -6,16 +6,7 @@ import { childKinds, findKind, type KindId, kinds, lineage } from '../resources/
 import { deploymentStatusOf, isNeverDeployed } from '../resources/index/resourceIndex';
 import { isCertificate } from '../resources/kinds/ssl';
 import { useOf } from '../resources/serverFacts';
-import {
-  type CollectionReference,
-  type ResourceReference,
-  toKey,
-  collectionOf,
-  parentOf,
-  serverOf,
-} from '../resources/reference';
-import { hasRenewalFailed } from '../resources/expiry';
-import type { ServerCertificate, ServerCertificates } from '../resources/search/certificateTerms';
+import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
 
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
 
@@ -173,51 +164,4 @@ function isJudged(kind: KindId, resource: Resource): boolean {
 function isChecked(list: KnownList | undefined): boolean {
   if (!list?.isWhole || list.isOutdated) return false;
   return list.items.every((item) => isJudged(list.collection.kind, item));
-}
-
-export function certificatesOfServers(
-  knowledge: Knowledge,
-  now: number,
-): ReadonlyMap<string, ServerCertificates> {
-  const known = new Map<string, { certificates: ServerCertificate[]; isWhole: boolean }>();
-  for (const { reference } of knowledge.servers) {
-    known.set(toKey(reference), { certificates: [], isWhole: isServerRead(knowledge, reference) });
-  }
-  for (const { reference, resource } of knownCertificates(knowledge)) {
-    const server = serverOf(reference);
-    const ofServer = server && known.get(toKey(server));
-    const end = toTime(resource['validUntil']);
-    if (!ofServer || end === undefined) continue;
-    const hasFailed = hasRenewalFailed(resource, now) === true;
-    ofServer.certificates.push({ name: nameOf(knowledge, reference), end, hasFailed });
-  }
-  return known;
-}
-
-/** The domain's, or the web application's whose domains share the certificate. */
-function nameOf(knowledge: Knowledge, certificate: ResourceReference): string {
-  const above = parentOf(certificate);
-  const list = above && knowledge.list(collectionOf(above));
-  const name = list?.items.find(({ id }) => id === above?.ids.at(-1))?.['name'];
-  return typeof name === 'string' ? name : '';
-}
-
-function isServerRead(knowledge: Knowledge, { account, ids }: ResourceReference): boolean {
-  const applications = knowledge.list({ account, kind: 'webApplication', parents: ids });
-  return isEvery(applications, (application) => {
-    const shared = { ...application, kind: 'sharedSsl' } as const;
-    if (!isRead(knowledge, shared)) return false;
-    // Domains that share a certificate need none of their own.
-    if (isCertificate(knowledge.single(shared)?.['certificate'])) return true;
-    const domains = knowledge.list({ account, kind: 'domain', parents: application.ids });
-    return isEvery(domains, (domain) => isRead(knowledge, { ...domain, kind: 'ssl' }));
-  });
-}
-
-function isEvery(
-  list: KnownList | undefined,
-  isTrue: (reference: ResourceReference) => boolean,
-): boolean {
-  if (!list?.isWhole) return false;
-  return list.items.every((item) => isTrue(toReference(list.collection, item)));
 }

@@ -3,11 +3,12 @@ import type { CertificateStorage } from './certificateStorage';
 import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
 import type { Resource } from '../resources/kinds/kind';
-import { findKind } from '../resources/kinds/kinds';
+import { findKind, type KindId } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import { largestPage } from '../api/paging';
 import type { Clock } from '../api/scheduling/clock';
-import { type ResourceReference, toKey } from '../resources/reference';
+import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
+import { kindsOfParts, type UnknownPart } from '../resources/search/serverParts';
 import { indexingShare } from '../api/scheduling/scheduler';
 import { inPieces } from '../base/pieces';
 import type { ServerFacts } from '../resources/serverFacts';
@@ -127,16 +128,23 @@ export class Checker {
     return { failure, unread };
   }
 
-  /** Reads a server's certificates that aren't known yet, for a filter. @throws ApiError. */
-  async checkCertificates(server: ResourceReference, signal: AbortSignal): Promise<void> {
-    const { store, certificates } = this.#parts;
+  /** Reads a part of a server that isn't known yet, for a filter. @throws ApiError. */
+  async checkPart({ server, part }: UnknownPart, signal: AbortSignal): Promise<void> {
+    const { store, facts, certificates } = this.#parts;
     const options = { signal, priority: 'background' } as const;
-    const all = await findCertificates(server, async (collection) => {
+    const list = async (collection: CollectionReference): Promise<readonly ResourceReference[]> => {
       const { items } = await store.all(collection, undefined, options);
       return items.map((item) => toReference(collection, item));
-    });
-    const due = all.filter((certificate) => certificates.isDue(certificate));
-    await Promise.all(due.map((each) => this.#certificateCheck(each, 'background').run(signal)));
+    };
+    if (part === 'server') await store.read(server, options);
+    else if (part === 'health') await facts.readHealth(server, options);
+    else if (part === 'certificate') {
+      const all = await findCertificates(server, list);
+      const due = all.filter((certificate) => certificates.isDue(certificate));
+      await Promise.all(due.map((each) => this.#certificateCheck(each, 'background').run(signal)));
+    } else {
+      for (const kind of kindsOfParts[part] ?? []) await listBelow(server, kind, list);
+    }
   }
 
   dispose(): void {
@@ -282,6 +290,19 @@ export async function readPart(
   const collection = { account, kind, parents: ids } as const;
   const { items } = await store.list(collection, options);
   if (items.length > 0) await store.readStates(collection, options);
+}
+
+/** Reads everything of a kind on a server. */
+async function listBelow(
+  server: ResourceReference,
+  kind: KindId,
+  list: (collection: CollectionReference) => Promise<readonly ResourceReference[]>,
+): Promise<readonly ResourceReference[]> {
+  const { parent } = findKind(kind);
+  const isDirect = parent === undefined || parent === server.kind;
+  const above = isDirect ? [server] : await listBelow(server, parent, list);
+  const lists = above.map(({ account, ids }) => list({ account, kind, parents: ids }));
+  return (await Promise.all(lists)).flat();
 }
 
 /** The least that checking everything takes. */

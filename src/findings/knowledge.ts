@@ -28,6 +28,8 @@ export interface KnownList {
   readonly isWhole: boolean;
   /** True if it couldn't be read again. */
   readonly isOutdated?: boolean;
+  /** True if it was read in an earlier session, or the person refreshed it since. */
+  readonly isOld?: boolean;
 }
 
 /** Everything that rules can know without a request. */
@@ -135,7 +137,8 @@ export function* gather(
       yield;
       const isOutdated = store.failure(reference) !== undefined;
       const { items } = value;
-      const list = { collection: reference, items, isWhole: isWhole(value), isOutdated };
+      const isOld = value.freshness !== 'fresh';
+      const list = { collection: reference, items, isWhole: isWhole(value), isOutdated, isOld };
       const rest = indexed.get(toKey(reference));
       knowledge.addList(list.isWhole || !rest ? list : mergeLists(list, toKnownList(rest)));
     }

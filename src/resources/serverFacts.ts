@@ -1,6 +1,7 @@
 import type { Resource } from './kinds/kind';
 import type { KindId } from './kinds/kinds';
 import { type ResourceReference, toKey } from './reference';
+import { updatesOf } from './search/arrange';
 import type { ResourceClient } from './resourceClient';
 import type { CallOptions } from '../api/client';
 import type { Endpoint } from '../api/contract/endpoint';
@@ -169,12 +170,10 @@ export function describeFacts({ hardware, health }: Facts, server: Resource): re
   return facts.filter(([, value]) => value !== '');
 }
 
-function describeUpdates({ securityUpdate, softwareUpdate }: Resource): string {
-  if (typeof securityUpdate !== 'boolean' || typeof softwareUpdate !== 'boolean') return '';
-  const automatic = [
-    securityUpdate ? t('security') : [],
-    softwareUpdate ? t('software') : [],
-  ].flat();
+function describeUpdates(server: Resource): string {
+  const { updates } = updatesOf(server);
+  if (!updates) return '';
+  const automatic = updates.map((each) => (each === 'security' ? t('security') : t('software')));
   return automatic.length > 0 ? t('automatic: {0}', automatic.join(', ')) : t('off');
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AttentionRow } from '../../src/findings/rows';
 import { runCommand } from '../../src/ui/commands/runCommand';
+import { allAreas } from '../../src/findings/view/viewers';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
@@ -380,14 +381,14 @@ describe('the view of what needs attention', () => {
     try {
       await store.all(servers);
       await rows();
-      attention.showElsewhere('fleet', true);
+      attention.showElsewhere('fleet', allAreas);
       // Sent after any check would have been sent.
       await store.all(cronJobs);
       assert.deepEqual((await window.probe.requests()).filter(isCheck), []);
     } finally {
       restore();
     }
-    attention.showElsewhere('fleet', true);
+    attention.showElsewhere('fleet', allAreas);
     await eventually(async () => assert.ok((await window.probe.requests()).some(isCheck)));
   });
 

@@ -3,13 +3,15 @@ import type { CheckedArea } from '../checker';
 /** Users of the checks' outcome other than the Needs Attention view. */
 export type Viewer = 'fleet' | 'filter';
 
+export const allAreas: readonly CheckedArea[] = ['health', 'certificates'];
+
 /** Who can see the outcome of checks, and so what to check first. */
 export class Viewers {
-  readonly #visible = new Set<Viewer>();
+  readonly #areas = new Map<Viewer, readonly CheckedArea[]>();
 
-  note(viewer: Viewer, isVisible: boolean): void {
-    if (isVisible) this.#visible.add(viewer);
-    else this.#visible.delete(viewer);
+  /** @param areas what it shows. */
+  note(viewer: Viewer, areas: readonly CheckedArea[]): void {
+    this.#areas.set(viewer, areas);
   }
 
   /** Most wanted first; empty while the window isn't focused. */
@@ -18,10 +20,9 @@ export class Viewers {
     window: { readonly focused: boolean },
   ): readonly CheckedArea[] {
     if (!window.focused) return [];
-    const showsAll = view.visible || this.#visible.has('fleet');
-    // The filter needs certificates first; otherwise health comes first, since there's less of it.
-    if (this.#visible.has('filter'))
-      return ['certificates', ...(showsAll ? ['health' as const] : [])];
-    return showsAll ? ['health', 'certificates'] : [];
+    // What the filter needs comes first; otherwise health does, since there's less of it.
+    const filtered = this.#areas.get('filter') ?? [];
+    const shown = view.visible ? allAreas : (this.#areas.get('fleet') ?? []);
+    return [...filtered, ...shown.filter((each) => !filtered.includes(each))];
   }
 }

@@ -14,6 +14,8 @@ export interface Facets {
   readonly country: string;
   readonly created: string;
   readonly id: string;
+  /** What is updated automatically; absent if that isn't known. */
+  readonly updates?: readonly ('security' | 'software')[];
 }
 
 export function facetsOf(resource: Resource, presentation: Presentation): Facets {
@@ -26,6 +28,17 @@ export function facetsOf(resource: Resource, presentation: Presentation): Facets
     country: toFacetText(resource['country_iso_code']),
     created: toFacetText(resource['created_at']),
     id: toFacetText(resource['id']),
+    ...updatesOf(resource),
+  };
+}
+
+export function updatesOf({ securityUpdate, softwareUpdate }: Resource): Pick<Facets, 'updates'> {
+  if (typeof securityUpdate !== 'boolean' || typeof softwareUpdate !== 'boolean') return {};
+  return {
+    updates: [
+      ...(securityUpdate ? (['security'] as const) : []),
+      ...(softwareUpdate ? (['software'] as const) : []),
+    ],
   };
 }
 

@@ -37,6 +37,9 @@ import { describeSearch } from '../../resources/search/fleetSearch';
 import { setContext } from '../editor/contextKeys';
 import { t } from '../../base/l10n';
 
+/** How many rows of a level are opened at once. */
+const mostOpened = 100;
+
 export class Explorer implements vscode.Disposable {
   readonly sources: TreeSources;
   readonly servers: ResourceTree;
@@ -58,12 +61,12 @@ export class Explorer implements vscode.Disposable {
     this.finder = new Finder(parts, this.sources.search, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
-    const { storage, search, fleet, certificates, facts, busyState } = this.sources;
+    const { storage, search, fleet, parts: known, facts, busyState } = this.sources;
     this.#disposables = [
       storage,
       search,
       fleet,
-      certificates,
+      known,
       facts,
       busyState,
       this.finder,
@@ -98,14 +101,21 @@ export class Explorer implements vscode.Disposable {
     return revealOrExplain(view, node, this.sources.options, row);
   }
 
-  /** The rows that a filter leaves are below those of accounts. */
-  async openAccounts(): Promise<void> {
+  /** Opens the rows of accounts, and of servers below which matches of the filter are shown. */
+  async openMatches(): Promise<void> {
     const options = { select: false, focus: false, expand: true };
-    for (const row of await this.servers.getChildren()) {
-      // A row that is being reread can't be opened.
-      if (row.type === 'account')
+    const open = async (rows: readonly TreeNode[]): Promise<void> => {
+      for (const row of rows.slice(0, mostOpened)) {
+        const isOpen =
+          this.servers.getTreeItem(row).collapsibleState ===
+          vscode.TreeItemCollapsibleState.Expanded;
+        if (row.type !== 'account' && !isOpen) continue;
+        // A row that is being reread can't be opened.
         await Promise.resolve(this.#views.servers.reveal(row, options)).catch(() => undefined);
-    }
+        if (row.type !== 'resource') await open(await this.servers.getChildren(row));
+      }
+    };
+    await open(await this.servers.getChildren());
   }
 
   async revealAll(collection: CollectionReference): Promise<void> {
@@ -292,7 +302,7 @@ export function explainHidden(options: ViewOptions, { kind, label, again }: Unsh
 /** Shows above the rows how they are filtered, and sets the context keys of the views. */
 function showViewStatus(
   view: { message?: string },
-  { options, fleet, certificates, sessions }: TreeSources,
+  { options, fleet, parts, sessions }: TreeSources,
 ): vscode.Disposable {
   const showChoice = (): void => {
     const { filter } = options.current;
@@ -305,7 +315,7 @@ function showViewStatus(
       .join(' · ');
     const isReading = fleet.all.some(({ state }) => state === 'running');
     setContext('isFiltered', filter !== '');
-    setContext('isSearching', certificates.isChecking || isReading);
+    setContext('isSearching', parts.isChecking || isReading);
   };
   const tellAccounts = async (): Promise<void> => {
     const accounts = await sessions.accounts();
@@ -320,7 +330,7 @@ function showViewStatus(
   return vscode.Disposable.from(
     options.onDidChange(showChoice),
     fleet.onDidChange(showChoice),
-    certificates.onDidChange(showChoice),
+    parts.onDidChange(showChoice),
     sessions.onDidChangeAccounts(tellAccountsSoon),
   );
 }

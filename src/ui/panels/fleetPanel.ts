@@ -9,6 +9,7 @@ import { type KeptFilters, keptFilters } from '../../panels/page/messages';
 import { KeptValues } from '../../resources/storage/stored';
 import type { FromPage, MessageHandlers } from '../../pages/protocol';
 import type { Knowledge } from '../../findings/knowledge';
+import { allAreas } from '../../findings/view/viewers';
 import { showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { PanelPage, type PanelServices } from './panelPage';
@@ -53,7 +54,7 @@ export class FleetPanel extends PanelPage {
 
   override close(): void {
     super.close();
-    this.#parts.attention.showElsewhere('fleet', false);
+    this.#parts.attention.showElsewhere('fleet', []);
     this.#following.dispose();
   }
 
@@ -92,7 +93,7 @@ export class FleetPanel extends PanelPage {
 
   /** Follows whether it can be seen: nothing is drawn or checked for a hidden page. */
   protected override showed(): void {
-    this.#parts.attention.showElsewhere('fleet', this.isVisible);
+    this.#parts.attention.showElsewhere('fleet', this.isVisible ? allAreas : []);
     if (this.isVisible && this.#isOutdated) void this.#renew();
   }
 

@@ -3,10 +3,11 @@ import { ApiError } from '../../../src/api/errors';
 import { Filter } from '../../../src/resources/search/filter';
 import type { Facets } from '../../../src/resources/search/arrange';
 import {
-  KnownCertificates,
-  type ServerCertificate,
-  type ServerCertificates,
-} from '../../../src/resources/search/certificateTerms';
+  KnownParts,
+  type PartItem,
+  type ServerParts,
+  type UnknownPart,
+} from '../../../src/resources/search/serverParts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 0, 1);
@@ -21,15 +22,20 @@ const shop: Facets = {
   id: '1',
 };
 
-const ending = (days: number, hasFailed = false): ServerCertificate => ({
+const ending = (days: number, hasFailed = false): PartItem => ({
+  reference: { account: 'example', kind: 'ssl', ids: [1, 2, 3] },
   name: `${days}.example.com`,
   end: now + days * day,
   hasFailed,
 });
-const known = (...certificates: readonly ServerCertificate[]): ServerCertificates => ({
-  certificates,
-  isWhole: true,
+const known = (...items: readonly PartItem[]): ServerParts => ({
+  certificate: { items, isWhole: true },
 });
+const partly = (...items: readonly PartItem[]): ServerParts => ({
+  certificate: { items, isWhole: false },
+});
+const judge = (filter: string, parts?: ServerParts) =>
+  new Filter(filter).judge({ ...shop, name: 'web' }, parts, now);
 
 describe('A filter for certificates', () => {
   for (const [filter, days, verdict] of [
@@ -47,41 +53,36 @@ describe('A filter for certificates', () => {
     ['web', 1, 'found'],
   ] as const) {
     it(`"${filter}" and one that ends in ${days} days: ${verdict}`, () => {
-      assert.equal(new Filter(filter).judgeCertificates(known(ending(days)), now), verdict);
+      assert.equal(judge(filter, known(ending(days))), verdict);
     });
   }
 
   it('finds a failed renewal until the certificate has expired', () => {
-    const filter = new Filter('ssl:failed');
-    assert.equal(filter.judgeCertificates(known(ending(20, true)), now), 'found');
-    assert.equal(filter.judgeCertificates(known(ending(-1, true)), now), 'none');
+    assert.equal(judge('ssl:failed', known(ending(20, true))), 'found');
+    assert.equal(judge('ssl:failed', known(ending(-1, true))), 'none');
   });
 
   it('requires one certificate to match all its words', () => {
-    const filter = new Filter('ssl:14d ssl:failed');
-    const apart = known(ending(3), ending(60, true));
-    assert.equal(filter.judgeCertificates(apart, now), 'none');
-    assert.equal(filter.judgeCertificates(known(ending(3, true)), now), 'found');
+    const filter = 'ssl:14d ssl:failed';
+    assert.equal(judge(filter, known(ending(3), ending(60, true))), 'none');
+    assert.equal(judge(filter, known(ending(3, true))), 'found');
   });
 
   it('never treats unchecked or partly checked servers as fine', () => {
-    const filter = new Filter('ssl:expired');
-    const part = { certificates: [ending(60)], isWhole: false };
-    assert.equal(filter.judgeCertificates(undefined, now), 'unknown');
-    assert.equal(filter.judgeCertificates(part, now), 'unknown');
-    const found = { certificates: [ending(60), ending(-1)], isWhole: false };
-    assert.equal(filter.judgeCertificates(found, now), 'found');
-    assert.equal(filter.judgeCertificates(known(), now), 'none');
+    assert.equal(judge('ssl:expired'), 'unknown');
+    assert.equal(judge('ssl:expired', partly(ending(60))), 'unknown');
+    assert.equal(judge('ssl:expired', partly(ending(60), ending(-1))), 'found');
+    assert.equal(judge('ssl:expired', known()), 'none');
   });
 
   it('says which certificates match, soonest end first', () => {
     const all = known(ending(12), ending(60), ending(-1));
-    const found = new Filter('ssl:14d').findCertificates(all, now);
+    const found = new Filter('ssl:14d').findItems(all, now);
     assert.deepEqual(
       found.map(({ name }) => name),
       ['-1.example.com', '12.example.com'],
     );
-    assert.deepEqual(new Filter('web').findCertificates(all, now), []);
+    assert.deepEqual(new Filter('web').findItems(all, now), []);
   });
 
   it('matches no text, searches the service for no name, and needs all servers', () => {
@@ -92,11 +93,7 @@ describe('A filter for certificates', () => {
     assert.equal(new Filter('ssl:14d').isEmpty, false);
     assert.equal(new Filter('ssl:14d').matches({ ...shop, name: 'other' }), true);
     assert.equal(new Filter('ssl:14d tag:test').matches(shop), false);
-    assert.equal(
-      new Filter('"ssl:expired"').asksForCertificates,
-      false,
-      "in quotes it's a plain text",
-    );
+    assert.deepEqual(new Filter('"ssl:expired"').parts, [], "in quotes it's a plain text");
     assert.equal(new Filter('"ssl:expired"').matches(shop), true);
   });
 
@@ -110,36 +107,39 @@ describe('A filter for certificates', () => {
   });
 });
 
-describe('Known certificates', () => {
+describe('Known parts of servers', () => {
   const server = { account: 'example', kind: 'server', ids: [1] } as const;
-  const servers = [1, 2, 3, 4, 5, 6].map((id) => ({ ...server, ids: [id] }));
+  const servers = [1, 2, 3, 4, 5, 6].map((id): UnknownPart => ({
+    server: { ...server, ids: [id] },
+    part: 'certificate',
+  }));
 
   it('are read once for each server, until they may be tried again', async () => {
-    const certificates = new KnownCertificates();
+    const parts = new KnownParts();
     const states: boolean[] = [];
-    certificates.onDidChange(() => states.push(certificates.isChecking));
+    parts.onDidChange(() => states.push(parts.isChecking));
     const read: unknown[] = [];
     const check = () =>
-      certificates.check(servers, (each) => {
-        read.push(each.ids[0]);
-        return each.ids[0] === 2 ? Promise.reject(new Error('refused')) : Promise.resolve();
+      parts.check(servers, ({ server: { ids } }) => {
+        read.push(ids[0]);
+        return ids[0] === 2 ? Promise.reject(new Error('refused')) : Promise.resolve();
       });
     assert.deepEqual([await check(), await check()], [true, false]);
     assert.deepEqual(new Set(read), new Set([1, 2, 3, 4, 5, 6]));
     assert.deepEqual(states, [true, false]);
-    certificates.forget();
+    parts.forget();
     assert.equal(await check(), true);
     assert.equal(read.length, 12);
   });
 
   it('are read for another filter whose change ended the check before', async () => {
-    const certificates = new KnownCertificates();
-    await certificates.check(servers, async () => {
-      certificates.stop();
-      certificates.forget();
+    const parts = new KnownParts();
+    await parts.check(servers, async () => {
+      parts.stop();
+      parts.forget();
     });
     const read: unknown[] = [];
-    await certificates.check(servers, async ({ ids }) => {
+    await parts.check(servers, async ({ server: { ids } }) => {
       read.push(ids[0]);
     });
     assert.deepEqual(new Set(read), new Set([1, 2, 3, 4, 5, 6]));
@@ -149,11 +149,11 @@ describe('Known certificates', () => {
 
   it("aren't read any further once the person stops that, or the service can't be reached", async () => {
     for (const fails of [false, true]) {
-      const certificates = new KnownCertificates();
+      const parts = new KnownParts();
       let count = 0;
-      await certificates.check(servers, async () => {
+      await parts.check(servers, async () => {
         count += 1;
-        if (!fails) certificates.stop();
+        if (!fails) parts.stop();
         else throw new ApiError('network', operation, 'unreachable');
       });
       assert.ok(count <= 4, `${count} servers were read`);
@@ -161,23 +161,21 @@ describe('Known certificates', () => {
   });
 
   it('only report a change if a server newly matches or counts as checked', () => {
-    const certificates = new KnownCertificates();
+    const parts = new KnownParts();
     const filter = new Filter('ssl:expired');
     let changes = 0;
-    certificates.onDidChange(() => (changes += 1));
-    const take = (each: ServerCertificates): void =>
-      certificates.take(new Map([['example/server/one/1', each]]), (all) =>
-        filter.judgeCertificates(all, now),
-      );
-    take({ certificates: [], isWhole: false });
+    parts.onDidChange(() => (changes += 1));
+    const take = (each: ServerParts): void =>
+      parts.take(new Map([['example/server/one/1', each]]), (all) => filter.describe(all, now));
+    take(partly());
     assert.equal(changes, 1);
-    take({ certificates: [ending(60)], isWhole: false });
+    take(partly(ending(60)));
     assert.equal(changes, 1);
-    assert.equal(certificates.of(server)?.certificates.length, 1);
+    assert.equal(parts.of(server)?.certificate?.items.length, 1);
     take(known(ending(60)));
     assert.equal(changes, 2);
     take(known(ending(60), ending(-1)));
     assert.equal(changes, 3);
-    certificates.dispose();
+    parts.dispose();
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { certificatesOfServers } from '../../../src/findings/areas';
+import { Fingerprints, partsOfServers } from '../../../src/findings/partsOfServers';
 import { Knowledge } from '../../../src/findings/knowledge';
 import type { Resource } from '../../../src/resources/kinds/kind';
 
@@ -41,7 +41,12 @@ function certificatesIn({ applications = true, domains = true, own = {}, shared 
     const reference = { account, kind: 'sharedSsl', ids: [1, 2] } as const;
     knowledge.addSingle({ reference, resource: shared });
   }
-  return certificatesOfServers(knowledge, now).get(key) ?? assert.fail('The server is known.');
+  return certificatesOf(knowledge);
+}
+
+function certificatesOf(knowledge: Knowledge) {
+  const known = partsOfServers(knowledge, ['certificate'], now, new Fingerprints());
+  return known.get(key)?.certificate ?? assert.fail('The server is known.');
 }
 
 const valid = { validUntil: '2026-03-01 00:00:00', renewalDate: '2026-02-01 00:00:00' };
@@ -51,9 +56,19 @@ const none = { message: 'No SSL installed.' };
 describe('The certificates on a server', () => {
   it('are those of all its domains, with failed renewals', () => {
     assert.deepEqual(certificatesIn({ own: { 3: valid, 4: overdue } }), {
-      certificates: [
-        { name: '3.example.com', end: Date.parse('2026-03-01T00:00:00'), hasFailed: false },
-        { name: '4.example.com', end: Date.parse('2026-01-20T00:00:00'), hasFailed: true },
+      items: [
+        {
+          reference: { account, kind: 'ssl', ids: [1, 2, 3] },
+          name: '3.example.com',
+          end: Date.parse('2026-03-01T00:00:00'),
+          hasFailed: false,
+        },
+        {
+          reference: { account, kind: 'ssl', ids: [1, 2, 4] },
+          name: '4.example.com',
+          end: Date.parse('2026-01-20T00:00:00'),
+          hasFailed: true,
+        },
       ],
       isWhole: true,
     });
@@ -86,9 +101,9 @@ describe('The certificates on a server', () => {
   }
 
   it('include shared ones', () => {
-    const { certificates } = certificatesIn({ shared: { certificate: overdue } });
+    const { items } = certificatesIn({ shared: { certificate: overdue } });
     assert.deepEqual(
-      certificates.map(({ hasFailed }) => hasFailed),
+      items.map(({ hasFailed }) => hasFailed),
       [true],
     );
   });
@@ -97,9 +112,6 @@ describe('The certificates on a server', () => {
     const knowledge = new Knowledge();
     const collection = { account, kind: 'server', parents: [] } as const;
     knowledge.addList({ collection, items: [{ id: 1 }], isWhole: true });
-    assert.deepEqual(certificatesOfServers(knowledge, now).get(key), {
-      certificates: [],
-      isWhole: false,
-    });
+    assert.deepEqual(certificatesOf(knowledge), { items: [], isWhole: false });
   });
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { atOnce } from '../../../src/base/pieces';
 import { describeFacts } from '../../../src/resources/serverFacts';
-import { certificatesOfServers } from '../../../src/findings/areas';
 import { evaluate } from '../../../src/findings/evaluate';
 import type { RuleId } from '../../../src/findings/finding';
 import { Knowledge } from '../../../src/findings/knowledge';
+import { Fingerprints, partsOfServers } from '../../../src/findings/partsOfServers';
 import { CountRegistry } from '../../../src/panels/fleet/counts';
 import { fleetServersOf, toServers } from '../../../src/panels/fleet/servers';
 import { useSection } from '../../../src/panels/models/serverUse';
@@ -36,7 +36,7 @@ function failedRenewals(certificate: Resource): readonly boolean[] {
   const knowledge = knowledgeOfServer();
   knowledge.addSingle({ reference: ssl, resource: certificate });
   const { description } = findKind('ssl').present(certificate);
-  const [listed] = certificatesOfServers(knowledge, now).values();
+  const [listed] = partsOfServers(knowledge, ['certificate'], now, new Fingerprints()).values();
   const { table } = domainsSection(
     { id: 'domains', title: 'Domains', items: [] },
     [{ id: 3, name: 'example.com' }],
@@ -48,7 +48,7 @@ function failedRenewals(certificate: Resource): readonly boolean[] {
   return [
     String(description).includes('Renewal failed'),
     hasFinding(knowledge, 'certificateRenewalFailed', now),
-    listed?.certificates.some(({ hasFailed }) => hasFailed) === true,
+    listed?.certificate?.items.some(({ hasFailed }) => hasFailed) === true,
     cell?.text.includes('Renewal failed') === true,
   ];
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Viewers } from '../../../src/findings/view/viewers';
+import { allAreas, Viewers } from '../../../src/findings/view/viewers';
 
 const wanted = (viewers: Viewers, visible: boolean, focused = true) =>
   viewers.wanted({ visible }, { focused });
@@ -9,21 +9,24 @@ describe('The areas to check in the background', () => {
     const viewers = new Viewers();
     assert.deepEqual(wanted(viewers, false), []);
     assert.deepEqual(wanted(viewers, true), ['health', 'certificates']);
-    viewers.note('filter', true);
+    viewers.note('filter', ['certificates']);
     assert.deepEqual(wanted(viewers, false), ['certificates']);
     assert.deepEqual(wanted(viewers, true), ['certificates', 'health']);
-    viewers.note('fleet', true);
+    viewers.note('filter', ['health']);
+    assert.deepEqual(wanted(viewers, false), ['health']);
+    viewers.note('filter', ['certificates']);
+    viewers.note('fleet', allAreas);
     assert.deepEqual(wanted(viewers, false), ['certificates', 'health']);
-    viewers.note('filter', false);
+    viewers.note('filter', []);
     assert.deepEqual(wanted(viewers, false), ['health', 'certificates']);
-    viewers.note('fleet', false);
+    viewers.note('fleet', []);
     assert.deepEqual(wanted(viewers, false), []);
   });
 
   it("are none while the window isn't focused, even if it shows them", () => {
     const viewers = new Viewers();
-    viewers.note('fleet', true);
-    viewers.note('filter', true);
+    viewers.note('fleet', allAreas);
+    viewers.note('filter', ['certificates']);
     assert.deepEqual(wanted(viewers, true, false), []);
   });
 });

@@ -146,14 +146,14 @@ export const treeHandlers = {
       typeof parameter === 'string' ? parameter : await askFilter(options.current.filter);
     if (filter === undefined) return;
     await options.change({ filter });
-    if (filter !== '') await explorer.openAccounts();
+    if (filter !== '') await explorer.openMatches();
   },
 
   'serverManagement.clearFilter': ({ explorer }) => explorer.sources.options.change({ filter: '' }),
 
   'serverManagement.stopSearching': ({ explorer: { sources } }) => {
     sources.fleet.stop();
-    sources.certificates.stop();
+    sources.parts.stop();
   },
 
   'serverManagement.groupServers': (services, parameter) =>
@@ -209,10 +209,10 @@ function askFilter(current: string): Promise<string | undefined> {
     ),
     placeholder: t('For example: web tag:production state:offline ssl:14d'),
     value: current,
-    validate: (text) =>
-      new Filter(text).misunderstood.length > 0
-        ? t('Use ssl:expired, ssl:failed, or days until the end such as ssl:14d.')
-        : undefined,
+    validate: (text) => {
+      const [word] = new Filter(text).misunderstood;
+      return word && t('Not understood: {0}', word);
+    },
   });
 }
 

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { drawAttentionRow } from './attentionItems';
 import { labelOf, nameRule, pathOf } from '../../../findings/view/names';
-import { type Viewer, Viewers } from '../../../findings/view/viewers';
+import { allAreas, type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
-import { type Area, certificatesOfServers, findAreas } from '../../../findings/areas';
+import { type Area, findAreas } from '../../../findings/areas';
 import type { CertificateStorage } from '../../../findings/certificateStorage';
 import { hasCertificate } from '../../../findings/areas';
 import {
+  type CheckedArea,
   Checker,
   type Effort,
   effortOf,
@@ -20,6 +21,7 @@ import { evaluate, type Evaluation } from '../../../findings/evaluate';
 import { type Finding, findingKey } from '../../../findings/finding';
 import { gather, Knowledge } from '../../../findings/knowledge';
 import type { Mutable, Mutes } from '../../../findings/mutes';
+import { Fingerprints, partsOfServers } from '../../../findings/partsOfServers';
 import {
   type AttentionRow,
   byRule,
@@ -33,18 +35,14 @@ import { Emitter, type Event } from '../../../base/emitter';
 import { lazy } from '../../../base/lazy';
 import { inPieces } from '../../../base/pieces';
 import type { TreeSources } from '../../../explorer/treeSources';
-import {
-  type ResourceReference,
-  serversOf,
-  type Target,
-  toKey,
-} from '../../../resources/reference';
+import { serversOf, type Target, toKey } from '../../../resources/reference';
 import { ServerRows } from '../../../explorer/serverRows';
 import type { Finder } from '../search/finder';
 import { showMessage } from '../../editor/messages';
 import { Markdown } from '../../editor/markdown';
 import { createStatus } from '../../editor/statusBar';
 import { Filter } from '../../../resources/search/filter';
+import type { UnknownPart } from '../../../resources/search/serverParts';
 import { formats, t } from '../../../base/l10n';
 
 /** How long to collect changes before applying the rules again, in milliseconds. */
@@ -182,9 +180,9 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#renew();
   }
 
-  /** Records whether another view shows the outcome, too, which makes checking worthwhile. */
-  showElsewhere(viewer: Viewer, isVisible: boolean): void {
-    this.#viewers.note(viewer, isVisible);
+  /** Records what another view shows, too, which makes checking it worthwhile. */
+  showElsewhere(viewer: Viewer, areas: readonly CheckedArea[]): void {
+    this.#viewers.note(viewer, areas);
     this.#follow();
   }
 
@@ -208,8 +206,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return this.#mutes.set(findings, isMuted);
   }
 
-  checkCertificates(server: ResourceReference, signal: AbortSignal): Promise<void> {
-    return this.#checker.checkCertificates(server, signal);
+  checkPart(unknown: UnknownPart, signal: AbortSignal): Promise<void> {
+    return this.#checker.checkPart(unknown, signal);
   }
 
   /** Waits a moment for the number of servers. */
@@ -425,39 +423,46 @@ function countCritical(count: number): string {
   return count === 1 ? t('1 critical finding') : t('{0} critical findings', formats.number(count));
 }
 
-/** Gives the servers' filter the certificates known from checks, as long as it needs them. */
+/** Gives the servers' filter what is known from checks, and reads what it needs beyond that. */
 export function followFilter(
   attention: Attention,
   sources: TreeSources,
   view: Pick<vscode.TreeView<unknown>, 'visible' | 'onDidChangeVisibility'>,
 ): vscode.Disposable {
-  const { options, certificates } = sources;
-  const read = attention.checkCertificates.bind(attention);
+  const { options, parts } = sources;
+  const fingerprints = new Fingerprints();
+  const read = attention.checkPart.bind(attention);
   const follow = (): void => {
-    const isAsked = new Filter(options.current.filter).asksForCertificates;
-    attention.showElsewhere('filter', isAsked && view.visible);
+    const asked = new Filter(options.current.filter).parts;
+    const areas = allAreas.filter((area) =>
+      asked.includes(area === 'certificates' ? 'certificate' : area),
+    );
+    attention.showElsewhere('filter', view.visible ? areas : []);
     // If that fails, no server counts as checked.
-    if (isAsked) void attention.known().catch(() => undefined);
+    if (asked.length > 0) void attention.known().catch(() => undefined);
   };
-  const take = (knowledge: Knowledge): void => {
+  const take = async (knowledge: Knowledge): Promise<void> => {
+    if (new Filter(options.current.filter).parts.includes('sshKey'))
+      await fingerprints.learn(knowledge);
+    // The person may have typed another filter meanwhile.
     const filter = new Filter(options.current.filter);
-    if (!filter.asksForCertificates) return;
+    if (filter.parts.length === 0) return;
     const now = Date.now();
-    certificates.take(certificatesOfServers(knowledge, now), (each) =>
-      filter.judgeCertificates(each, now),
+    parts.take(partsOfServers(knowledge, filter.parts, now, fingerprints), (each) =>
+      filter.describe(each, now),
     );
     if (!view.visible) return;
     const servers = knowledge.servers.map(({ reference }) => reference);
     const unknown = new ServerRows(sources).unknown(servers);
     // More servers may have been loaded meanwhile.
-    void certificates.check(unknown, read).then((hasRead) => hasRead && follow());
+    if (await parts.check(unknown, read)) follow();
   };
   follow();
   return vscode.Disposable.from(
-    attention.onDidRenew(take),
+    attention.onDidRenew((knowledge) => void take(knowledge)),
     options.onDidChange(() => {
-      certificates.stop();
-      certificates.forget();
+      parts.stop();
+      parts.forget();
       follow();
     }),
     view.onDidChangeVisibility(follow),

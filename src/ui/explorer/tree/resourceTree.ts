@@ -142,11 +142,11 @@ export class ResourceTree {
 
   /** Rereads everything below a row, or everything if there is none. */
   refresh(node?: TreeNode): void {
-    const { store, search, fleet, certificates } = this.#sources;
+    const { store, search, fleet, parts } = this.#sources;
     if (node && !this.#nodes.has(node)) return;
     search.forget();
     fleet.forget();
-    certificates.forget();
+    parts.forget();
     if (!node) {
       store.outdate();
       this.#changed.fire(undefined);
@@ -167,10 +167,10 @@ export class ResourceTree {
     }
   }
 
-  /** Reading that ends early, and certificates that the filter needs, change rows. */
+  /** Reading that ends early, and what the filter needs of servers, change rows. */
   #followFleet(): void {
-    const { fleet, certificates } = this.#sources;
-    certificates.onDidChange(() => this.#changed.fire(undefined));
+    const { fleet, parts } = this.#sources;
+    parts.onDidChange(() => this.#changed.fire(undefined));
     fleet.onDidStart((reading) => this.#renewing.fire(reading));
     fleet.onDidChange(({ collection, state }) => {
       if (state !== 'running') void this.#redraw({ collection });

@@ -8,9 +8,11 @@ import { childKinds, findKind, type ResourceKind } from '../../../resources/kind
 import type { Listing } from '../../../resources/store/listing';
 import {
   type CollectionReference,
+  isServer,
   parentOf,
   type ResourceReference,
   serversOf,
+  toKey,
 } from '../../../resources/reference';
 import { describeError } from '../../editor/messages';
 import { collectionContext, resourceContext } from '../../../explorer/rowTokens';
@@ -18,6 +20,8 @@ import { describeOddFields } from '../../../explorer/oddFields';
 import { describeEnd } from '../../../resources/expiry';
 import { type Grouping, nameGroup } from '../../../resources/search/arrange';
 import { Filter } from '../../../resources/search/filter';
+import type { PartId } from '../../../resources/search/serverParts';
+import { ServerRows } from '../../../explorer/serverRows';
 import { toPlain } from '../../../base/foreignText';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
@@ -32,9 +36,11 @@ export class TreeItems {
   readonly #sources: TreeSources;
   readonly #openRows: OpenRows;
   readonly #showsServers: boolean;
+  readonly #serverRows: ServerRows;
 
   constructor(sources: TreeSources, openRows: OpenRows, showsServers: boolean) {
     this.#sources = sources;
+    this.#serverRows = new ServerRows(sources);
     this.#openRows = openRows;
     this.#showsServers = showsServers;
   }
@@ -47,7 +53,7 @@ export class TreeItems {
       item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
     }
     const isWorking = 'reference' in node && this.#sources.busyState.has(node.reference);
-    if (isWorking && node.type !== 'message' && node.type !== 'group') {
+    if (isWorking && node.type !== 'message' && node.type !== 'group' && node.type !== 'rest') {
       item.iconPath = themeIcon('loading~spin');
       const label = item.accessibilityInformation?.label ?? '';
       item.accessibilityInformation = { label: t('{0}, in progress', label) };
@@ -81,8 +87,14 @@ export class TreeItems {
         return this.#drawResource(node.reference);
       case 'more':
         return drawMore(node, store.peek(node.reference));
+      case 'rest':
+        return drawRest();
       case 'message':
-        return drawMessage(node, sessions.isReadOnly(node.reference.account));
+        return drawMessage(
+          node,
+          sessions.isReadOnly(node.reference.account),
+          new Filter(this.#sources.options.current.filter).parts,
+        );
       case 'failure':
         return failureItem(node);
     }
@@ -119,14 +131,30 @@ export class TreeItems {
     return describeUnreadable(kind, store.failure(reference));
   }
 
-  #describeEnds(reference: ResourceReference): string {
-    const { options, certificates } = this.#sources;
-    const now = Date.now();
-    const filter = new Filter(options.current.filter);
-    const [first, ...others] = filter.findCertificates(certificates.of(reference), now);
-    if (!first) return '';
-    const end = [describeEnd(first.end, now), toPlain(first.name)].filter(Boolean).join(' · ');
-    return others.length > 0 ? `${end} ${t('and {0} more', formats.number(others.length))}` : end;
+  /** What the filter found in a resource or below it, such as when a certificate ends. */
+  #describeMatches(reference: ResourceReference): string {
+    const found = this.#serverRows.itemsOn(reference).flatMap((item) => {
+      const { name, end, disk, memory } = item;
+      const isOther = toKey(item.reference) !== toKey(reference);
+      const parts = [
+        isOther && end !== undefined ? describeEnd(end, Date.now()) : '',
+        disk === undefined ? '' : `${t('Disk')} ${formats.percent(disk)}`,
+        memory === undefined ? '' : `${t('Memory')} ${formats.percent(memory)}`,
+        isOther ? toPlain(name) : '',
+      ];
+      return parts.filter(Boolean).join(' · ') || [];
+    });
+    const [first = '', ...others] = found;
+    return others.length > 0
+      ? `${first} ${t('and {0} more', formats.number(others.length))}`
+      : first;
+  }
+
+  /** Servers with rows of what matches the filter are open. */
+  #childState(reference: ResourceReference): vscode.TreeItemCollapsibleState {
+    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    const isFound = isServer(reference) && this.#serverRows.matchesOn(reference).length > 0;
+    return isFound ? Expanded : Collapsed;
   }
 
   #drawResource(reference: ResourceReference): vscode.TreeItem {
@@ -137,9 +165,7 @@ export class TreeItems {
     const hasChildren = childKinds(kind.id).length > 0;
     const item = new vscode.TreeItem(
       String(presentation.label),
-      hasChildren
-        ? vscode.TreeItemCollapsibleState.Collapsed
-        : vscode.TreeItemCollapsibleState.None,
+      hasChildren ? this.#childState(reference) : vscode.TreeItemCollapsibleState.None,
     );
     const isPinned = pins.find(reference) !== undefined;
     const { icon, state } = presentation;
@@ -147,7 +173,7 @@ export class TreeItems {
     const unexpected = describeOddFields(resource);
     const description = [
       unexpected,
-      this.#describeEnds(reference),
+      this.#describeMatches(reference),
       presentation.description,
       refusal,
     ]
@@ -211,6 +237,15 @@ function drawCollection(
   const facts = [count === undefined ? '' : formats.number(count), pending].filter(Boolean);
   item.description = facts.join(' · ');
   item.accessibilityInformation = { label: spokenLabel(name, ...facts) };
+  return item;
+}
+
+function drawRest(): vscode.TreeItem {
+  const item = new vscode.TreeItem(t('Everything Else'), vscode.TreeItemCollapsibleState.Collapsed);
+  item.iconPath = themeIcon('ellipsis');
+  item.contextValue = 'rest';
+  item.tooltip = t("What doesn't match the filter.");
+  item.accessibilityInformation = { label: `${t('Everything Else')}, ${item.tooltip}` };
   return item;
 }
 
@@ -286,9 +321,13 @@ function failureItem(node: Extract<TreeNode, { type: 'failure' }>): vscode.TreeI
 
 type MessageNode = Extract<TreeNode, { type: 'message' }>;
 
-function drawMessage(node: MessageNode, isReadOnly: boolean): vscode.TreeItem {
+function drawMessage(
+  node: MessageNode,
+  isReadOnly: boolean,
+  parts: readonly PartId[],
+): vscode.TreeItem {
   const { message, reference } = node;
-  const words = describeMessage(node);
+  const words = describeMessage(node, parts);
   const item = new vscode.TreeItem(words);
   item.accessibilityInformation = { label: `${t(findKind(reference.kind).names.many)}: ${words}` };
   item.contextValue = message === 'incomplete' ? 'message +refresh' : 'message';
@@ -332,7 +371,7 @@ const offers: Partial<Record<RowMessage, () => Offer>> = {
   unchecked: () => ({
     icon: 'question',
     description: t('click to try again'),
-    tooltip: t("Their certificates couldn't be read, or you stopped the check."),
+    tooltip: t("What the filter asks for couldn't be read, or you stopped the check."),
     command: 'refresh',
     title: t('Try Again'),
   }),
@@ -345,16 +384,21 @@ const offers: Partial<Record<RowMessage, () => Offer>> = {
   deploymentUnknown: offerDeployment,
 };
 
-function describeMessage({ message, reference, counts }: MessageNode): string {
+function describeMessage(
+  { message, reference, counts }: MessageNode,
+  parts: readonly PartId[],
+): string {
   const { part = 0, whole = 0 } = counts ?? {};
-  const all = formats.number(whole);
+  const [checked, all] = [formats.number(whole - part), formats.number(whole)];
   const words: Readonly<Record<RowMessage, string>> = {
     none: t('none'),
     unreadable: t("Some entries have no ID and can't be shown"),
     incomplete: t('May be incomplete'),
     noMatch: t('No servers match the filter.'),
     noMatchYet: t('No matches yet'),
-    checking: t('Checking certificates: {0} of {1}…', formats.number(whole - part), all),
+    checking: parts.every((each) => each === 'certificate')
+      ? t('Checking certificates: {0} of {1}…', checked, all)
+      : t('Checking servers: {0} of {1}…', checked, all),
     unchecked: t('{0} of {1} not checked', formats.number(part), all),
     notOffered: t('not offered to this account'),
     addById: t('Add {0} by ID…', t(findKind(reference.kind).names.one)),
