@@ -33,7 +33,6 @@ describe('the fleet page', () => {
       assert.deepEqual(await daysOnSeveralLines(), []);
       assert.deepEqual(await rowsOutOfLine(), []);
       if (width !== widths[0] && width !== widths[3]) continue;
-      await bare.screenshot(`${name}-${width}`);
       assert.deepEqual(await findBarriersIn(frame()), []);
     }
   }
@@ -45,7 +44,6 @@ describe('the fleet page', () => {
       assert.equal(await overflowOf(frame()), 0, theme);
       assert.deepEqual(await findPaleTextsIn(frame()), [], theme);
     }
-    await bare.screenshot(`${name}-high-contrast-light`);
     await bare.switchTheme('light');
   }
 

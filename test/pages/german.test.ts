@@ -34,7 +34,6 @@ describe('pages in German', () => {
         const host = new PanelHost(bare, world, kind, reference);
         try {
           await host.open(t(last));
-          await bare.screenshot(`panel-${kind.id}-german-320`);
           const frame = bare.page.mainFrame();
           assert.equal(await overflowOf(frame), 0);
           assert.deepEqual(await cutOffIn(frame), []);

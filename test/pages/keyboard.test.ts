@@ -42,7 +42,6 @@ describe('pages of panels with the keyboard only', () => {
     const section = bare.page.getByRole('region', { name: /^Certificates/ });
     await section.getByRole('rowheader', { name: 'shop.example.com' }).waitFor();
     await section.getByText('Checking…').waitFor({ state: 'detached' });
-    await bare.screenshot('panel-certificates');
     assert.deepEqual(await findBarriersIn(bare.page.mainFrame()), []);
   });
 
@@ -68,7 +67,6 @@ describe('pages of panels with the keyboard only', () => {
     const [first = ''] = descending;
     await page.getByRole('searchbox', { name: /^Filter/ }).fill(first);
     assert.deepEqual(await addresses(), [first]);
-    await bare.screenshot('panel-table-filtered');
     assert.deepEqual(await findBarriersIn(page.mainFrame()), []);
   });
 
@@ -82,7 +80,6 @@ describe('pages of panels with the keyboard only', () => {
     await page.keyboard.press('Enter');
     await hint.waitFor();
     assert.equal(await help.getAttribute('aria-expanded'), 'true');
-    await bare.screenshot('panel-help');
     assert.deepEqual(await findBarriersIn(page.mainFrame()), []);
     await page.keyboard.press('Enter');
     await hint.waitFor({ state: 'hidden' });

@@ -37,7 +37,6 @@ describe('pages of panels', () => {
 
   for (const { name, kind, reference, last } of shownPanels) {
     describe(`of ${name}`, () => {
-      const picture = `panel-${name.toLowerCase().replaceAll(' ', '-')}`;
       let host: PanelHost;
 
       let placeBefore: readonly number[];
@@ -64,20 +63,16 @@ describe('pages of panels', () => {
           assert.deepEqual(await brokenWordsIn(frame()), []);
         }
         await bare.setWidth(widths[0]);
-        await bare.screenshot(`${picture}-${widths[0]}`);
         assert.deepEqual(await findBarriersIn(frame()), []);
       });
 
-      it('have no accessibility problems, and enough contrast in every theme', async () => {
+      it('have enough contrast in every theme', async () => {
         await bare.setWidth(usualWidth);
-        await bare.screenshot(picture);
-        assert.deepEqual(await findBarriersIn(frame()), []);
         for (const { name: theme } of themes.filter((each) => each.name !== 'light')) {
           await bare.switchTheme(theme);
           assert.equal(await overflowOf(frame()), 0, theme);
           assert.deepEqual(await findPaleTextsIn(frame()), [], theme);
         }
-        await bare.screenshot(`${picture}-high-contrast-light`);
         await bare.switchTheme('light');
       });
 

@@ -4,7 +4,7 @@ import type { Browser, Page, Route } from 'playwright-core';
 import { launchBrowser } from '../../harness/browser/launch';
 import { formats } from '../../../src/base/l10n';
 import { waitTimeoutMs } from '../../harness/workbench/waitTimeout';
-import { out, root } from '../../harness/system/paths';
+import { root } from '../../harness/system/paths';
 import { toPageHtml } from '../../../src/panels/page/html';
 import type { Theme } from '../themes';
 import { bodyClasses, readDefaultStyles, themeVariables } from './editorStyle';
@@ -80,12 +80,6 @@ export class BarePage {
   /** Sets the width of the page in pixels. */
   async setWidth(width: number): Promise<void> {
     await this.page.setViewportSize({ width, height: 900 });
-  }
-
-  /** Saves a screenshot of the whole page to out/screenshots/. */
-  async screenshot(name: string): Promise<void> {
-    const file = path.join(out, 'screenshots', `${name}.png`);
-    await this.page.screenshot({ path: file, fullPage: true, animations: 'disabled' });
   }
 
   async close(): Promise<void> {
