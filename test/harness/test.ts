@@ -26,7 +26,7 @@ const levels: Readonly<Record<string, () => Level>> = {
   contract: () => nodeLevel('contract', 120_000),
   host: () => hostLevel,
   web: () => webLevel,
-  pages: () => browserLevel('pages', 60_000),
+  pages: () => waitingLevel('pages', 60_000),
   e2e: () => ({ ...browserLevel('e2e', 120_000), repeats: true }),
 };
 
@@ -41,11 +41,14 @@ const { values, positionals } = parseArgs({
 });
 const isSelecting = values.grep !== undefined;
 
-/** A level of tests that start browsers; those with matching titles run in one process. */
+/** A level of tests that share a browser in one process. */
+function waitingLevel(name: string, timeoutMs: number): Level {
+  return { ...nodeLevel(name, timeoutMs), pace: 'waiting' };
+}
+
+/** A level of tests that open windows; those with matching titles run in one process. */
 function browserLevel(name: string, timeoutMs: number): Level {
-  return isSelecting
-    ? { ...nodeLevel(name, timeoutMs), pace: 'waiting' }
-    : waitingNodeLevel(name, timeoutMs);
+  return isSelecting ? waitingLevel(name, timeoutMs) : waitingNodeLevel(name, timeoutMs);
 }
 
 /** The requested levels, or by default all but the further ones; throws at an unknown name. */

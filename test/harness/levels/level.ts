@@ -7,7 +7,7 @@ export interface Level {
   readonly shares: readonly Share[];
   /**
    * A `waiting` level waits for an editor more than it computes; a `background` level only computes, and uses
-   * the processor time that waiting levels leave. All others run first.
+   * the processor time that the others leave. Waiting levels run after those without a pace.
    */
   readonly pace?: 'waiting' | 'background';
   /** Whether a few files with failed tests are run once more, each alone: only where a whole window is involved. */

@@ -7,7 +7,7 @@ import type { Report } from './report';
 
 const processors = Math.max(2, availableParallelism());
 
-/** How many shares run in parallel. Beside those that wait for an editor, the laws use what they leave. */
+/** How many shares run in parallel. The laws use what the others leave. */
 const poolSizes = { computing: processors + 1, waiting: processors };
 
 /** A level as it ran. */
@@ -23,7 +23,7 @@ interface TimedRun extends ShareRun {
 /**
  * Runs all levels, even if one fails, and prints the counts of each level, and of all in a last line.
  * Quick levels come first, in their order; those that wait for an editor follow, the shares that took longest
- * first, beside those of the background. `prepare` provides what these need, beside the quick levels,
+ * first. Those of the background run beside both. `prepare` provides what the others need, beside the quick levels,
  * because it mostly downloads. Returns the exit code, 0 if nothing failed.
  *
  * A level without a test is a failure, unless only certain titles were requested (`selected`):
@@ -38,14 +38,15 @@ export async function runLevels(
   const waiting = ofPace('waiting');
   const { computing } = poolSizes;
   const prepared = waiting.length > 0 ? prepare() : Promise.resolve();
+  const background = prepared.then(() => runBesideEachOther(ofPace('background'), computing, {}));
   // What fails is thrown once the quick levels are reported.
-  prepared.catch(() => undefined);
+  background.catch(() => undefined);
   const durations = await readDurations();
   const quick = await runBesideEachOther(ofPace(undefined), computing, {});
   const reports = await report(quick, selected);
   await prepared;
   const beside = await Promise.all([
-    runBesideEachOther(ofPace('background'), computing, {}),
+    background,
     runBesideEachOther(waiting, poolSizes.waiting, durations),
   ]);
   // Repeated tests run alone, once everything else ended.

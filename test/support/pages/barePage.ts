@@ -13,6 +13,9 @@ import { bodyClasses, readDefaultStyles, themeVariables } from './editorStyle';
 const origin = 'https://panel.invalid';
 const nonce = 'abc123';
 
+/** Ends with the process. */
+let browser: Promise<Browser> | undefined;
+
 /** The parts of a page. */
 export interface PageSource {
   readonly title: string;
@@ -26,24 +29,22 @@ export interface PageSource {
  */
 export class BarePage {
   readonly page: Page;
-  readonly #browser: Browser;
   readonly #defaultStyles: string;
   #theme: Theme['name'] = 'light';
   #html = '';
   #take: (message: unknown) => void = () => undefined;
 
-  private constructor(browser: Browser, page: Page, defaultStyles: string) {
-    this.#browser = browser;
+  private constructor(page: Page, defaultStyles: string) {
     this.page = page;
     this.#defaultStyles = defaultStyles;
   }
 
-  /** Starts the browser; `close` it after use. */
+  /** Starts the browser if no other file did; `close` the page after use. */
   static async start(): Promise<BarePage> {
-    const browser = await launchBrowser();
-    const page = await browser.newPage();
+    browser ??= launchBrowser();
+    const page = await (await browser).newPage();
     page.setDefaultTimeout(waitTimeoutMs);
-    const bare = new BarePage(browser, page, await readDefaultStyles());
+    const bare = new BarePage(page, await readDefaultStyles());
     await page.route(`${origin}/**`, (route) => bare.#answer(route));
     await page.exposeFunction('toExtension', (message: unknown) => bare.#take(message));
     await page.addInitScript(offerEditor);
@@ -83,7 +84,7 @@ export class BarePage {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
+    await this.page.close();
   }
 
   get #themed(): Themed {
