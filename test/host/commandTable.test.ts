@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { withNumbers } from '../support/actions/actionCase';
 import { actionCases } from '../support/actions/cases';
 import { type CommandFacts, commandTable } from '../support/commands/commandTable';
 import { type HostWindow, openHostWindow } from '../support/host/hostWindow';
@@ -60,16 +61,6 @@ function argumentsFor(takes: CommandFacts['takes'], account: string): readonly u
     case 'values':
       return ['name'];
   }
-}
-
-/** Numbers in place of the digits that a person types. */
-function withNumbers(answers: object): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(answers).map(([name, value]: [string, unknown]) => [
-      name,
-      typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
-    ]),
-  );
 }
 
 describe('every command, run by another extension', () => {

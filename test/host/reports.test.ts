@@ -43,7 +43,8 @@ describe('reports', () => {
   for (const { command, about, path, shows } of reportCases) {
     const name = `${command} ${typeof about === 'string' ? 'of the account' : about.kind}`;
 
-    for (const { fault, words } of failures) {
+    // The same code reads all of them.
+    for (const { fault, words } of about === account ? [] : failures) {
       it(`says why it can't be shown: ${name}, ${fault}`, async () => {
         await probe.addFault(`${fault}:GET:${path}`);
         // The command's error message is dismissed here; reading the document fails the same way.

@@ -42,7 +42,7 @@ const arrivalMs = 60_000;
  * How long there must be no request for a gesture to be over, in milliseconds. One that comes later counts for the
  * next gesture, which fails then.
  */
-const quietMs = 250;
+const quietMs = 100;
 
 /**
  * All that a person does one after the other in one window, with the fewest requests that achieve it, as

@@ -90,3 +90,13 @@ export function acceptedOutcome({ isUntold, accepted }: ActionCase): 'accepted' 
 export function lostOutcome({ isUntold, lost }: ActionCase): 'failed' | 'unknown' {
   return lost ?? (isUntold ? 'unknown' : 'failed');
 }
+
+/** Numbers in place of the digits that a person types. */
+export function withNumbers(answers: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
+    ]),
+  );
+}

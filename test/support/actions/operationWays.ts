@@ -231,7 +231,10 @@ function waysOfDocuments({ id }: Endpoint): Way[] {
     {
       command: 'serverManagement.openDocument',
       test: isTested
-        ? { file: 'test/host/documents.test.ts', title: 'sends only what was changed' }
+        ? {
+            file: 'test/unit/documents/everyDocument.test.ts',
+            title: 'sends only what was changed',
+          }
         : undefined,
     },
   ];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../../../src/api/scheduling/clock';
 import type { SecretStore } from '../../../src/accounts/accountStore';
 import { randomHex } from '../../../src/base/random';
 import type { StartSandbox } from '../../../src/ui/accounts/sandboxHost';
@@ -7,8 +8,12 @@ import { createServices } from '../../../src/ui/app/services';
 import type { Services } from '../../../src/ui/commands/services';
 import type { TreeNode } from '../../../src/explorer/nodes';
 import type { Views } from '../../../src/ui/explorer/views';
+import { withoutPauses } from '../withoutPauses';
 import { MemoryMemento } from './memoryMemento';
 import { replaceMember } from './replaceMember';
+
+// What a window of the tests repeats, it repeats at once.
+Object.assign(systemClock, withoutPauses);
 
 /** Everything behind one window, with storage of its own; secrets are shared with other windows. */
 export interface HostWindow {
