@@ -44,6 +44,12 @@ export class SandboxProbe {
     return requests as readonly RecordedRequest[];
   }
 
+  /** Those that aren't reads, as `POST /path`. */
+  async writes(): Promise<string[]> {
+    const writes = (await this.requests()).filter(({ method }) => method !== 'GET');
+    return writes.map(({ method, path }) => `${method} ${path}`);
+  }
+
   /** Resolves as soon as such a request was made; after `timeoutMs` ms, throws and lists the actual ones. */
   async waitForRequest(
     matches: (request: RecordedRequest) => boolean,

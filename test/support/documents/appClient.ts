@@ -37,6 +37,9 @@ export class AppClient implements WriteClient {
   readonly #service: TestService;
   #late: (() => Promise<unknown>) | undefined;
   disturbance: Disturbance = {};
+  /** What was read and written so far, in order. */
+  readonly reads: ResourceReference[] = [];
+  readonly writes: Write[] = [];
 
   constructor(service: TestService) {
     this.#service = service;
@@ -64,6 +67,7 @@ export class AppClient implements WriteClient {
     { signal }: CallOptions = {},
   ): Promise<unknown> {
     const { onRead, loseRead } = this.disturbance;
+    this.reads.push(reference);
     // What happens during a request happens after it was started.
     await Promise.resolve();
     await onRead?.();
@@ -84,6 +88,7 @@ export class AppClient implements WriteClient {
     { signal }: CallOptions = {},
   ): Promise<unknown> {
     const { onWrite, afterWrite, loseWrite } = this.disturbance;
+    this.writes.push(write);
     await onWrite?.();
     if (signal?.aborted) throw cancelledUnsent(operationOf(write.endpoint));
     if (loseWrite === 'before') throw lost(write.endpoint);

@@ -36,12 +36,6 @@ describe('The answers to the questions of an action', () => {
     return asked;
   }
 
-  async function writes(): Promise<string[]> {
-    return (await world.probe.requests())
-      .filter(({ method }) => method !== 'GET')
-      .map(({ method, path }) => `${method} ${path}`);
-  }
-
   it('are requested under the titles of the command and its target', async () => {
     const servers: Target = { account: 'service', kind: 'server', parents: [] };
     const server = await left('serverManagement.createServer', servers, {});
@@ -101,7 +95,7 @@ describe('The answers to the questions of an action', () => {
     const { status } = await runCommand(context, 'serverManagement.switchSshSettings', [ssh]);
     assert.equal(status, 'cancelled');
     assert.deepEqual([prompts.forms.length, prompts.confirmations.length], [1, 0]);
-    assert.deepEqual(await writes(), []);
+    assert.deepEqual(await world.probe.writes(), []);
   });
 
   it("aren't requested without a target", async () => {

@@ -174,11 +174,6 @@ describe('Asking before an action', () => {
       );
     });
 
-    it('not by deleting another rule', async () => {
-      const rule = reference('firewallRule', 1, 102);
-      assert.equal(await warningOf('serverManagement.delete', rule), '');
-    });
-
     it('by passwordless login without a key', async () => {
       for (const { id } of (await world.probe.call('GET', '/api/v3/servers/1/ssh/credentials'))[
         'data'
@@ -231,51 +226,5 @@ describe('Asking before an action', () => {
       assert.match(await warningOf('serverManagement.delete', user), nobody);
       assert.match(await warningOf('serverManagement.delete', toKey(key)), nobody);
     });
-
-    it('not by deleting the last key if passwords are accepted', async () => {
-      await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', {
-        passwordlessLogin: false,
-        preventRootLogin: false,
-      });
-      const { items } = await world.context(prompts).store.all({ ...rules, kind: 'sshKey' });
-      const keys = items.map(({ id }) => reference('sshKey', 1, Number(id)));
-      assert.equal(await warningOf('serverManagement.delete', keys), '');
-    });
-
-    it('not by a change that grants access', async () => {
-      const settings = reference('sshSettings', 1);
-      const values = { passwordlessLogin: false, preventRootLogin: false };
-      assert.equal(await warningOf('serverManagement.switchSshSettings', settings, values), '');
-    });
-  });
-
-  it("falls back to /ssh/config if /settings/ssh isn't offered", async () => {
-    await world.probe.addFault('404:PATCH:/api/v3/servers/1/settings/ssh');
-    const outcome = await run('serverManagement.switchSshSettings', [reference('sshSettings', 1)], {
-      useDns: true,
-    });
-    assert.equal(outcome.status, 'done');
-    const last = (await world.probe.requests()).findLast(({ method }) => method === 'PATCH');
-    assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
-  });
-
-  it("reads /ssh/config if /settings/ssh isn't offered", async () => {
-    await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', { useDns: true });
-    for (const version of ['v2', 'v3']) {
-      await world.probe.addFault(`404:GET:/api/${version}/servers/1/settings/ssh`);
-    }
-    const settings = { account: 'service', kind: 'sshSettings', ids: [1] } as const;
-    assert.equal((await world.context(prompts).client.read(settings))['useDns'], true);
-    const last = (await world.probe.requests()).findLast(({ method }) => method === 'GET');
-    assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
-  });
-
-  it('notes undeployed rules until they are deployed', async () => {
-    const { pendingFirewalls } = world.context(prompts);
-    await run('serverManagement.delete', [reference('firewallRule', 1, 102)]);
-    assert.equal(pendingFirewalls.isPending(rules), true);
-    assert.equal(pendingFirewalls.isPending({ ...rules, parents: [2] }), false);
-    await run('serverManagement.deployFirewallRules', [rules]);
-    assert.equal(pendingFirewalls.isPending(rules), false);
   });
 });

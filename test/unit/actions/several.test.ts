@@ -64,10 +64,7 @@ describe('Acting on several resources', () => {
   }
 
   async function writes(): Promise<string[]> {
-    const requests = await world.probe.requests();
-    return requests
-      .filter(({ method }) => method !== 'GET')
-      .map(({ path }) => path.slice(jobPath.length + 1));
+    return (await world.probe.writes()).map((each) => each.slice(`POST ${jobPath}/`.length));
   }
 
   describe('asks', () => {

@@ -13,18 +13,13 @@ const reference: ResourceReference = { account: 'test', kind: 'waf', ids: [1, 10
 
 /** A service with a read-only field that changes with every read. */
 class RestlessClient extends AppClient {
-  reads = 0;
-  /** The sent bodies. */
-  readonly bodies: unknown[] = [];
-
   override async read(target: ResourceReference): Promise<Resource> {
-    this.reads += 1;
-    return { ...(await super.read(target)), updated_at: `read ${this.reads}` };
+    const updated_at = `read ${this.reads.length}`;
+    return { ...(await super.read(target)), updated_at };
   }
 
-  override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
-    this.bodies.push(call[1].body);
-    return super.write(...call);
+  get bodies(): readonly unknown[] {
+    return this.writes.map(({ body }) => body);
   }
 }
 

@@ -14,7 +14,6 @@ import {
 } from '../../../src/resources/reference';
 import { AppClient } from '../../support/documents/appClient';
 import { FakeEditor } from '../../support/documents/fakeEditor';
-import type { Write } from '../../../src/resources/kinds/kind';
 import { createTestService } from '../sandbox/support/service';
 import { eachTest } from '../../support/eachTest';
 
@@ -22,24 +21,8 @@ const reference: ResourceReference = { account: 'test', kind: 'deployScript', id
 const kind = findKind('deployScript');
 const first = 'git merge origin/main\ncomposer install --no-dev\n';
 
-/** Records the requests. */
-class RecordingClient extends AppClient {
-  readonly writes: Write[] = [];
-  reads = 0;
-
-  override async perform(...call: Parameters<AppClient['perform']>): Promise<unknown> {
-    this.reads += 1;
-    return super.perform(...call);
-  }
-
-  override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
-    this.writes.push(call[1]);
-    return super.write(...call);
-  }
-}
-
 describe('A deploy script', () => {
-  const client = eachTest(() => new RecordingClient(createTestService()));
+  const client = eachTest(() => new AppClient(createTestService()));
   const editor = eachTest(() => new FakeEditor(client, reference));
   beforeEach(() => editor.open());
 
@@ -60,14 +43,14 @@ describe('A deploy script', () => {
 
   it('is saved with one request, with the id of the repository and the other required values', async () => {
     const { id } = await client.read(reference);
-    client.reads = 0;
+    client.reads.length = 0;
     await editor.type('set -e\nnpm ci\n');
     assert.equal(await editor.save(), 'saved');
     assert.deepEqual(
       client.writes.map(({ endpoint, path, body }) => [endpoint.id, path, body]),
       [['git.changeScript', { gitId: id }, { autoDeploy: true, deployScript: 'set -e\nnpm ci\n' }]],
     );
-    assert.equal(client.reads, 1, 'the answer has the rest');
+    assert.equal(client.reads.length, 1, 'the answer has the rest');
     assert.equal(await live(), 'set -e\nnpm ci\n');
     await editor.type('set -e\n');
     assert.equal(await editor.save(), 'saved');

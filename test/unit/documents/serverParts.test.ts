@@ -16,20 +16,14 @@ const reference = { account: 'test', kind: 'server', ids: [1] } as const;
 
 describe('The document of a server', () => {
   it('saves each of its settings with the right operation', async () => {
-    const sent: unknown[] = [];
-    class RecordingClient extends AppClient {
-      override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
-        sent.push([call[1].endpoint.id, call[1].body]);
-        return super.write(...call);
-      }
-    }
-    const client = new RecordingClient(createTestService());
+    const client = new AppClient(createTestService());
     const editor = new FakeEditor(client, reference);
     await editor.open();
     const content = parseText(editor.text);
     const changed = { ...content, phpCLIVersion: 'php84', tags: ['eu', 'shop'] };
     await editor.type(toText(changed));
     assert.equal(await editor.save(), 'saved');
+    const sent = client.writes.map(({ endpoint, body }) => [endpoint.id, body]);
     assert.deepEqual(sent, [
       ['server.updateCliPhp', { phpVersion: 'php84' }],
       ['server.updateTags', { tags: ['eu', 'shop'] }],

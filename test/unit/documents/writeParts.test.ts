@@ -23,22 +23,19 @@ const settings = '/api/v3/servers/1/webapps/101/settings';
 
 const three = { phpVersion: 'php84', 'settings.memoryLimit': 512, 'wordpress.wpDebug': true };
 
-/** Records the requests in order. */
-class RecordingClient extends AppClient {
-  readonly sent: string[] = [];
-
-  override write(...call: Parameters<AppClient['write']>): Promise<unknown> {
-    const [, { endpoint, body }] = call;
-    this.sent.push(`${endpoint.path.split('/').slice(-2).join('/')} ${JSON.stringify(body)}`);
-    return super.write(...call);
-  }
-}
-
 class World {
   readonly service = createTestService();
-  readonly client = new RecordingClient(this.service);
+  readonly client = new AppClient(this.service);
   readonly logged: LoggedWrite[] = [];
   written: Written | undefined;
+
+  /** The requests in order. */
+  get sent(): readonly string[] {
+    return this.client.writes.map(
+      ({ endpoint, body }) =>
+        `${endpoint.path.split('/').slice(-2).join('/')} ${JSON.stringify(body)}`,
+    );
+  }
 
   async content(): Promise<JsonObject> {
     return toContent(kind, await this.client.readWhole(app));
@@ -83,7 +80,7 @@ describe('A document of several parts', () => {
 
   it('sends only a changed PHP version, in one request', async () => {
     assert.equal(await world.change({ phpVersion: 'php84' }), undefined);
-    assert.deepEqual(world.client.sent, ['settings/php {"phpVersion":"php84"}']);
+    assert.deepEqual(world.sent, ['settings/php {"phpVersion":"php84"}']);
     assert.equal(world.logged[0]?.parts, undefined);
   });
 
@@ -94,13 +91,13 @@ describe('A document of several parts', () => {
       'settings/fpmnginx {"memoryLimit":512}',
       'wordpress/config {"wpDebug":true}',
     ];
-    assert.deepEqual(world.client.sent, sent);
-    world.client.sent.length = 0;
+    assert.deepEqual(world.sent, sent);
+    world.client.writes.length = 0;
     await world.change(
       { phpVersion: 'php83', 'settings.memoryLimit': 256, 'wordpress.wpDebug': false },
       true,
     );
-    assert.deepEqual(world.client.sent, [
+    assert.deepEqual(world.sent, [
       'wordpress/config {"wpDebug":false}',
       'settings/fpmnginx {"memoryLimit":256}',
       'settings/php {"phpVersion":"php83"}',
@@ -116,7 +113,7 @@ describe('A document of several parts', () => {
       const paths = problems.map(({ path }) => path.join('.'));
       return assert.deepEqual(paths, Object.keys(typed)) ?? true;
     });
-    assert.deepEqual(world.client.sent, []);
+    assert.deepEqual(world.sent, []);
   });
 
   it('keeps its members in order', async () => {
@@ -137,7 +134,7 @@ describe('A document of several parts', () => {
       error.kept.map(({ path }) => path.join('.')),
       ['settings.memoryLimit'],
     );
-    assert.equal(world.client.sent.length, 3);
+    assert.equal(world.sent.length, 3);
     assert.equal(world.parts, 'PHP Version: done, Settings: failed, WordPress: done');
   });
 
@@ -154,15 +151,15 @@ describe('A document of several parts', () => {
     world.service.faults.add(`500:PATCH:${settings}/fpmnginx`);
     const error = await world.change(three);
     assert.equal(error?.outcome, 'partly');
-    assert.equal(world.client.sent.length, 2);
+    assert.equal(world.sent.length, 2);
     assert.match(world.parts, /^PHP Version: done, Settings: .*, WordPress: not sent$/);
   });
 
   it("sends the process manager's fields together, and only if they apply", async () => {
     await world.change({ 'settings.processManager': 'dynamic' });
-    world.client.sent.length = 0;
+    world.client.writes.length = 0;
     await world.change({ 'settings.processManagerMaxSpareServers': 31 });
-    assert.match(world.client.sent[0] ?? '', /"processManager":"dynamic".*StartServers":20/);
+    assert.match(world.sent[0] ?? '', /"processManager":"dynamic".*StartServers":20/);
     const { settings: dynamic } = await world.content();
     assert.equal((dynamic as JsonObject)['processManagerMaxSpareServers'], 31);
     await world.change({ 'settings.processManager': 'static' });
