@@ -227,4 +227,25 @@ describe('Asking before an action', () => {
       assert.match(await warningOf('serverManagement.delete', toKey(key)), nobody);
     });
   });
+
+  it("falls back to /ssh/config if /settings/ssh isn't offered", async () => {
+    await world.probe.addFault('404:PATCH:/api/v3/servers/1/settings/ssh');
+    const outcome = await run('serverManagement.switchSshSettings', [reference('sshSettings', 1)], {
+      useDns: true,
+    });
+    assert.equal(outcome.status, 'done');
+    const last = (await world.probe.requests()).findLast(({ method }) => method === 'PATCH');
+    assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
+  });
+
+  it("reads /ssh/config if /settings/ssh isn't offered", async () => {
+    await world.probe.call('PATCH', '/api/v3/servers/1/settings/ssh', { useDns: true });
+    for (const version of ['v2', 'v3']) {
+      await world.probe.addFault(`404:GET:/api/${version}/servers/1/settings/ssh`);
+    }
+    const settings = { account: 'service', kind: 'sshSettings', ids: [1] } as const;
+    assert.equal((await world.context(prompts).client.read(settings))['useDns'], true);
+    const last = (await world.probe.requests()).findLast(({ method }) => method === 'GET');
+    assert.equal(last?.path, '/api/v3/servers/1/ssh/config');
+  });
 });
