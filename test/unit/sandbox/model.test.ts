@@ -123,7 +123,7 @@ describe('The sandbox, after any sequence of requests', () => {
         await fc.asyncModelRun(() => ({ model, real }), sequence);
         for (const kind of kinds) await assertList(model, real, kind);
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Sandbox } from '../../../src/sandbox/sandbox';
 import { type ServerOptions, startSandbox } from '../../../src/sandbox/start';
 import { until } from '../../support/until';
-import { useTemporaryFolder } from './support/temporaryFolder';
+import { useTemporaryFolder } from '../../unit/sandbox/support/temporaryFolder';
 
 // Stored while the file is loaded, before any sandbox has started in this process.
 const { Request: platformRequest, Response: platformResponse } = globalThis;
