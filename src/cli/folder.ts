@@ -1,13 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { type Connected, describe } from './connect';
-import type { Settings } from './options';
 import { type Entry, type Found, toEntry } from './output';
 import { isSameService } from '../accounts/account';
 import { toPlain } from '../base/foreignText';
-import { formats, t } from '../base/l10n';
+import { t } from '../base/l10n';
 import { diff } from '../base/json';
 import { findPart, placeIn } from '../documents/content';
 import { describeProblem } from '../documents/describeError';
+import type { DocumentProblem } from '../documents/writing/outcome';
 import { deletionOf } from '../pending/applyChanges';
 import { exportFolder } from '../pending/folders/exportFolder';
 import type { Disk } from '../pending/folders/folderFiles';
@@ -20,6 +19,7 @@ import {
 } from '../pending/folders/planFolder';
 import {
   type FileProblem,
+  openFolder,
   type ReadFolder,
   readFolder,
   readLocked,
@@ -27,56 +27,50 @@ import {
 import {
   readTree,
   toReading,
+  type TreeProgress,
   type TreeReading,
   type Unread,
   walkTree,
 } from '../pending/folders/readTree';
-import type { Resource } from '../resources/kinds/kind';
-import { presentIn, ResourceNames } from '../resources/names/resourceNames';
+import { namesOf, type ResourceNames } from '../resources/names/resourceNames';
 import { type ResourceReference, toKey } from '../resources/reference';
 
-export interface Steps {
-  readonly connected: Pick<Connected, 'account' | 'client' | 'limit'>;
+export interface Steps extends Pick<Connected, 'account' | 'client' | 'limit'> {
   readonly signal: AbortSignal;
   readonly progress: (words: string, share: number) => void;
 }
 
-function readingOf({ connected, signal, progress }: Steps, id: string): TreeReading {
-  const { client, account, limit } = connected;
-  const options = { signal, priority: 'indexing' } as const;
-  return {
-    ...toReading(client, { ...account, id }, options),
-    onProgress: (all) => progress(texts.describeProgress(all, limit()), all.done / (all.of || 1)),
-  };
+function readingOf({ client, account, limit, signal, progress }: Steps, id: string): TreeReading {
+  const onProgress = (all: TreeProgress): void =>
+    progress(texts.describeProgress(all, limit()), all.done / (all.of || 1));
+  return { ...toReading(client, { ...account, id }, { signal, priority: 'indexing' }), onProgress };
 }
 
 /** @throws Error if the folder is of another service, FolderError if it has no lock. */
-export async function openFolder(
-  { connected }: Steps,
+export async function openOwn(
+  { account }: Pick<Steps, 'account'>,
   disk: Disk,
-  read: typeof readFolder,
-): Promise<ReadFolder> {
-  const folder = await read(disk, ({ id, service, label }) => {
-    const isOwn = URL.canParse(service) && isSameService(service, connected.account.service);
-    if (isOwn) return Promise.resolve(id);
-    const [name, address] = [toPlain(label), toPlain(service)];
-    throw new Error(t('The folder is from "{0}" ({1}), not from this account.', name, address));
-  });
-  // Every account is known, or not this one.
-  return folder as ReadFolder;
+): ReturnType<typeof openFolder> {
+  const opened = await openFolder(disk);
+  const { service, label } = opened.lock.account;
+  if (URL.canParse(service) && isSameService(service, account.service)) return opened;
+  const [name, address] = [toPlain(label), toPlain(service)];
+  throw new Error(t('The folder is from "{0}" ({1}), not from this account.', name, address));
 }
 
-async function readBoth(steps: Steps, disk: Disk, read: typeof readFolder) {
-  const folder = await openFolder(steps, disk, read);
-  const tree = await readTree(readingOf(steps, folder.account), folder.lock.scopes);
-  return { folder, tree, names: namesIn((each) => tree.resources.get(toKey(each))?.content) };
-}
-
-export function namesIn(
-  find: (reference: ResourceReference) => Resource | undefined,
-): ResourceNames {
-  const known = { store: { find }, pins: { find: () => undefined } };
-  return new ResourceNames({ account: () => Promise.resolve(undefined) }, known);
+/** Reads the files while the service answers. */
+async function readBoth(
+  steps: Steps,
+  disk: Disk,
+  read: (...of: Parameters<typeof readFolder>) => ReadFolder | Promise<ReadFolder>,
+) {
+  const opened = await openOwn(steps, disk);
+  const { account, scopes } = opened.lock;
+  const [tree, folder] = await Promise.all([
+    readTree(readingOf(steps, account.id), scopes),
+    read(account.id, opened),
+  ]);
+  return { folder, tree, names: namesOf((each) => tree.resources.get(toKey(each))?.content) };
 }
 
 /** What applying the folder would do. */
@@ -87,9 +81,10 @@ export async function plan(steps: Steps, disk: Disk): Promise<Found> {
     ...planned.changed.map(({ reference, path: file, changes }) =>
       toEntry('change', reference, names, { file, changes }),
     ),
-    ...planned.created.map(({ collection, name, path: file, content }) =>
-      toEntry('creation', collection, names, { file, changes: diff({}, content) }, name),
-    ),
+    ...planned.created.map(({ collection, name, path: file, content }) => {
+      const path = [...names.partsOf(collection).slice(0, -1), toPlain(name)];
+      return toEntry('creation', collection, names, { path, file, changes: diff({}, content) });
+    }),
     ...planned.deleted.map(({ reference, path: file }) =>
       toEntry('deletion', reference, names, { file }),
     ),
@@ -147,26 +142,20 @@ export async function update(steps: Steps, disk: Disk): Promise<Found> {
   return { summary, entries, unread: describeUnread(tree, problems, names) };
 }
 
-export async function exportAccount(
-  steps: Steps,
-  disk: Disk,
-  { folder = '' }: Pick<Settings, 'folder'>,
-): Promise<Found> {
-  await mkdir(folder, { recursive: true });
-  const { id, label, service } = steps.connected.account;
-  const { count, failures, stopped } = await exportFolder(disk, {
+export async function exportAccount(steps: Steps, disk: Disk): Promise<Found> {
+  const { id, label, service } = steps.account;
+  const names = namesOf(() => undefined);
+  const exported = await exportFolder(disk, {
     account: { id, label, service },
     scopes: 'account',
-    nameOf: (reference) => String(presentIn(reference, undefined).label),
+    nameOf: (reference) => String(names.nameOf(reference)),
     walk: (visitor) => walkTree(readingOf(steps, id), 'account', visitor),
   });
-  if (stopped) {
-    const soFar = t('Export stopped. Files so far: {0}.', formats.number(count));
-    throw new Error(`${soFar} ${t('Run it again to continue.')}`, { cause: stopped.error });
-  }
-  const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
-  const names = namesIn(() => undefined);
-  return { summary: [done], entries: [], unread: describeUnread({ failures }, [], names) };
+  const { stopped } = exported;
+  const done = texts.countExported(exported);
+  if (stopped)
+    throw new Error(`${done} ${t('Run it again to continue.')}`, { cause: stopped.error });
+  return { summary: [done], entries: [], unread: describeUnread(exported, [], names) };
 }
 
 function toProblems({ path: file, why }: FileProblem): Entry[] {
@@ -176,13 +165,14 @@ function toProblems({ path: file, why }: FileProblem): Entry[] {
     return [{ ...entry, type, text: texts.describeFile(why.type) }];
   }
   return why.problems.map((problem) => {
-    const place = placeIn(why.text, findPart(problem, why.text).offset);
-    return { ...entry, type: 'ignored', text: describeProblem(problem), ...fromOne(place) };
+    const text = describeProblem(problem);
+    return { ...entry, type: 'ignored', text, ...placeOf(problem, why.text) };
   });
 }
 
-/** Editors and reports count lines and columns from 1. */
-export function fromOne({ line, column }: ReturnType<typeof placeIn>): ReturnType<typeof placeIn> {
+/** Counted from 1, as editors and reports do. */
+export function placeOf(problem: DocumentProblem, text: string) {
+  const { line, column } = placeIn(text, findPart(problem, text).offset);
   return { line: line + 1, column: column + 1 };
 }
 

@@ -4,15 +4,17 @@ import { formats, t } from '../base/l10n';
 import type { Change } from '../base/json';
 import { describeChanges } from '../documents/history/describeChanges';
 import { type RuleId, severities, type Severity } from '../findings/finding';
+import { toSarif } from '../findings/view/sarif';
 import { nameSeverity } from '../findings/view/words';
+import { lockName } from '../pending/folders/lock';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import type { ResourceNames } from '../resources/names/resourceNames';
-import { parentOf, type ResourceReference, type Target } from '../resources/reference';
+import type { ResourceReference, Target } from '../resources/reference';
 
 /** Something that a command found. Values are as the service or the folder has them. */
 export interface Entry {
   readonly type: keyof typeof signs;
-  /** Names, outermost first: most begin with a server. */
+  /** Names that are safe to show, outermost first: most begin with a server. */
   readonly path: readonly string[];
   readonly kind?: KindId;
   readonly ids?: ResourceReference['ids'];
@@ -38,18 +40,14 @@ interface Report extends Found {
   readonly account: { readonly label: string; readonly service: string };
 }
 
-/** @param own the name of a resource to create, in its collection. */
 export function toEntry(
   type: Entry['type'],
   target: Target,
   names: ResourceNames,
   more: Partial<Entry> = {},
-  own = t(findKind(target.kind).names.many),
 ): Entry {
-  const resource = 'ids' in target ? target : parentOf(target);
-  const above = resource ? names.pathOf(resource).map(String) : [];
-  const place = 'ids' in target ? { path: above, ids: target.ids } : { path: [...above, own] };
-  return { type, ...place, kind: target.kind, changes: [], ...more };
+  const ids = 'ids' in target ? { ids: target.ids } : {};
+  return { type, path: names.partsOf(target), kind: target.kind, ...ids, changes: [], ...more };
 }
 
 export function exitCodeOf({ entries, unread }: Found, failOn: Severity): 0 | 1 | 2 {
@@ -65,7 +63,8 @@ export function print(report: Report, { format, failOn }: Settings, terminal: Te
   if (format === 'markdown') return toMarkdown(report);
   if (format === 'text') return toText(report, terminal);
   const exitCode = exitCodeOf(report, failOn);
-  const value = format === 'sarif' ? toSarif(report) : { version: 1, exitCode, ...report };
+  const value =
+    format === 'sarif' ? toSarif(report.entries, lockName) : { version: 1, exitCode, ...report };
   // Terminals act on more characters than JSON escapes.
   const toEscaped = (found: string): string =>
     `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -95,12 +94,12 @@ function toText({ account, summary, entries, unread }: Report, terminal: Termina
     const color = process.env['NO_COLOR'] ? undefined : colors[text.trim()[0] ?? ''];
     return color === undefined ? text : `\u001b[${color}m${text}\u001b[0m`;
   };
-  const groups = group(entries).flatMap(([server, own]) => [
+  const groups = toGroups(entries).flatMap(({ server, blocks }) => [
     '',
-    toVisible(server),
-    ...own.flatMap((entry) => [
-      `  ${signs[entry.type]} ${describeEntry(entry)}`,
-      ...describeChanges(entry.changes).map((line) => `      ${line}`),
+    server,
+    ...blocks.flatMap(([entry, ...changes]) => [
+      `  ${entry}`,
+      ...changes.map((change) => `      ${change}`),
     ]),
   ]);
   const head = `${account.label}: ${summary.join(' ')}`;
@@ -111,25 +110,25 @@ function toText({ account, summary, entries, unread }: Report, terminal: Termina
 const mostCharacters = 59_000;
 
 function toMarkdown({ command, account, summary, entries, unread }: Report): string {
-  const head = [`### ${escape(account.label)}: ${command}`, ...[...summary, ...unread].map(escape)];
-  let length = head.join('\n\n').length;
-  let omitted = 0;
-  const blocks = group(entries).flatMap(([server, own]) => {
-    const lines = own.map((entry) => {
-      const changes = describeChanges(entry.changes).map((line) => `\n  - ${escape(line)}`);
-      return `- ${escape(`${signs[entry.type]} ${describeEntry(entry)}`)}${changes.join('')}`;
-    });
-    const title = `${escape(toVisible(server))} (${formats.number(own.length)})`;
-    const block = `<details><summary>${title}</summary>\n\n${lines.join('\n')}\n\n</details>`;
-    if (length + block.length > mostCharacters) {
-      omitted += own.length;
-      return [];
-    }
-    length += block.length + 2;
-    return [block];
+  const sentences = [...summary, ...unread].map((text) => ({ size: 1, text: escape(text) }));
+  const groups = toGroups(entries).map(({ server, blocks }) => {
+    const title = `${escape(server)} (${formats.number(blocks.length)})`;
+    const items = blocks.map((lines) => `- ${lines.map(escape).join('\n  - ')}`).join('\n');
+    const text = `<details><summary>${title}</summary>\n\n${items}\n\n</details>`;
+    return { size: blocks.length, text };
   });
+  const parts = [`### ${escape(account.label)}: ${command}`];
+  let left = mostCharacters;
+  let omitted = 0;
+  for (const { size, text } of [...sentences, ...groups]) {
+    if (text.length + 2 > left) omitted += size;
+    else {
+      parts.push(text);
+      left -= text.length + 2;
+    }
+  }
   const rest = t('Left out because of its length: {0}. Run the command for all.', omitted);
-  return `${[...head, ...blocks, ...(omitted > 0 ? [escape(rest)] : [])].join('\n\n')}\n`;
+  return `${[...parts, ...(omitted > 0 ? [escape(rest)] : [])].join('\n\n')}\n`;
 }
 
 /** Neither Markdown, HTML, mentions, references nor links are left in it. */
@@ -138,50 +137,30 @@ function escape(text: string): string {
   return `<code>${markInvisible(text).replaceAll(/[!-+.:-@[-`{-~]/g, toEntity)}</code>`;
 }
 
-function toSarif({ entries }: Report): object {
-  const levels = { critical: 'error', warning: 'warning', information: 'note' } as const;
-  const results = entries.map((entry) => {
-    const { rule, severity = 'warning', text, file, line = 1, column = 1, path } = entry;
-    const uri = encodeURI(file ?? 'server-management.lock.json');
-    const region = { startLine: line, startColumn: column };
-    return {
-      ruleId: rule,
-      level: levels[severity],
-      message: { text: markInvisible(`${path.join(' › ')}: ${text}`) },
-      locations: [{ physicalLocation: { artifactLocation: { uri }, region } }],
-    };
-  });
-  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
-  const driver = { name: 'server-management', rules };
-  const run = { tool: { driver }, columnKind: 'utf16CodeUnits', results };
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [run],
-  };
-}
-
-function describeEntry({ path, kind = 'server', severity, text, ...place }: Entry): string {
-  const { variable, names } = findKind(kind);
-  const type = variable && path.length > 0 ? ` (${t(names.one)})` : '';
-  const file = [place.file, place.line, place.column]
-    .filter(Boolean)
-    .map((each) => toVisible(each));
-  return [
-    severity ? `${nameSeverity(severity)}: ` : '',
-    `${path.map((name) => toVisible(name)).join(' › ')}${type}`,
-    file.length > 0 ? ` [${file.join(':')}]` : '',
-    text === undefined ? '' : ` – ${text}`,
-  ]
-    .join('')
-    .trim();
-}
-
-function group(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
-  const groups = new Map<string, Entry[]>();
+/** What text and Markdown show: for each server a block of lines for each entry, its changes below. */
+function toGroups(entries: readonly Entry[]) {
+  const groups = new Map<string, string[][]>();
   for (const entry of entries) {
     const server = entry.path[0] ?? t('Files');
-    groups.set(server, [...(groups.get(server) ?? []), entry]);
+    const blocks = groups.get(server) ?? [];
+    blocks.push([describeEntry(entry), ...describeChanges(entry.changes)]);
+    groups.set(server, blocks);
   }
-  return [...groups];
+  return [...groups].map(([server, blocks]) => ({ server, blocks }));
+}
+
+function describeEntry({ type, path, kind = 'server', severity, text, ...place }: Entry): string {
+  const { variable, names } = findKind(kind);
+  const own = path.join(' › ');
+  const file = [place.file, place.line, place.column].filter(Boolean);
+  return [
+    signs[type],
+    ...(severity ? [`${nameSeverity(severity)}:`] : []),
+    own,
+    ...(variable && own ? [`(${t(names.one)})`] : []),
+    ...(file.length > 0 ? [`[${file.map((each) => toVisible(each)).join(':')}]`] : []),
+    ...(text === undefined ? [] : [`– ${text}`]),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -1,14 +1,13 @@
 import { setMaxListeners } from 'node:events';
+import { rmSync } from 'node:fs';
 import { check } from './check';
-import { connect, type Connected, describe, removeState } from './connect';
+import { connect, type Connected, describe } from './connect';
 import { drift, exportAccount, plan, type Steps, update } from './folder';
 import type { Settings } from './options';
 import { exitCodeOf, print } from './output';
 import { redact } from '../api/credentials';
 import { markInvisible } from '../base/foreignText';
 import { t } from '../base/l10n';
-import { FolderError } from '../pending/folders/folderFiles';
-import { describeFolderError } from '../pending/folders/folderTexts';
 import { NodeDisk } from '../pending/folders/nodeDisk';
 
 /** Runs a command; returns the exit code. */
@@ -25,29 +24,25 @@ export async function run(settings: Settings): Promise<number> {
   const hide = (text: string): string => redact(text, connected?.secrets ?? []);
   try {
     connected = await connect(settings, abort);
-    const steps: Steps = {
-      connected,
-      signal: abort.signal,
-      progress: (words, share) => progress.show(words, share),
-    };
+    const { command, folder = '', stateFile, failOn } = settings;
+    const steps: Steps = { ...connected, signal: abort.signal, progress: progress.show };
     const { label, service } = connected.account;
-    const found = await commands[settings.command](
-      steps,
-      new NodeDisk(settings.folder ?? ''),
-      settings,
-    );
-    const report = { command: settings.command, account: { label, service }, ...found };
+    const found = await commands[command](steps, new NodeDisk(folder), settings);
+    const report = { command, account: { label, service }, ...found };
     progress.clear();
     process.stdout.write(hide(print(report, settings, process.stdout)));
-    const code = exitCodeOf(report, settings.failOn);
+    const code = exitCodeOf(report, failOn);
     if (code === 1) process.stderr.write(hide(toLines(report.unread)));
-    else removeState(settings);
+    // Once nothing is left to do, it isn't current any more.
+    else if (stateFile !== undefined) rmSync(stateFile, { force: true });
     return code;
   } catch (error) {
     progress.clear();
     process.stderr.write(hide(toLines(explain(error, settings, abort.signal))));
     return 1;
   } finally {
+    // A file that can't be read ends a plan while the service is still being read.
+    abort.abort();
     await connected?.close();
   }
 }
@@ -57,9 +52,7 @@ const commands = { check, plan, drift, export: exportAccount, update };
 /** Why a command ended early: also if a file couldn't be written, which stops all reads. */
 function explain(error: unknown, { stateFile }: Settings, { reason }: AbortSignal): string[] {
   const reasons = [error, error instanceof Error ? error.cause : undefined, reason as unknown];
-  const words = reasons
-    .filter((each) => each !== undefined)
-    .map((each) => (each instanceof FolderError ? describeFolderError(each) : describe(each)));
+  const words = reasons.filter((each) => each !== undefined).map(describe);
   return [...new Set(words), ...(stateFile === undefined ? [] : [t('Run it again to continue.')])];
 }
 
@@ -71,12 +64,12 @@ function toLines(texts: readonly string[]): string {
 class Progress {
   #tenth = -1;
 
-  show(words: string, share: number): void {
+  readonly show = (words: string, share: number): void => {
     const tenth = Math.floor(share * 10);
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${words}`);
     else if (tenth > this.#tenth) process.stderr.write(`${words}\n`);
     this.#tenth = tenth;
-  }
+  };
 
   clear(): void {
     if (process.stderr.isTTY && this.#tenth >= 0) process.stderr.write('\r\u001b[K');

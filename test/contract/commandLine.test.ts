@@ -133,7 +133,13 @@ describe('The command line', () => {
     assert.equal(server.requests, 0);
   });
 
-  it('takes no folder of another service, and none with a link', async () => {
+  it('takes no folder of another service, none that was not exported, and none with a link', async () => {
+    assertEnd(
+      await run('plan', 'nowhere'),
+      1,
+      /The folder has no "server-management\.lock\.json"\./,
+    );
+    assert.ok(!existsSync(line.at('nowhere')));
     const other = await closedAddress();
     const env = { SERVER_MANAGEMENT_TOKEN: token };
     const ended = await line.run(['plan', 'shop', '--url', other], env);
@@ -193,6 +199,28 @@ describe('The command line', () => {
       const ended = await line.run([...args, '--url', url], env, ['--require', full]);
       assertEnd(ended, 1, /ENOSPC: no space left on device/);
     }
+  });
+
+  it("ends if a file can't be read, whatever the service still owes", async () => {
+    const unreadable = line.at('unreadable.cjs');
+    writeFileSync(
+      unreadable,
+      `const { promises } = require('node:fs');
+       const { lstat } = promises;
+       promises.lstat = async (file) => {
+         if (file.endsWith('.cron-job.json')) throw new Error('EACCES: permission denied');
+         return lstat(file);
+       };`,
+    );
+    const silent = await startRecordingServer(() => undefined);
+    const folder = line.at('shop', 'server-management.lock.json');
+    const lock = readFileSync(folder, 'utf8');
+    writeFileSync(folder, lock.replace(url, silent.url));
+    const env = { SERVER_MANAGEMENT_TOKEN: token };
+    const args = ['plan', 'shop', '--url', silent.url];
+    assertEnd(await line.run(args, env, ['--require', unreadable]), 1, /EACCES/);
+    writeFileSync(folder, lock);
+    await silent.close();
   });
 
   it('runs the recipes of its page', function () {

@@ -33,7 +33,7 @@ import { readReport } from '../../src/panels/reports/readReport';
 import { reports } from '../../src/panels/reports/reports';
 import { exportFolder } from '../../src/pending/folders/exportFolder';
 import { planFolder } from '../../src/pending/folders/planFolder';
-import { readFolder } from '../../src/pending/folders/readFiles';
+import { openFolder, readFolder } from '../../src/pending/folders/readFiles';
 import { readTree, type TreeReading, walkTree } from '../../src/pending/folders/readTree';
 import type { ResourceId } from '../../src/resources/kinds/kind';
 import { type KindId, kinds, lineage, type ResourceKind } from '../../src/resources/kinds/kinds';
@@ -565,8 +565,8 @@ async function exportAll(): Promise<void> {
 const folderSurface: Surface = {
   name: 'plan from a folder',
   open: (world, say) => async () => {
-    const folder = await readFolder(files, ({ id }) => Promise.resolve(id));
-    assert.ok(folder);
+    const opened = await openFolder(files);
+    const folder = await readFolder(opened.lock.account.id, opened);
     const tree = await readTree(readingOf(world), 'account');
     const { changed, created, deleted, drifted, problems } = planFolder(folder, tree, () => true);
     for (const { path } of folder.known.values()) say(path, 'as in its file');

@@ -1,6 +1,6 @@
 import type { Area, AreaUnit } from '../areas';
 import type { Effort } from '../checker';
-import type { Severity } from '../finding';
+import type { Finding, Severity } from '../finding';
 import { findKind } from '../../resources/kinds/kinds';
 import { formats, t } from '../../base/l10n';
 
@@ -33,6 +33,15 @@ export function describeArea({ unit, checked, total }: Area): string {
     domain: t('{0} of 1 domain', missing),
   };
   return total === 1 ? wordsOfOne[unit] : words[unit];
+}
+
+export function countFindings({ length }: readonly Finding[]): string {
+  if (length === 0) return t('No findings');
+  return length === 1 ? t('1 finding') : t('{0} findings', length);
+}
+
+export function describeUnchecked(area: Area): string {
+  return t('{0}: {1}', nameArea(area.id), describeArea(area));
 }
 
 const minutesPerHour = 60;

@@ -21,7 +21,7 @@ interface Exporting {
   readonly walk: (visitor: Visitor) => Promise<Unread>;
 }
 
-interface Exported {
+export interface Exported {
   readonly count: number;
   readonly failures: Unread['failures'];
   /** Why it ended early: exporting to the same folder again goes on from there. */

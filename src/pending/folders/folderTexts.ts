@@ -1,3 +1,4 @@
+import type { Exported } from './exportFolder';
 import type { FolderError, FolderReason } from './folderFiles';
 import type { FileProblem, FileReason } from './readFiles';
 import type { ReadPlace, TreeProgress, Unread } from './readTree';
@@ -88,4 +89,9 @@ export function countUpdated({ changed, added, deleted }: Updated): string {
   return changed + added + deleted === 0
     ? ''
     : t('Files changed: {0}, added: {1}, deleted: {2}.', changed, added, deleted);
+}
+
+export function countExported({ count, stopped }: Pick<Exported, 'count' | 'stopped'>): string {
+  if (stopped) return t('Export stopped. Files so far: {0}.', formats.number(count));
+  return count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
 }

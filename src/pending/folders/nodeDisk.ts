@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, type Dirent } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Disk, type FolderEntry, listBelow } from './folderFiles';
@@ -13,7 +13,7 @@ export class NodeDisk implements Disk {
 
   list(): Promise<readonly FolderEntry[]> {
     return listBelow(async (folder) => {
-      const entries = await readdir(this.#at(folder), { withFileTypes: true });
+      const entries = await this.#entries(folder);
       return entries.map((entry) => {
         const other = entry.isDirectory() ? 'folder' : 'link';
         return [entry.name, entry.isFile() ? 'file' : other] as const;
@@ -34,6 +34,16 @@ export class NodeDisk implements Disk {
 
   async delete(file: string): Promise<void> {
     await rm(this.#at(file));
+  }
+
+  /** A folder that doesn't exist is empty. */
+  async #entries(folder: string): Promise<readonly Dirent[]> {
+    try {
+      return await readdir(this.#at(folder), { withFileTypes: true });
+    } catch (error) {
+      if (folder === '' && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
   }
 
   #at(file: string): string {

@@ -1,7 +1,7 @@
 import { type FileContent, parseFile, withoutSecrets } from './fileContent';
 import { type Disk, FolderFiles, type UnusableFile } from './folderFiles';
 import { byKey, keyOf, kindOf, toNewPlace } from './layout';
-import { type Lock, type LockedAccount, type LockedFile, readLock } from './lock';
+import { type Lock, type LockedFile, readLock } from './lock';
 import { DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
 import type { LiveResource, LiveTree } from './readTree';
 import { diff, memberAt, type JsonObject } from '../../base/json';
@@ -50,26 +50,16 @@ export interface ReadFolder {
   readonly problems: readonly FileProblem[];
 }
 
-/**
- * Undefined if the account is unknown. @param resolve finds the account that was exported.
- * @throws FolderError if it has no lock that can be trusted.
- */
-export async function readFolder(
-  disk: Disk,
-  resolve: (account: LockedAccount) => Promise<string | undefined>,
-): Promise<ReadFolder | undefined> {
-  const opened = await openFolder(disk, resolve);
-  return opened && readEntries(opened.files, opened.lock, opened.account);
+type OpenedFolder = Pick<ReadFolder, 'lock' | 'files'>;
+
+/** @throws FolderError if it has no lock that can be trusted. */
+export async function openFolder(disk: Disk): Promise<OpenedFolder> {
+  const files = await FolderFiles.open(disk);
+  return { lock: await readLock(files), files };
 }
 
-/** A folder as it was when last updated, whatever its files have now. @throws FolderError. */
-export async function readLocked(
-  disk: Disk,
-  resolve: (account: LockedAccount) => Promise<string | undefined>,
-): Promise<ReadFolder | undefined> {
-  const opened = await openFolder(disk, resolve);
-  if (!opened) return undefined;
-  const { account, lock, files } = opened;
+/** A folder as it was when last updated, whatever its files have now. */
+export function readLocked(account: string, { lock, files }: OpenedFolder): ReadFolder {
   const known = [...byKey(account, lock.files)].map(([key, [path, locked]]) => {
     const content = { ids: locked.ids, kind: locked.kind, values: locked.read };
     return [key, { path, text: '', content, locked }] as const;
@@ -77,17 +67,10 @@ export async function readLocked(
   return { account, lock, files, known: new Map(known), added: [], missing: [], problems: [] };
 }
 
-async function openFolder(
-  disk: Disk,
-  resolve: (account: LockedAccount) => Promise<string | undefined>,
-): Promise<Pick<ReadFolder, 'account' | 'lock' | 'files'> | undefined> {
-  const files = await FolderFiles.open(disk);
-  const lock = await readLock(files);
-  const account = await resolve(lock.account);
-  return account === undefined ? undefined : { account, lock, files };
-}
-
-async function readEntries(files: FolderFiles, lock: Lock, account: string): Promise<ReadFolder> {
+export async function readFolder(
+  account: string,
+  { lock, files }: OpenedFolder,
+): Promise<ReadFolder> {
   const problems: FileProblem[] = [];
   const known = new Map<string, KnownFile>();
   const added: ReadFile[] = [];

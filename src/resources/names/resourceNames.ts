@@ -1,6 +1,6 @@
 import { toAccountName } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
-import { foreign, type ForeignText, toPlain, toRaw } from '../../base/foreignText';
+import { foreign, type ForeignText, toRaw } from '../../base/foreignText';
 import type { Resource, Presentation } from '../kinds/kind';
 import { findKind, type KindId, type ResourceKind, fileEndingOf, lineage } from '../kinds/kinds';
 import {
@@ -37,10 +37,14 @@ export class ResourceNames {
   }
 
   placeOf(target: Target): string {
-    const resource = 'ids' in target ? target : parentOf(target);
-    const path = resource ? this.pathOf(resource).map((name) => toPlain(name)) : [];
-    const list = 'ids' in target ? [] : [t(findKind(target.kind).names.many)];
-    return [...path, ...list].join(' › ');
+    return this.partsOf(target).join(' › ');
+  }
+
+  /** As `pathOf`, but of a list, too, and safe to show. */
+  partsOf(target: Target): readonly string[] {
+    if ('ids' in target) return this.pathOf(target).map(String);
+    const parent = parentOf(target);
+    return [...(parent ? this.partsOf(parent) : []), t(findKind(target.kind).names.many)];
   }
 
   /** The names of a resource's account and ancestors, outermost first, and its own. */
@@ -73,6 +77,12 @@ export class ResourceNames {
     const unknown = presentIn(reference, undefined).label;
     return String(label) === String(unknown) ? undefined : label;
   }
+}
+
+/** The names of what was read once, for no account in particular. */
+export function namesOf(find: ResourceStore['find']): ResourceNames {
+  const known = { store: { find }, pins: { find: () => undefined } };
+  return new ResourceNames({ account: () => Promise.resolve(undefined) }, known);
 }
 
 /** The known data of a resource: from the service, or from when it was pinned. */

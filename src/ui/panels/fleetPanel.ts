@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { setContext } from '../editor/contextKeys';
 import { openingCommand } from '../../explorer/rowTokens';
-import { describeArea, nameArea, nameSeverity } from '../../findings/view/words';
+import { describeUnchecked, nameSeverity } from '../../findings/view/words';
 import { soon } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
 import { Fleet, fleetTitle } from '../../panels/fleet/fleet';
@@ -128,7 +128,7 @@ export class FleetPanel extends PanelPage {
       now: Date.now(),
       labelOf: (target) => attention.labelOf(target),
       pathOf: (target) => attention.pathOf(target),
-      describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
+      describeUnchecked,
       nameSeverity: (severity) => nameSeverity(severity),
     });
     await this.#draw();

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { exportAccount, update } from '../../../src/cli/folder';
+import { exportAccount, plan, update } from '../../../src/cli/folder';
 import { exitCodeOf } from '../../../src/cli/output';
 import { toKey } from '../../../src/resources/reference';
 import { commandSteps } from '../../support/pending/folders/commandSteps';
@@ -19,17 +16,31 @@ function worldOf(jobs: number): FolderWorld {
 
 describe('A folder on the command line', () => {
   it("is exported with exit code 1 if a part couldn't be read, and names it", async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'command-line-folder-'));
-    try {
-      const world = worldOf(2);
-      world.broken.add(toKey({ account: 'a', kind: 'cronJob', parents: [1] }));
-      const found = await exportAccount(commandSteps(world), world.files, { folder });
-      assert.equal(exitCodeOf(found, 'information'), 1);
-      assert.match(found.unread.join('\n'), /Cron Jobs" couldn't be read\./);
-      assert.match(found.summary.join(), /^1 resource exported\.$/);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const world = worldOf(2);
+    world.broken.add(toKey({ account: 'a', kind: 'cronJob', parents: [1] }));
+    const found = await exportAccount(commandSteps(world), world.files);
+    assert.equal(exitCodeOf(found, 'information'), 1);
+    assert.match(found.unread.join('\n'), /Cron Jobs" couldn't be read\./);
+    assert.match(found.summary.join(), /^1 resource exported\.$/);
+  });
+
+  it('is read while the service answers', async () => {
+    const world = worldOf(1);
+    await world.export();
+    const asked = new Promise<void>((resolve) => {
+      const list = world.reading.list.bind(world.reading);
+      world.reading.list = (collection) => {
+        resolve();
+        return list(collection);
+      };
+    });
+    const read = world.files.read.bind(world.files);
+    world.files.read = async (file, mostBytes) => {
+      if (file.endsWith('.cron-job.json')) await asked;
+      return read(file, mostBytes);
+    };
+    const { summary, unread } = await plan(commandSteps(world), world.files);
+    assert.deepEqual([summary, unread], [['Nothing to apply.'], []]);
   });
 
   it('keeps its files at a large loss: the answer is "no", with exit code 1', async () => {

@@ -32,10 +32,11 @@ import { toPlain, toRaw } from '../../../base/foreignText';
 import {
   type FileProblem,
   type FileReason,
+  openFolder,
   type ReadFolder,
   readFolder,
 } from '../../../pending/folders/readFiles';
-import { formats, t } from '../../../base/l10n';
+import { t } from '../../../base/l10n';
 import { EditorDisk, pickFolder } from '../../editor/machine';
 import { exportFolder } from '../../../pending/folders/exportFolder';
 import { type Lock, type LockedAccount, lockName } from '../../../pending/folders/lock';
@@ -46,6 +47,7 @@ import { withProgress } from '../../editor/progress';
 import { FolderError } from '../../../pending/folders/folderFiles';
 import { toTypedDiagnostics } from '../../documents/diagnostics';
 import {
+  countExported,
   countOthers,
   countPlanned,
   countUpdated,
@@ -224,7 +226,7 @@ async function workInFolder(
   const again = (): Promise<void> => workInFolder(services, folder, texts, work);
   try {
     await services.pending.recorded;
-    const read = await openFolder(services, folder);
+    const read = await readFrom(services, folder);
     const tree = read && (await readLive(services, read.account, read.lock.scopes));
     if (read && tree) await work({ folder, read, tree }, again);
   } catch (error) {
@@ -249,7 +251,7 @@ async function recordInOne(
 ): Promise<void> {
   try {
     const created = applied.flatMap((each) => each.created ?? []);
-    const read = await openFolder(services, uri, applied[0]?.staged.reference.account);
+    const read = await readFrom(services, uri, applied[0]?.staged.reference.account);
     if (!read) return;
     const scopes = created.map(({ kind, ids }) => ({ kind, ids }));
     const tree = scopes.length > 0 ? await readLive(services, read.account, scopes) : undefined;
@@ -292,7 +294,7 @@ async function updateFile(
   { folder }: StagedFile,
 ): Promise<void> {
   const uri = vscode.Uri.parse(folder, true);
-  const read = await openFolder(services, uri, account);
+  const read = await readFrom(services, uri, account);
   const tree = read && (await readLive(services, account, [{ kind, ids }]));
   if (!read || !tree) return;
   const only = new Set([toKey({ account, kind, ids })]);
@@ -326,7 +328,7 @@ async function exportScopes(
   const again = (): Promise<void> => exportScopes(services, account, scopes, folder);
   const { id, label, baseUrl } = account;
   try {
-    const { count, failures, stopped } = await withReading(services, account, (reading) =>
+    const exported = await withReading(services, account, (reading) =>
       exportFolder(new EditorDisk(folder), {
         account: { id, label, service: baseUrl },
         scopes,
@@ -334,20 +336,20 @@ async function exportScopes(
         walk: (visitor) => walkTree(reading, scopes, visitor),
       }),
     );
-    const unread = describeUnread(services, { failures });
+    const { count, stopped } = exported;
+    const done = countExported(exported);
+    const unread = describeUnread(services, exported);
     if (stopped) {
-      const soFar = t('Export stopped. Files so far: {0}.', formats.number(count));
       const why = isCancellation(stopped.error) ? [] : [describeError(stopped.error)];
       const severity = why.length > 0 ? 'error' : 'information';
       const goOn = { title: t('Continue'), run: again };
-      await showMessage(severity, [soFar, ...why].join(' '), [goOn]);
+      await showMessage(severity, [done, ...why].join(' '), [goOn]);
       return;
     }
     if (count === 0) {
       await showMessage('error', `${t("Couldn't export.")} ${unread}`, [tryAgain(again)]);
       return;
     }
-    const done = count === 1 ? t('1 resource exported.') : t('{0} resources exported.', count);
     const run = () => vscode.commands.executeCommand('vscode.openFolder', folder, true);
     await showMessage(unread ? 'warning' : 'information', [done, unread].join(' ').trim(), [
       { title: t('Open Folder'), run },
@@ -419,15 +421,14 @@ function namesIn({ names }: PendingServices): (reference: ResourceReference) => 
 }
 
 /** If its account isn't known here, asks for it or says so. `known`: if it was found before. */
-async function openFolder(
+async function readFrom(
   services: PendingServices,
   folder: vscode.Uri,
   known?: string,
 ): Promise<ReadFolder | undefined> {
-  return readFolder(
-    new EditorDisk(folder),
-    async (locked) => known ?? (await accountOf(services, locked))?.id,
-  );
+  const opened = await openFolder(new EditorDisk(folder));
+  const account = known ?? (await accountOf(services, opened.lock.account))?.id;
+  return account === undefined ? undefined : readFolder(account, opened);
 }
 
 async function showFolderError(

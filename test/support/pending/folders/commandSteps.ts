@@ -12,7 +12,9 @@ export function commandSteps(world: FolderWorld): Steps {
   };
   const account = { label: 'Example', service: 'https://example.com', ...world.reading.account };
   return {
-    connected: { account, client, limit: () => undefined },
+    account,
+    client,
+    limit: () => undefined,
     signal: new AbortController().signal,
     progress: () => undefined,
   } as unknown as Steps;

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/pending/folders/planFolder';
 import type { AppliedChange } from '../../../../src/pending/applyChanges';
 import type { Lock } from '../../../../src/pending/folders/lock';
-import { readFolder, type ReadFolder } from '../../../../src/pending/folders/readFiles';
+import { openFolder, readFolder, type ReadFolder } from '../../../../src/pending/folders/readFiles';
 import {
   type LiveTree,
   readTree,
@@ -149,9 +149,8 @@ export class FolderWorld {
   }
 
   async #read(): Promise<ReadFolder> {
-    const folder = await readFolder(this.files, ({ id }) => Promise.resolve(id));
-    if (!folder) throw new TypeError('The account is known');
-    return folder;
+    const opened = await openFolder(this.files);
+    return readFolder(opened.lock.account.id, opened);
   }
 
   #list(collection: CollectionReference): Promise<readonly Resource[]> {

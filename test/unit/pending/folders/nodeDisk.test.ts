@@ -42,6 +42,11 @@ describe('A folder of this machine', () => {
     assert.equal(readFileSync(path.join(outside, 'secret'), 'utf8'), 'outside');
   });
 
+  it('is empty before it exists, unless it is another kind of file', async () => {
+    assert.deepEqual(await new NodeDisk(path.join(outside, 'later')).list(), []);
+    await assert.rejects(new NodeDisk(path.join(outside, 'secret')).list(), { code: 'ENOTDIR' });
+  });
+
   it('has no large files, and new ones with their folders', async () => {
     assert.equal(await disk.read('servers/a.json', 5), undefined);
     await disk.write('new/folder/b.json', Buffer.from('written'));
