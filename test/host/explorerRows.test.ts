@@ -9,6 +9,7 @@ import {
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { asksForSignIn } from '../../src/ui/explorer/tree/treeItems';
 import { eventually } from '../support/eventually';
+import { type Contributions, findOffers } from '../support/offers';
 import { allRows, type Row } from '../support/host/hostWindow';
 import { replaceMember } from '../support/host/replaceMember';
 import { assertEvery } from '../support/assertEvery';
@@ -122,7 +123,15 @@ describe('rows of the explorer', () => {
       ({ node, item }) => node.type === 'resource' && item.command,
     );
     assert.ok(opening.length > 10);
+    const extension = vscode.extensions.getExtension(
+      'server-management.server-management-explorer',
+    );
+    const manifest = extension?.packageJSON as { readonly contributes: Contributions };
+    const offers = findOffers(manifest.contributes, 'serverManagement.openDocument');
     for (const { item } of opening) {
+      // Offered on the row itself and in its menu or a submenu.
+      const matching = offers.filter(({ rows }) => rows?.test(item.contextValue ?? ''));
+      assert.ok(matching.length >= 2, toText(item.label));
       assert.equal(item.command?.command, 'vscode.open', toText(item.label));
       const [uri] = item.command.arguments as readonly vscode.Uri[];
       assert.equal(uri?.scheme, 'server-management');

@@ -64,8 +64,6 @@ describe('a service with only the documented endpoints', () => {
   const window = eachTest(() => openAccountWindow({}, { profile: 'documented' }));
 
   beforeEach(() => {
-    Object.assign(window.views.servers, { reveal: () => Promise.resolve() });
-    Object.assign(window.views.account, { reveal: () => Promise.resolve() });
     restore = replaceMember(vscode.window, 'createInputBox', () => {
       const box = new TestBox();
       return Object.assign(box, {

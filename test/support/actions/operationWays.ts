@@ -128,8 +128,8 @@ const ofReadFallbacks: TestPlace = {
   title: "reads /ssh/config if /settings/ssh isn't offered",
 };
 const ofOpening: TestPlace = {
-  file: 'test/host/openDocument.test.ts',
-  title: "shows the service's data, and is offered on the row: ${kind.id}",
+  file: 'test/unit/documents/everyDocument.test.ts',
+  title: "shows the service's data: ${kind.id}",
 };
 
 const ofCompletions: TestPlace = {

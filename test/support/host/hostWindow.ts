@@ -122,6 +122,10 @@ function viewInSight(): Partial<vscode.TreeView<TreeNode>> {
   return {
     visible: true,
     selection: [],
+    reveal(row) {
+      Object.assign(this, { selection: [row] });
+      return Promise.resolve();
+    },
     onDidChangeVisibility: never,
     onDidChangeSelection: never,
   };

@@ -1,11 +1,62 @@
 import assert from 'node:assert/strict';
 import { DocumentError } from '../../../src/documents/writing/outcome';
-import { parseDocumentPath } from '../../../src/resources/reference';
+import type { Endpoint } from '../../../src/api/contract/endpoint';
+import { toContent } from '../../../src/documents/content';
+import type { Resource } from '../../../src/resources/kinds/kind';
+import { type KindId, type ResourceKind, kinds, lineage } from '../../../src/resources/kinds/kinds';
+import {
+  parseDocumentPath,
+  type ResourceReference,
+  toPathValues,
+} from '../../../src/resources/reference';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { at, editables } from '../../support/documents/editables';
 import { FakeEditor } from '../../support/documents/fakeEditor';
 import { allTests, eachTest } from '../../support/eachTest';
+
+/** The first of a kind in the sandbox, below the first of each parent kind. */
+function firstOf({ id }: ResourceKind): ResourceReference {
+  const count = lineage(id).filter(({ variable }) => variable).length;
+  // The first web application has neither.
+  const only: Partial<Record<KindId, readonly number[]>> = {
+    gitRepository: [1, 104],
+    installer: [3, 304, 304],
+  };
+  const ids = only[id] ?? [1, 101, 101].slice(0, count);
+  return { account: 'service', kind: id, ids };
+}
+
+describe('An opened document', () => {
+  const world = allTests(startActionWorld);
+
+  /** The service's answer to a read of a resource. */
+  function get(
+    { versions, path }: Endpoint,
+    reference: ResourceReference,
+  ): Promise<Record<string, unknown>> {
+    const [version] = Object.keys(versions);
+    const filled = Object.entries(toPathValues(reference)).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, String(value)),
+      path,
+    );
+    return world.probe.call('GET', `/api/${version}${filled}`);
+  }
+
+  for (const kind of kinds) {
+    const { read, parts = [] } = kind.operations;
+    if (!read || kind.document?.text) continue;
+
+    it(`shows the service's data: ${kind.id}`, async () => {
+      const reference = firstOf(kind);
+      const editor = new FakeEditor(world.context(new ScriptedPrompts()).client, reference);
+      await editor.open();
+      const live = await get(read, reference);
+      for (const part of parts) live[part.member] = await get(part.read, reference);
+      assert.deepEqual(JSON.parse(editor.text), toContent(kind, live as Resource));
+    });
+  }
+});
 
 describe('A saved document', () => {
   for (const { name, document, field, ...each } of editables) {
