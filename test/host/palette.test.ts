@@ -37,7 +37,6 @@ const asksNothing = new Set([
 
 /** Commands that explain, instead of asking, why they can't run with only the sandbox account. */
 const saysWhy: Readonly<Record<string, RegExp>> = {
-  'serverManagement.editMatching': /Filter the servers first/,
   'serverManagement.editAccount': /Add an account first/,
   'serverManagement.removeAccount': /Add an account first/,
   'serverManagement.signIn': /Add an account first/,

@@ -8,6 +8,7 @@ import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
+import { editMatching } from '../../src/ui/pending/editTogether';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';
 import { parseText } from '../../src/documents/content';
@@ -465,17 +466,15 @@ describe('staged changes', () => {
         return Promise.resolve();
       }),
     );
-    await run('serverManagement.editMatching');
-    assert.deepEqual(answers.messages, ['Filter the servers first.']);
     await explorer.sources.options.change({ filter: 'lab' });
-    await run('serverManagement.editMatching');
-    assert.equal(answers.messages[1], 'Fewer than two servers match the filter.');
+    await editMatching(window.services);
+    assert.equal(answers.messages[0], 'Fewer than two resources match the filter.');
     const { data } = await probe.call('GET', '/api/v3/servers');
     const servers = data as { id: number; provider: string }[];
     const matching = servers.filter(({ provider }) => provider === 'linode');
     assert.ok(matching.length > 1 && matching.length < servers.length);
     await explorer.sources.options.change({ filter: 'provider:linode' });
-    await run('serverManagement.editMatching');
+    await editMatching(window.services);
     await explorer.sources.options.change({ filter: '' });
     const [uri] = opened;
     assert.ok(uri);
@@ -523,7 +522,7 @@ describe('staged changes', () => {
       }),
     );
     await explorer.sources.options.change({ filter: 'provider:linode' });
-    await run('serverManagement.editMatching');
+    await editMatching(window.services);
     await explorer.sources.options.change({ filter: '' });
     assert.match(opened[0]?.path ?? '', /\d Servers\.server\.json$/);
     const [told = '', ...others] = answers.messages;

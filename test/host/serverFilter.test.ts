@@ -7,6 +7,10 @@ import { eachTest } from '../support/eachTest';
 import { eventually } from '../support/eventually';
 import { openAccountWindow } from '../support/host/accountWindow';
 import { allRows } from '../support/host/hostWindow';
+import { recordAnswers } from '../support/host/recordedAnswers';
+import { replaceMember } from '../support/host/replaceMember';
+import { TestBox } from '../support/host/testBox';
+import { TestPick } from '../support/host/testPick';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -162,5 +166,141 @@ describe('the servers filtered by what is on them', () => {
     });
     await runCommand('serverManagement.filterServers', window.services, ['php:8.2']);
     assert.deepEqual(new Set(opened), new Set(names));
+  });
+
+  describe('in a box', () => {
+    let pick: TestPick;
+    let box: TestBox | undefined;
+    let closed: Promise<unknown>;
+    let restores: readonly (() => void)[] = [];
+    beforeEach(() => {
+      restores = [
+        replaceMember(vscode.window, 'createQuickPick', () => (pick = new TestPick()) as never),
+        replaceMember(vscode.window, 'createInputBox', () => (box = new TestBox()) as never),
+      ];
+    });
+    afterEach(() => {
+      for (const restore of restores) restore();
+    });
+
+    const open = async (): Promise<void> => {
+      const before = pick;
+      closed = Promise.resolve(runCommand('serverManagement.filterServers', window.services, []));
+      await eventually(() => assert.ok(pick !== before && pick.labels.length > 0));
+    };
+    const current = (): string => window.services.explorer.sources.options.current.filter;
+
+    it('complete words and values from what is known, without a request', async () => {
+      await found('php:8.2');
+      await found('');
+      await window.probe.forgetRequests();
+      await open();
+      pick.type('tag:produ');
+      await eventually(() => assert.ok(pick.labels.includes('tag:production'), pick.labels.join()));
+      pick.type('production -ph');
+      assert.deepEqual(pick.labels, ['production -ph', 'Save Filter…', 'php:']);
+      pick.enter('php:');
+      assert.equal(pick.value, 'production -php:');
+      assert.equal(pick.items[0]?.description, 'Not understood: -php:');
+      assert.deepEqual(pick.labels.slice(1), ['php:8.2', 'php:8.3']);
+      pick.enter();
+      assert.equal(current(), '');
+      pick.enter('php:8.2');
+      assert.equal(pick.value, 'production -php:8.2 ');
+      pick.enter();
+      await closed;
+      assert.equal(current(), 'production -php:8.2');
+      assert.deepEqual(await window.probe.requests(), []);
+    });
+
+    it('can be saved with a name, chosen again and removed', async () => {
+      await open();
+      pick.type('state:offline');
+      pick.enter('Save Filter…');
+      await eventually(() => assert.equal(box?.title, 'Save Filter'));
+      box?.enter();
+      assert.notEqual(box?.validationMessage, undefined);
+      box?.type('Down');
+      box?.enter();
+      await closed;
+      assert.equal(current(), 'state:offline');
+      await open();
+      assert.ok(pick.labels.includes('Edit Matching Together'));
+      pick.type('');
+      assert.ok(!pick.labels.includes('Edit Matching Together'));
+      pick.enter('Show All Servers');
+      await closed;
+      assert.equal(current(), '');
+      await open();
+      assert.ok(pick.labels.includes('Down'));
+      pick.enter('Down');
+      await closed;
+      assert.equal(current(), 'state:offline');
+      await open();
+      assert.ok(!pick.labels.includes('Save Filter…'));
+      pick.pressButton('Remove', 'Down');
+      await eventually(() => assert.ok(!pick.labels.includes('Down')));
+    });
+
+    it('edit together what they find on servers', async () => {
+      await found('php:8.2');
+      const opened: vscode.Uri[] = [];
+      restores = [
+        ...restores,
+        replaceMember(vscode.window, 'showTextDocument', async (uri: vscode.Uri) => {
+          opened.push(uri);
+        }),
+      ];
+      await open();
+      pick.enter('Edit Matching Together');
+      await closed;
+      const all = Object.values(
+        await having('webapps', (app) => app['phpVersion'] === 'php82', 'id'),
+      );
+      assert.match(opened[0]?.path ?? '', new RegExp(`/${all.flat().length} Web Applications\\.`));
+    });
+
+    it('remove a key everywhere, staged, and applied after a warning of lock-outs', async () => {
+      const { pending } = window.services;
+      const answers = recordAnswers();
+      restores = [...restores, () => answers.restore()];
+      await found('user:shop');
+      await open();
+      assert.ok(!pick.labels.includes('Remove Key from Matching Servers'));
+      const keys = await having('ssh/credentials', ({ label }) => label === 'Key at home', 'id');
+      await found('key:"at home"');
+      await window.probe.forgetRequests();
+      await open();
+      pick.enter('Remove Key from Matching Servers');
+      await closed;
+      const staged = pending.changes.all.map(({ reference: { kind, ids }, operation }) => [
+        operation,
+        kind,
+        ids.at(-1),
+      ]);
+      const ids = Object.values(keys).flat();
+      assert.ok(ids.length > 0);
+      assert.deepEqual(
+        staged,
+        ids.map((id) => ['delete', 'sshKey', Number(id)]),
+      );
+      // The person agrees to the deletion, by typing what is asked, and to nothing else.
+      answers.refused = /^(?!Delete )/;
+      let isDone = false;
+      const applying = runCommand('serverManagement.applyPending', window.services, []);
+      void Promise.resolve(applying).then(() => (isDone = true));
+      let typed: TestBox | undefined;
+      await eventually(() => {
+        if (box && box !== typed && box.placeholder !== undefined) {
+          typed = box;
+          box.type(box.placeholder);
+          box.enter();
+        }
+        assert.ok(isDone);
+      });
+      assert.match(answers.questions.join('\n'), /log in/);
+      const methods = (await window.probe.requests()).map(({ method }) => method);
+      assert.deepEqual(new Set(methods), new Set(['GET']));
+    });
   });
 });

@@ -3,7 +3,6 @@ import {
   compareMenu,
   editableDocument,
   hasPending,
-  rowsMenu,
   sourceControl,
   toApply,
   toDecide,
@@ -18,9 +17,6 @@ export const pendingContributions = {
   },
   'serverManagement.editTogether': {
     places: [forSeveral('5_compare@0', 'edit'), row('5_compare@0')],
-  },
-  'serverManagement.editMatching': {
-    places: [inMenu(rowsMenu, '2_edit', 'serverManagement.isFiltered')],
   },
   'serverManagement.applyPending': {
     icon: 'check',

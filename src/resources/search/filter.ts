@@ -168,6 +168,8 @@ function toTerm(word: string): Term | string {
   return { word, isNegated, facet, ...(isNegated ? {} : { name: whole }) };
 }
 
+export type FacetName = (typeof facetNames)[number] | 'tags';
+
 const facetNames = ['name', 'address', 'state', 'provider', 'country', 'id'] as const;
 
 /** Where words without a colon are searched. */
@@ -185,6 +187,11 @@ const partTerms = new Map<string, readonly [PartId, (text: string) => ItemTest |
   ['user', ['systemUser', toNameTest]],
   ['job', ['job', toNameTest]],
 ]);
+
+/** The part that a word with this name before its colon is about; undefined for a facet. */
+export function partOfWord(name: string): PartId | undefined {
+  return partTerms.get(name)?.[0];
+}
 
 /** An expired certificate is among those that end soon: it's even more urgent to renew. */
 function toCertificateTest(text: string): ItemTest | undefined {

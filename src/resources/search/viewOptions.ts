@@ -13,6 +13,7 @@ export interface ViewChoice {
 
 const viewPrefix = 'view/';
 const hiddenPrefix = `${viewPrefix}hidden/`;
+const savedPrefix = `${viewPrefix}saved/`;
 
 const storedOptions = z.object({
   filter: z.catch(z.string(), ''),
@@ -40,6 +41,20 @@ export class ViewOptions {
 
   get current(): ViewChoice {
     return this.#choice;
+  }
+
+  /** By name, in the order in which they were saved. */
+  get savedFilters(): readonly { readonly name: string; readonly filter: string }[] {
+    return this.#values
+      .list(savedPrefix)
+      .flatMap(({ key, value }) =>
+        typeof value === 'string' ? [{ name: key.slice(savedPrefix.length), filter: value }] : [],
+      );
+  }
+
+  /** Removes it without a filter. */
+  saveFilter(name: string, filter: string | undefined): Promise<void> {
+    return this.#values.change([{ key: savedPrefix + name, value: filter }]);
   }
 
   async change({ hiddenKinds, ...others }: Partial<ViewChoice>): Promise<void> {

@@ -6,7 +6,6 @@ import { parseDocument, toContent } from '../../documents/content';
 import { toPlain } from '../../base/foreignText';
 import { apply, type Change, diff, memberAt, type JsonObject } from '../../base/json';
 import { ServerRows } from '../../explorer/serverRows';
-import { Filter } from '../../resources/search/filter';
 import { findKind } from '../../resources/kinds/kinds';
 import {
   type CollectionReference,
@@ -114,24 +113,55 @@ export async function allIn(
   );
 }
 
-/** The same for the servers of all accounts that match the filter of the view. */
+/** The same for what the view's filter finds on servers, or else for the servers themselves. */
 export async function editMatching(services: PendingServices): Promise<void> {
-  const { sessions, explorer } = services;
-  if (new Filter(explorer.sources.options.current.filter).isEmpty) {
-    return void showMessage('information', t('Filter the servers first.'));
-  }
-  const accounts = await sessions.accounts();
-  const { values, unread } = await readEach(
-    accounts,
-    ({ label }) => t('servers of "{0}"', toPlain(label)),
-    ({ id }) => allIn(services, serversOf(id)),
-  );
-  const matching = new ServerRows(explorer.sources).matching(values.flat());
+  const { servers, onThem, unread } = await findMatching(services);
+  const [first] = onThem.filter(({ kind }) => findKind(kind).document?.editing);
+  const matching = first ? onThem.filter(({ kind }) => kind === first.kind) : servers;
   if (matching.length > 1) return editTogether(services, matching, unread);
-  void showMessage('information', t('Fewer than two servers match the filter.'));
+  void showMessage('information', t('Fewer than two resources match the filter.'));
   tellMissing(unread);
 }
 
+/** Stages that the keys are deleted which the view's filter finds: applying that warns of lock-outs. */
+export async function removeMatchingKeys(services: PendingServices): Promise<void> {
+  const { onThem, unread } = await findMatching(services);
+  const keys = onThem.filter(({ kind }) => kind === 'sshKey');
+  const kind = findKind('sshKey');
+  const deletions = keys.map((reference) => ({
+    reference,
+    origin: 'person' as const,
+    changes: diff(toContent(kind, services.store.find(reference) ?? {}), {}),
+    operation: 'delete' as const,
+  }));
+  tellMissing(unread);
+  if (deletions.length === 0) {
+    return void showMessage('information', t('No servers match the filter.'));
+  }
+  await services.pending.stage(deletions);
+  showStaged(deletions.length);
+}
+
+/** What matches the view's filter in all accounts: servers, and what is on them. */
+async function findMatching(services: PendingServices): Promise<{
+  readonly servers: readonly ResourceReference[];
+  readonly onThem: readonly ResourceReference[];
+  readonly unread: readonly Unread[];
+}> {
+  const { sessions, explorer } = services;
+  const { values, unread } = await readEach(
+    await sessions.accounts(),
+    ({ label }) => t('servers of "{0}"', toPlain(label)),
+    ({ id }) => allIn(services, serversOf(id)),
+  );
+  const rows = new ServerRows(explorer.sources);
+  const servers = rows.matching(values.flat());
+  const unchecked = rows.unknown(values.flat()).length;
+  if (unchecked > 0) {
+    void showMessage('warning', t("Not included: {0} servers that weren't checked.", unchecked));
+  }
+  return { servers, onThem: servers.flatMap((each) => rows.matchesOn(each)), unread };
+}
 /** From its list, if that has all editable fields. */
 async function contentOf(
   { store, documents }: PendingServices,

@@ -97,7 +97,6 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.showChanges': { takes: 'nothing', writes: 'service', asks: 'always' },
   'serverManagement.stageChanges': arranges('resource'),
   'serverManagement.editTogether': arranges('resources'),
-  'serverManagement.editMatching': arranges('nothing'),
   'serverManagement.applyPending': { takes: 'nothing', writes: 'service', asks: 'always' },
   'serverManagement.reviewPending': reads('nothing'),
   'serverManagement.discardPending': { takes: 'nothing', writes: 'window', asks: 'always' },

@@ -47,9 +47,9 @@ export class TestPick {
     this.#accepted.fire();
   }
 
-  /** Presses the button with this tooltip on the first entry. */
-  pressButton(tooltip: string): void {
-    const [item] = this.items;
+  /** Presses the button with this tooltip on the first entry, or on the one with this label. */
+  pressButton(tooltip: string, label = this.items[0]?.label): void {
+    const item = this.items.find((each) => each.label === label);
     const button = item?.buttons?.find((each) => each.tooltip === tooltip);
     if (!item || !button) throw new Error(`There is no button ${tooltip}.`);
     this.#pressed.fire({ item, button });

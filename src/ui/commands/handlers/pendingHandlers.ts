@@ -14,7 +14,7 @@ import {
   keepStaged,
   reviewPending,
 } from '../../pending/applyPending';
-import { allIn, editMatching, editTogether, stageChanges } from '../../pending/editTogether';
+import { allIn, editTogether, stageChanges } from '../../pending/editTogether';
 import { hasAccount } from '../../prompts/pickers/pickResource';
 import { nameOfChange } from '../../pending/describeStaged';
 import {
@@ -40,8 +40,6 @@ export const pendingHandlers = {
       : selected.flatMap((row) => asReference(row) ?? []);
     await editTogether(services, references);
   },
-
-  'serverManagement.editMatching': (services) => editMatching(services),
 
   'serverManagement.applyPending': async (services, group) => {
     const chosen = await ofGroup(services, group);

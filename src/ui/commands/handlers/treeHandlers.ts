@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
+import { showFilterBox } from '../filterBox';
 import {
   accountIdOf,
   asNode,
@@ -25,11 +26,9 @@ import {
   type Sorting,
   sortings,
 } from '../../../resources/search/arrange';
-import { Filter } from '../../../resources/search/filter';
 import type { ViewChoice } from '../../../resources/search/viewOptions';
 import { askForId, pickCollection } from '../../prompts/pickers/pickResource';
 import { goToResource } from '../../prompts/pickers/goToResource';
-import { askOne } from '../../prompts/askForm';
 import { showDocument } from '../../documents/documentUri';
 import { setContext } from '../../editor/contextKeys';
 import { showMessage } from '../../editor/messages';
@@ -140,13 +139,13 @@ export const treeHandlers = {
     );
   },
 
-  'serverManagement.filterServers': async ({ explorer }, parameter) => {
-    const { options } = explorer.sources;
-    const filter =
-      typeof parameter === 'string' ? parameter : await askFilter(options.current.filter);
-    if (filter === undefined) return;
-    await options.change({ filter });
-    if (filter !== '') await explorer.openMatches();
+  'serverManagement.filterServers': async (services, parameter) => {
+    const { explorer } = services;
+    const apply = async (filter: string): Promise<void> => {
+      await explorer.sources.options.change({ filter });
+      if (filter !== '') await explorer.openMatches();
+    };
+    await (typeof parameter === 'string' ? apply(parameter) : showFilterBox(services, apply));
   },
 
   'serverManagement.clearFilter': ({ explorer }) => explorer.sources.options.change({ filter: '' }),
@@ -198,22 +197,6 @@ async function toShownCollection(
   const isShown = node?.type === 'more' || node?.type === 'collection';
   const given = isShown ? node.reference : node ? undefined : copyCollection(parameter);
   return given ?? pickCollection(services, 'server');
-}
-
-function askFilter(current: string): Promise<string | undefined> {
-  return askOne(t('Filter Servers'), {
-    type: 'text',
-    name: 'filter',
-    prompt: t(
-      'Matches all words in name, address, tags, state, provider, country or ID. Use tag:web to search tags only; ssl:expired, ssl:14d or ssl:failed for certificates.',
-    ),
-    placeholder: t('For example: web tag:production state:offline ssl:14d'),
-    value: current,
-    validate: (text) => {
-      const [word] = new Filter(text).misunderstood;
-      return word && t('Not understood: {0}', word);
-    },
-  });
 }
 
 async function choose(
