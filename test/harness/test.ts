@@ -4,6 +4,7 @@ import { hostLevel, webLevel } from './levels/hostLevel';
 import type { Level } from './levels/level';
 import {
   backgroundNodeLevel,
+  contractLevel,
   nodeLevel,
   splitNodeLevel,
   waitingNodeLevel,
@@ -23,7 +24,7 @@ const levels: Readonly<Record<string, () => Level>> = {
   format: () => startTool('format', 'format:check'),
   unit: () => splitNodeLevel('unit', 120_000),
   laws: () => backgroundNodeLevel('laws', 1_200_000),
-  contract: () => nodeLevel('contract', 120_000),
+  contract: () => contractLevel(120_000),
   host: () => hostLevel,
   web: () => webLevel,
   pages: () => waitingLevel('pages', 60_000),

@@ -218,6 +218,8 @@ const plainWords = [
   'Index All Resources',
   'Copy as CSV…',
   'Compare',
+  // A row below a server.
+  'Everything Else',
   // Headings of the fleet overview.
   'Cron Jobs: Week',
   'Cron Jobs: Next 24 Hours',

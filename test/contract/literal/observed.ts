@@ -1,7 +1,8 @@
 // Operations observed beyond the reference: likely, but not guaranteed.
 import { newWebApplication, wordPress } from '../../support/newWebApplications';
 import { documented } from './documented';
-import type { Operation } from './operation';
+import type { Operation, TemplateObject } from './operation';
+import type { Shape } from './shape';
 import {
   atomicProject,
   certificate,
@@ -77,6 +78,15 @@ function bodyOf(id: string): Sent {
   return { request, body };
 }
 
+/** A request whose fields have the types of these values. */
+function sent(body: TemplateObject): Sent {
+  const types = Object.entries(body).map(([name, value]): [string, Shape] => {
+    const type = typeof value === 'number' ? 'integer' : typeof value;
+    return [name, Array.isArray(value) ? ['string'] : (type as 'boolean' | 'integer' | 'string')];
+  });
+  return { request: Object.fromEntries(types), body };
+}
+
 const S2 = '/api/v2/servers/{serverId}';
 const S = '/api/v3/servers/{serverId}';
 const W = `${S}/webapps/{webappId}` as const;
@@ -148,23 +158,23 @@ const reads: readonly Operation[] = [
 
 const servers: readonly Operation[] = [
   list('server.listShared', '/api/v3/servers/shared', paged(server), ['search']),
-  write('server.updateMeta', 'PATCH', `${S}/settings/meta`, server, {
-    request: { name: 'string', provider: 'string' },
-    body: { name: 'renamed', provider: 'linode' },
-  }),
-  write('server.updateAutoUpdate', 'PATCH', `${S}/settings/autoupdate`, server, {
-    request: { softwareUpdate: 'boolean', securityUpdate: 'boolean' },
-    body: { softwareUpdate: true, securityUpdate: false },
-  }),
+  write(
+    'server.updateMeta',
+    'PATCH',
+    `${S}/settings/meta`,
+    server,
+    sent({ name: 'renamed', provider: 'linode' }),
+  ),
+  write(
+    'server.updateAutoUpdate',
+    'PATCH',
+    `${S}/settings/autoupdate`,
+    server,
+    sent({ softwareUpdate: true, securityUpdate: false }),
+  ),
   read('server.installationScript', `${S}/installationscript`, { script: 'string' }),
-  write('server.updateTags', 'POST', `${S}/tags`, message, {
-    request: { tags: ['string'] },
-    body: { tags: ['shop', 'new'] },
-  }),
-  write('server.updateCliPhp', 'PATCH', `${S}/php/cli`, server, {
-    request: { phpVersion: 'string' },
-    body: { phpVersion: 'php84' },
-  }),
+  write('server.updateTags', 'POST', `${S}/tags`, message, sent({ tags: ['shop', 'new'] })),
+  write('server.updateCliPhp', 'PATCH', `${S}/php/cli`, server, sent({ phpVersion: 'php84' })),
   write('server.cleanDisk', 'POST', `${S}/health/diskcleaner`, {}),
   write('server.cleanDiskByPatch', 'PATCH', `${S}/health/diskcleaner`, {}),
   write('supervisorJob.rebuildAll', 'POST', `${S}/supervisors/rebuild`, {}),
@@ -211,22 +221,31 @@ const access: readonly Operation[] = [
   read('sshKey.readOlder', `${S2}/sshcredentials/{sshKeyId}`, sshKey),
   write('sshKey.createOlder', 'POST', `${S2}/sshcredentials`, sshKey, newSshKey),
   write('sshKey.deleteOlder', 'DELETE', `${S2}/sshcredentials/{sshKeyId}`, sshKey),
-  write('systemUser.create', 'POST', `${S}/users`, systemUser, {
-    request: { username: 'string', password: 'string' },
-    body: { username: 'intern', password: 'correct horse battery staple' },
-  }),
+  write(
+    'systemUser.create',
+    'POST',
+    `${S}/users`,
+    systemUser,
+    sent({ username: 'intern', password: 'correct horse battery staple' }),
+  ),
   write('systemUser.delete', 'DELETE', `${S}/users/{systemUserId}`, systemUser),
 ];
 
 const databases: readonly Operation[] = [
-  write('database.create', 'POST', `${S}/databases`, database, {
-    request: { name: 'string', collation: 'string' },
-    body: { name: 'reporting', collation: 'utf8mb4_unicode_ci' },
-  }),
-  write('database.delete', 'DELETE', `${S}/databases/{databaseId}`, database, {
-    request: { deleteUser: 'boolean' },
-    body: { deleteUser: true },
-  }),
+  write(
+    'database.create',
+    'POST',
+    `${S}/databases`,
+    database,
+    sent({ name: 'reporting', collation: 'utf8mb4_unicode_ci' }),
+  ),
+  write(
+    'database.delete',
+    'DELETE',
+    `${S}/databases/{databaseId}`,
+    database,
+    sent({ deleteUser: true }),
+  ),
   list('database.grants', `${S}/databases/{databaseId}/grant`, paged(databaseUser)),
   list('collation.readMysql', '/api/v3/static/databases/collations/mysql', ['string']),
   list('collation.readMariadb', '/api/v3/static/databases/collations/mariadb', ['string']),
@@ -255,53 +274,14 @@ const dynamic = {
   processManagerMaxSpareServers: 30,
 };
 
-const webApplicationDraft: Sent = {
-  request: {
-    name: 'string',
-    domainName: 'string',
-    user: 'integer',
-    publicPath: 'string',
-    phpVersion: 'string',
-    stack: 'string',
-    stackMode: 'string',
-    processManager: 'string',
-    processManagerStartServers: 'integer',
-    processManagerMinSpareServers: 'integer',
-    processManagerMaxSpareServers: 'integer',
-    processManagerMaxChildren: 'integer',
-    processManagerMaxRequests: 'integer',
-    timezone: 'string',
-    memoryLimit: 'integer',
-    maxExecutionTime: 'integer',
-    maxInputTime: 'integer',
-    maxInputVars: 'integer',
-    postMaxSize: 'integer',
-    uploadMaxFilesize: 'integer',
-    sessionGcMaxlifetime: 'integer',
-    allowUrlFopen: 'boolean',
-    disableFunctions: 'string',
-    openBasedir: 'string',
-    clickjackingProtection: 'boolean',
-    xssProtection: 'boolean',
-    mimeSniffingProtection: 'boolean',
-  },
-  body: { ...newWebApplication, ...dynamic, name: 'new-blog', publicPath: '/public' },
-};
+const webApplicationDraft = sent({
+  ...newWebApplication,
+  ...dynamic,
+  name: 'new-blog',
+  publicPath: '/public',
+});
 
-const wordPressDraft: Sent = {
-  request: {
-    ...webApplicationDraft.request,
-    siteTitle: 'string',
-    adminUsername: 'string',
-    adminEmail: 'string',
-    password: 'string',
-    dbName: 'string',
-    dbUser: 'string',
-    dbPassword: 'string',
-    dbPrefix: 'string',
-  },
-  body: { ...webApplicationDraft.body, name: 'new-press', ...wordPress },
-};
+const wordPressDraft = sent({ ...webApplicationDraft.body, name: 'new-press', ...wordPress });
 
 const { phpVersion: _sentOnItsOwn, ...phpSettings } = webApplicationSettings;
 
@@ -318,10 +298,13 @@ const webApplications: readonly Operation[] = [
     },
     body: { memoryLimit: 512, publicPath: '/public', stack: 'nativenginx' },
   }),
-  write('webApplication.updatePhpVersion', 'PATCH', `${W}/settings/php`, webApplication, {
-    request: { phpVersion: 'string' },
-    body: { phpVersion: 'php84' },
-  }),
+  write(
+    'webApplication.updatePhpVersion',
+    'PATCH',
+    `${W}/settings/php`,
+    webApplication,
+    sent({ phpVersion: 'php84' }),
+  ),
   read('webApplication.wordPressConfig', `${W}/wordpress/config`, wordPressConfig),
   write('webApplication.updateWordPressConfig', 'PATCH', `${W}/wordpress/config`, message, {
     request: wordPressConfig,
@@ -351,10 +334,13 @@ const webApplications: readonly Operation[] = [
   write('webApplication.createAlias', 'POST', `${W}/alias`, webApplication, webApplicationDraft),
   write('webApplication.delete', 'DELETE', W, webApplication),
   list('log.listWebApplication', `${W}/log`, paged(logEntry), ['search']),
-  write('domain.create', 'POST', `${W}/domains`, domain, {
-    request: { name: 'string', www: 'boolean', redirection: 'string', type: 'string' },
-    body: { name: 'new.example.com', www: true, redirection: 'none', type: 'alias' },
-  }),
+  write(
+    'domain.create',
+    'POST',
+    `${W}/domains`,
+    domain,
+    sent({ name: 'new.example.com', www: true, redirection: 'none', type: 'alias' }),
+  ),
   write('domain.delete', 'DELETE', D, domain),
   read('ssl.read', `${D}/ssl`, certificate),
   write('ssl.redeploy', 'PUT', `${D}/ssl/{sslId}`, {}),
@@ -362,20 +348,18 @@ const webApplications: readonly Operation[] = [
 ];
 
 const caches: readonly Operation[] = [
-  write('cacheConfiguration.update', 'PATCH', `${W}/platformcache`, message, {
-    request: {
-      pageCacheType: 'string',
-      pageCacheEnabled: 'boolean',
-      cdnEnabled: 'boolean',
-      objectCacheEnabled: 'boolean',
-    },
-    body: {
+  write(
+    'cacheConfiguration.update',
+    'PATCH',
+    `${W}/platformcache`,
+    message,
+    sent({
       pageCacheType: 'platform-native',
       pageCacheEnabled: true,
       cdnEnabled: false,
       objectCacheEnabled: true,
-    },
-  }),
+    }),
+  ),
   write(
     'cacheConfiguration.upgrade',
     'POST',
@@ -403,15 +387,13 @@ const caches: readonly Operation[] = [
     body: { isEnabled: false, paranoia: 3, anomaly: 9, rulesExclusion: { drupal: true } },
   }),
   read('hubCache.read', `${W}/platformhub`, hub),
-  write('hubCache.create', 'POST', `${S}/webapps/{plainWebappId}/platformhub`, message, {
-    request: {
-      cacheType: 'string',
-      redisObjectCache: 'boolean',
-      cacheFolderSize: 'integer',
-      cacheValidMinute: 'integer',
-    },
-    body: { cacheType: 'sr', redisObjectCache: true, cacheFolderSize: 128, cacheValidMinute: 5 },
-  }),
+  write(
+    'hubCache.create',
+    'POST',
+    `${S}/webapps/{plainWebappId}/platformhub`,
+    message,
+    sent({ cacheType: 'sr', redisObjectCache: true, cacheFolderSize: 128, cacheValidMinute: 5 }),
+  ),
   write('hubCache.delete', 'DELETE', `${W}/platformhub`, message),
 ];
 
@@ -475,31 +457,28 @@ const gitAt = `${S}/webapps/{furnishedWebappId}/git/{gitId}` as const;
 
 const git: readonly Operation[] = [
   list('domain.dnsRecords', `${W}/domains/{domainId}/dns`, [dnsRecord]),
-  write('git.connect', 'POST', `${S}/webapps/{plainWebappId}/git`, gitRepository, {
-    request: {
-      provider: 'string',
-      repository: 'string',
-      branch: 'string',
-      gitUser: 'string',
-      gitHost: 'string',
-    },
-    body: {
+  write(
+    'git.connect',
+    'POST',
+    `${S}/webapps/{plainWebappId}/git`,
+    gitRepository,
+    sent({
       provider: 'custom',
       repository: 'shop/plain',
       branch: 'main',
       gitUser: 'git',
       gitHost: 'git.example.com',
-    },
-  }),
-  write('git.changeBranch', 'PATCH', `${gitAt}/branch`, gitRepository, {
-    request: { branch: 'string' },
-    body: { branch: 'develop' },
-  }),
+    }),
+  ),
+  write('git.changeBranch', 'PATCH', `${gitAt}/branch`, gitRepository, sent({ branch: 'develop' })),
   list('static.installers', '/api/v3/static/webapps/installers', ['string']),
-  write('installer.install', 'POST', `${S}/webapps/{plainWebappId}/installer`, installer, {
-    request: { name: 'string' },
-    body: { name: 'drupal' },
-  }),
+  write(
+    'installer.install',
+    'POST',
+    `${S}/webapps/{plainWebappId}/installer`,
+    installer,
+    sent({ name: 'drupal' }),
+  ),
   read('installer.read', `${S}/webapps/{furnishedWebappId}/installer/{installerId}`, installer),
   write(
     'installer.remove',
@@ -507,10 +486,13 @@ const git: readonly Operation[] = [
     `${S}/webapps/{furnishedWebappId}/installer/{installerId}`,
     installer,
   ),
-  write('git.changeScript', 'PATCH', `${gitAt}/script`, gitRepository, {
-    request: { autoDeploy: 'boolean', deployScript: 'string' },
-    body: { autoDeploy: true, deployScript: 'composer install' },
-  }),
+  write(
+    'git.changeScript',
+    'PATCH',
+    `${gitAt}/script`,
+    gitRepository,
+    sent({ autoDeploy: true, deployScript: 'composer install' }),
+  ),
   write('git.deploy', 'PUT', `${gitAt}/script`, {}),
   write('git.disconnect', 'DELETE', gitAt, gitRepository),
   read(
@@ -586,10 +568,13 @@ const protection: readonly Operation[] = [
     request: sslMode,
     body: { advancedSSL: true, autoSSL: true },
   }),
-  write('waf.addRule', 'POST', `${W}/waf/rules`, wafRule, {
-    request: { field: 'string', operator: 'string', value: 'string', operation: 'string' },
-    body: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
-  }),
+  write(
+    'waf.addRule',
+    'POST',
+    `${W}/waf/rules`,
+    wafRule,
+    sent({ field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' }),
+  ),
   write('waf.sortRules', 'PATCH', `${F}/waf/rules/sort`, waf, {
     // Its entries aren't known; they are sent back as they came.
     request: { rulesOrdering: 'array' },

@@ -28,6 +28,21 @@ function split(
   });
 }
 
+/** The same in two processes: tests below the level's folder start programs and wait for them. */
+export function contractLevel(timeoutMs: number): Level {
+  const name = 'contract';
+  const files = testFiles(name);
+  const programs = files.filter((file) => file.includes(path.sep));
+  const others = files.filter((file) => !programs.includes(file));
+  return {
+    name,
+    shares: [
+      nodeShare('programs', name, timeoutMs, programs),
+      nodeShare('', name, timeoutMs, others),
+    ],
+  };
+}
+
 /** The same in two processes of the lowest priority, in the time that levels leave which wait for an editor. */
 export function backgroundNodeLevel(name: string, timeoutMs: number): Level {
   const { PRIORITY_LOW } = constants.priority;

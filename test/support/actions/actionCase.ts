@@ -57,6 +57,20 @@ export function all(kind: KindId, ...parents: number[]): Target {
   return { account: 'service', kind, parents };
 }
 
+const by =
+  (method: string) =>
+  (path: string, body?: unknown): ActionCase['request'] => ({
+    method,
+    path,
+    ...(body === undefined ? {} : { body }),
+  });
+export const [post, patch, put, remove] = [
+  by('POST'),
+  by('PATCH'),
+  by('PUT'),
+  by('DELETE'),
+] as const;
+
 /** Deletes a resource. */
 export function deletion(
   kind: KindId,
@@ -67,7 +81,7 @@ export function deletion(
   return {
     command: 'serverManagement.delete',
     target: one(kind, ...ids),
-    request: { method: 'DELETE', path: `/api/v3${path}` },
+    request: remove(`/api/v3${path}`),
     asks: 'always',
     isConfirmedByName: true,
     texts,

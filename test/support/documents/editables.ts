@@ -27,6 +27,11 @@ export interface Editable {
   readonly missing?: readonly string[];
 }
 
+const by =
+  (method: string) =>
+  (path: string, body: unknown): Call => ({ method, path, body });
+const [patch, post, put] = [by('PATCH'), by('POST'), by('PUT')] as const;
+
 const app = '/api/v3/servers/1/webapps/101';
 const cronFields = (time: unknown): Record<string, unknown> => {
   const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
@@ -82,12 +87,8 @@ function sshSettings(name: string, path: string, missing: readonly string[] = []
     read: path,
     field: 'useDns',
     values: [true, false],
-    sends: (value) => ({ method: 'PATCH', path, body: { useDns: value } }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path,
-      body: { preventRootLogin: live['preventRootLogin'] !== true },
-    }),
+    sends: (value) => patch(path, { useDns: value }),
+    elsewhere: (live) => patch(path, { preventRootLogin: live['preventRootLogin'] !== true }),
     elsewhereField: 'preventRootLogin',
     refused: 'yes',
     refusedAt: 'useDns',
@@ -113,14 +114,11 @@ const sshWays: readonly Parameters<typeof sshSettings>[] = [
 const server = {
   document: 'servers/1.server.json',
   read: '/api/v3/servers/1',
-  elsewhere: (live: Record<string, unknown>) => ({
-    method: 'PATCH',
-    path: '/api/v3/servers/1/settings/autoupdate',
-    body: {
+  elsewhere: (live: Record<string, unknown>) =>
+    patch('/api/v3/servers/1/settings/autoupdate', {
       softwareUpdate: live['softwareUpdate'] !== true,
       securityUpdate: live['securityUpdate'],
-    },
-  }),
+    }),
   elsewhereField: 'softwareUpdate',
 } satisfies Partial<Editable>;
 
@@ -137,16 +135,8 @@ export const editables: readonly Editable[] = [
     name: 'a server',
     field: 'name',
     values: ['first-name', 'second-name'],
-    sends: (value) => ({
-      method: 'PATCH',
-      path: '/api/v3/servers/1/settings/meta',
-      body: { name: value },
-    }),
-    same: () => ({
-      method: 'PATCH',
-      path: '/api/v3/servers/1/settings/meta',
-      body: { name: 'a name by another person' },
-    }),
+    sends: (value) => patch('/api/v3/servers/1/settings/meta', { name: value }),
+    same: () => patch('/api/v3/servers/1/settings/meta', { name: 'a name by another person' }),
     refused: '',
     refusedAt: 'name',
   },
@@ -156,22 +146,15 @@ export const editables: readonly Editable[] = [
     read: '/api/v3/servers/1/cronjobs/101',
     field: 'minute',
     values: ['*/7', '*/9'],
-    sends: (value, live) => ({
-      method: 'PATCH',
-      path: '/api/v3/servers/1/cronjobs/101',
-      body: { ...cronBody(live), minute: value },
-    }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path: '/api/v3/servers/1/cronjobs/101',
-      body: { ...cronBody(live), label: `${String(live['label'])}!` },
-    }),
+    sends: (value, live) =>
+      patch('/api/v3/servers/1/cronjobs/101', { ...cronBody(live), minute: value }),
+    elsewhere: (live) =>
+      patch('/api/v3/servers/1/cronjobs/101', {
+        ...cronBody(live),
+        label: `${String(live['label'])}!`,
+      }),
     elsewhereField: 'label',
-    same: (live) => ({
-      method: 'PATCH',
-      path: '/api/v3/servers/1/cronjobs/101',
-      body: { ...cronBody(live), minute: '59' },
-    }),
+    same: (live) => patch('/api/v3/servers/1/cronjobs/101', { ...cronBody(live), minute: '59' }),
     refused: '99x',
     refusedAt: 'minute',
   },
@@ -181,14 +164,10 @@ export const editables: readonly Editable[] = [
     read: `${app}/waf`,
     field: 'paranoia',
     values: [3, 2],
-    sends: (value) => ({ method: 'PATCH', path: `${app}/waf`, body: { paranoia: value } }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path: `${app}/waf`,
-      body: { anomaly: Number(live['anomaly']) + 1 },
-    }),
+    sends: (value) => patch(`${app}/waf`, { paranoia: value }),
+    elsewhere: (live) => patch(`${app}/waf`, { anomaly: Number(live['anomaly']) + 1 }),
     elsewhereField: 'anomaly',
-    same: () => ({ method: 'PATCH', path: `${app}/waf`, body: { paranoia: 4 } }),
+    same: () => patch(`${app}/waf`, { paranoia: 4 }),
     refused: 9,
     refusedAt: 'paranoia',
   },
@@ -198,18 +177,11 @@ export const editables: readonly Editable[] = [
     read: `${app}/platformhub`,
     field: 'cacheFolderSize',
     values: [333, 334],
-    sends: (value) => ({
-      method: 'PATCH',
-      path: `${app}/platformhub`,
-      body: { cacheFolderSize: value },
-    }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path: `${app}/platformhub`,
-      body: { cacheValidMinute: Number(live['cacheValidMinute']) + 1 },
-    }),
+    sends: (value) => patch(`${app}/platformhub`, { cacheFolderSize: value }),
+    elsewhere: (live) =>
+      patch(`${app}/platformhub`, { cacheValidMinute: Number(live['cacheValidMinute']) + 1 }),
     elsewhereField: 'cacheValidMinute',
-    same: () => ({ method: 'PATCH', path: `${app}/platformhub`, body: { cacheFolderSize: 1234 } }),
+    same: () => patch(`${app}/platformhub`, { cacheFolderSize: 1234 }),
     refused: 0,
     refusedAt: 'cacheFolderSize',
   },
@@ -219,22 +191,13 @@ export const editables: readonly Editable[] = [
     read: `${app}/platformcache`,
     field: 'cacheSettings.cache_settings.page_cache_type',
     values: ['type-a', 'type-b'],
-    sends: (value) => ({
-      method: 'PATCH',
-      path: `${app}/platformcache`,
-      body: { pageCacheType: value },
-    }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path: `${app}/platformcache`,
-      body: { cdnEnabled: at(live, 'cacheSettings.cdn_settings.enable') !== true },
-    }),
+    sends: (value) => patch(`${app}/platformcache`, { pageCacheType: value }),
+    elsewhere: (live) =>
+      patch(`${app}/platformcache`, {
+        cdnEnabled: at(live, 'cacheSettings.cdn_settings.enable') !== true,
+      }),
     elsewhereField: 'cacheSettings.cdn_settings.enable',
-    same: () => ({
-      method: 'PATCH',
-      path: `${app}/platformcache`,
-      body: { pageCacheType: 'theirs' },
-    }),
+    same: () => patch(`${app}/platformcache`, { pageCacheType: 'theirs' }),
     refused: '',
     refusedAt: 'page_cache_type',
   },
@@ -244,22 +207,13 @@ export const editables: readonly Editable[] = [
     read: app,
     field: 'phpVersion',
     values: ['php82', 'php84'],
-    sends: (value) => ({
-      method: 'PATCH',
-      path: `${app}/settings/php`,
-      body: { phpVersion: value },
-    }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path: `${app}/settings/fpmnginx`,
-      body: { stackMode: live['stackMode'] === 'production' ? 'development' : 'production' },
-    }),
+    sends: (value) => patch(`${app}/settings/php`, { phpVersion: value }),
+    elsewhere: (live) =>
+      patch(`${app}/settings/fpmnginx`, {
+        stackMode: live['stackMode'] === 'production' ? 'development' : 'production',
+      }),
     elsewhereField: 'stackMode',
-    same: () => ({
-      method: 'PATCH',
-      path: `${app}/settings/php`,
-      body: { phpVersion: 'php81' },
-    }),
+    same: () => patch(`${app}/settings/php`, { phpVersion: 'php81' }),
     refused: 'php50',
     refusedAt: 'phpVersion',
   },
@@ -269,22 +223,13 @@ export const editables: readonly Editable[] = [
     read: '/api/v3/settings/externalapi/1',
     field: 'label',
     values: ['first label', 'second label'],
-    sends: (value) => ({
-      method: 'PATCH',
-      path: '/api/v3/settings/externalapi/1',
-      body: { label: value },
-    }),
-    elsewhere: (live) => ({
-      method: 'PATCH',
-      path: '/api/v3/settings/externalapi/1',
-      body: { service: live['service'] === 'Linode' ? 'upcloud' : 'linode' },
-    }),
+    sends: (value) => patch('/api/v3/settings/externalapi/1', { label: value }),
+    elsewhere: (live) =>
+      patch('/api/v3/settings/externalapi/1', {
+        service: live['service'] === 'Linode' ? 'upcloud' : 'linode',
+      }),
     elsewhereField: 'service',
-    same: () => ({
-      method: 'PATCH',
-      path: '/api/v3/settings/externalapi/1',
-      body: { label: 'a label by another person' },
-    }),
+    same: () => patch('/api/v3/settings/externalapi/1', { label: 'a label by another person' }),
     refused: '',
     refusedAt: 'label',
   },
@@ -295,22 +240,11 @@ export const editables: readonly Editable[] = [
     field: 'provider',
     values: ['csr', 'custom'],
     unsaid: { advancedSSL: false, autoSSL: false },
-    sends: (value, live) => ({
-      method: 'POST',
-      path: sslPath,
-      body: { ...sslBody(live), provider: value },
-    }),
-    elsewhere: (live) => ({
-      method: 'POST',
-      path: sslPath,
-      body: { ...sslBody(live), enableHttp: live['enableHttp'] !== true },
-    }),
+    sends: (value, live) => post(sslPath, { ...sslBody(live), provider: value }),
+    elsewhere: (live) =>
+      post(sslPath, { ...sslBody(live), enableHttp: live['enableHttp'] !== true }),
     elsewhereField: 'enableHttp',
-    same: (live) => ({
-      method: 'POST',
-      path: sslPath,
-      body: { ...sslBody(live), provider: 'theirs' },
-    }),
+    same: (live) => post(sslPath, { ...sslBody(live), provider: 'theirs' }),
     refused: '',
     refusedAt: 'provider',
   },
@@ -320,11 +254,7 @@ export const editables: readonly Editable[] = [
     read: canvasPath,
     field: 'name',
     values: ['first canvas', 'second canvas'],
-    sends: (value, live) => ({
-      method: 'PUT',
-      path: canvasPath,
-      body: { ...canvasBody(live), name: value },
-    }),
+    sends: (value, live) => put(canvasPath, { ...canvasBody(live), name: value }),
     elsewhere: (live) => {
       const body = canvasBody(live);
       const settings = body['settings'] as Record<string, unknown>;
@@ -336,11 +266,7 @@ export const editables: readonly Editable[] = [
       };
     },
     elsewhereField: 'settings.removeHelloWorld',
-    same: (live) => ({
-      method: 'PUT',
-      path: canvasPath,
-      body: { ...canvasBody(live), name: 'a name by another person' },
-    }),
+    same: (live) => put(canvasPath, { ...canvasBody(live), name: 'a name by another person' }),
     refused: '',
     refusedAt: 'name',
   },

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { MemoryFolder } from '../memoryFolder';
 import { openGuard } from '../openGuard';
 import { withoutPauses } from '../withoutPauses';
@@ -187,3 +188,19 @@ export class PendingWindow {
     return writeResource(around, { reference, toSides }, progress);
   }
 }
+
+/** Of each outcome, how many changes have it. */
+export function countsOf(applied: Applied | undefined) {
+  assert.ok(applied);
+  const { stops: _, applied: __, left: ___, later: ____, ...counts } = applied;
+  return counts;
+}
+
+export const nothingApplied = {
+  done: 0,
+  conflict: 0,
+  drifted: 0,
+  failed: 0,
+  unknown: 0,
+  pending: 0,
+};

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
 import { MemoryFolder } from '../../support/memoryFolder';
-import { CronService, cronAt, PendingWindow } from '../../support/pending/pendingWorld';
+import {
+  countsOf,
+  CronService,
+  cronAt,
+  nothingApplied,
+  PendingWindow,
+} from '../../support/pending/pendingWorld';
 import { withoutPauses } from '../../support/withoutPauses';
 import { ApiError } from '../../../src/api/errors';
 import type { Clock } from '../../../src/api/scheduling/clock';
 import { WriteError } from '../../../src/documents/writing/outcome';
-import type { Applied } from '../../../src/pending/applyChanges';
 import type { Origin, StagedChange } from '../../../src/pending/stagedChange';
 import type { ResourceReference } from '../../../src/resources/reference';
 
@@ -61,7 +66,7 @@ describe('Staged changes while others are being applied', () => {
     };
     const applied = await one.apply();
     assert.deepEqual(written(service), ['PATCH 1']);
-    assert.deepEqual(countsOf(applied), { ...nothing, done: 1, pending: 1 });
+    assert.deepEqual(countsOf(applied), { ...nothingApplied, done: 1, pending: 1 });
     assert.deepEqual(one.states, { 3: 'pending' });
   });
 
@@ -72,7 +77,7 @@ describe('Staged changes while others are being applied', () => {
     await other.pending.discard([find(other, cronAt(1, 2))]);
     const applied = await one.apply(asked);
     assert.deepEqual(written(service), ['PATCH 3']);
-    assert.deepEqual(countsOf(applied), { ...nothing, done: 1, pending: 1 });
+    assert.deepEqual(countsOf(applied), { ...nothingApplied, done: 1, pending: 1 });
   });
 
   it('start from the applied value if the same field was edited', async () => {
@@ -129,12 +134,6 @@ describe('Staged changes while others are being applied', () => {
   });
 });
 
-function countsOf(applied: Applied | undefined) {
-  assert.ok(applied);
-  const { stops: _, applied: __, left: ___, later: ____, ...counts } = applied;
-  return counts;
-}
-
 describe('Staging', () => {
   it('adds to what another window staged just before', async () => {
     const folder = new MemoryFolder();
@@ -179,8 +178,6 @@ describe('Staging', () => {
     assert.equal(find(one, fresh).state.type, 'unknown');
   });
 });
-
-const nothing = { done: 0, conflict: 0, drifted: 0, failed: 0, unknown: 0, pending: 0 };
 
 describe('A window that applies changes', () => {
   it('sends nothing more once its lock is over, such as after the machine was asleep', async () => {

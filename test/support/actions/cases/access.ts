@@ -1,4 +1,14 @@
-import { type ActionCase, all, deletion, one, password, server } from '../actionCase';
+import {
+  type ActionCase,
+  all,
+  deletion,
+  one,
+  password,
+  patch,
+  post,
+  remove,
+  server,
+} from '../actionCase';
 
 /** System users, databases and their users. */
 export const accessCases: readonly ActionCase[] = [
@@ -6,11 +16,7 @@ export const accessCases: readonly ActionCase[] = [
     command: 'serverManagement.createSystemUser',
     target: all('systemUser', 1),
     answers: { username: 'runner', password },
-    request: {
-      method: 'POST',
-      path: `${server}/users`,
-      body: { username: 'runner', password: '[redacted]' },
-    },
+    request: post(`${server}/users`, { username: 'runner', password: '[redacted]' }),
     asks: 'always',
     isConfirmedByName: true,
     texts: {
@@ -23,11 +29,7 @@ export const accessCases: readonly ActionCase[] = [
     command: 'serverManagement.changePassword',
     target: one('systemUser', 1, 102),
     answers: { password },
-    request: {
-      method: 'PATCH',
-      path: `${server}/users/102/password`,
-      body: { password: '[redacted]' },
-    },
+    request: patch(`${server}/users/102/password`, { password: '[redacted]' }),
     isUntold: true,
     asks: 'always',
     isConfirmedByName: true,
@@ -41,7 +43,7 @@ export const accessCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.generateDeploymentKey',
     target: one('systemUser', 1, 101),
-    request: { method: 'PATCH', path: `${server}/users/101/deploymentkey` },
+    request: patch(`${server}/users/101/deploymentkey`),
     isUntold: true,
     asks: 'always',
     isConfirmedByName: true,
@@ -62,7 +64,7 @@ export const accessCases: readonly ActionCase[] = [
     command: 'serverManagement.createDatabase',
     target: all('database', 1),
     answers: { name: 'orders' },
-    request: { method: 'POST', path: `${server}/databases`, body: { name: 'orders' } },
+    request: post(`${server}/databases`, { name: 'orders' }),
     asks: 'caller',
     texts: {
       doing: 'Creating Database',
@@ -88,17 +90,13 @@ export const accessCases: readonly ActionCase[] = [
         "All its data and the users who have access will be lost. This can't be undone.",
     }),
     answers: { deleteUser: true },
-    request: { method: 'DELETE', path: `${server}/databases/102`, body: { deleteUser: true } },
+    request: remove(`${server}/databases/102`, { deleteUser: true }),
   },
   {
     command: 'serverManagement.createDatabaseUser',
     target: all('databaseUser', 1),
     answers: { username: 'app', password },
-    request: {
-      method: 'POST',
-      path: '/api/v2/servers/1/databaseusers',
-      body: { username: 'app', password: '[redacted]' },
-    },
+    request: post('/api/v2/servers/1/databaseusers', { username: 'app', password: '[redacted]' }),
     isInV2: true,
     asks: 'always',
     isConfirmedByName: true,
@@ -112,11 +110,7 @@ export const accessCases: readonly ActionCase[] = [
     command: 'serverManagement.changePassword',
     target: one('databaseUser', 1, 101),
     answers: { password },
-    request: {
-      method: 'PATCH',
-      path: '/api/v2/servers/1/databaseusers/101',
-      body: { password: '[redacted]' },
-    },
+    request: patch('/api/v2/servers/1/databaseusers/101', { password: '[redacted]' }),
     isInV2: true,
     isUntold: true,
     asks: 'always',
@@ -135,7 +129,7 @@ export const accessCases: readonly ActionCase[] = [
       question: 'Delete Database User "blog"?',
       consequences: "Everything that logs in as this user stops working. This can't be undone.",
     }),
-    request: { method: 'DELETE', path: '/api/v2/servers/1/databaseusers/102' },
+    request: remove('/api/v2/servers/1/databaseusers/102'),
     isInV2: true,
   },
 ];

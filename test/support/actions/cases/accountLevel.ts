@@ -1,4 +1,4 @@
-import { type ActionCase, all, deletion, one, password } from '../actionCase';
+import { type ActionCase, all, deletion, one, password, patch, post, put } from '../actionCase';
 
 /** Integrations, canvases and projects. */
 export const accountLevelCases: readonly ActionCase[] = [
@@ -6,11 +6,12 @@ export const accountLevelCases: readonly ActionCase[] = [
     command: 'serverManagement.createIntegration',
     target: all('integration'),
     answers: { label: 'Storage', service: 'linode', username: 'AKEXAMPLE', secret: password },
-    request: {
-      method: 'POST',
-      path: '/api/v3/settings/externalapi',
-      body: { label: 'Storage', service: 'linode', username: 'AKEXAMPLE', secret: '[redacted]' },
-    },
+    request: post('/api/v3/settings/externalapi', {
+      label: 'Storage',
+      service: 'linode',
+      username: 'AKEXAMPLE',
+      secret: '[redacted]',
+    }),
     asks: 'always',
     isConfirmedByName: true,
     texts: {
@@ -23,11 +24,7 @@ export const accountLevelCases: readonly ActionCase[] = [
     command: 'serverManagement.changeIntegrationSecret',
     target: one('integration', 1),
     answers: { secret: password },
-    request: {
-      method: 'PATCH',
-      path: '/api/v3/settings/externalapi/1',
-      body: { secret: '[redacted]' },
-    },
+    request: patch('/api/v3/settings/externalapi/1', { secret: '[redacted]' }),
     isUntold: true,
     asks: 'always',
     isConfirmedByName: true,
@@ -55,11 +52,7 @@ export const accountLevelCases: readonly ActionCase[] = [
     command: 'serverManagement.createAtomicProject',
     target: all('atomicProject'),
     answers: { name: 'Site', webApplication: '103', autoDeploy: true },
-    request: {
-      method: 'POST',
-      path: '/api/v3/atomic',
-      body: { name: 'Site', webApplication: 103, autoDeploy: true },
-    },
+    request: post('/api/v3/atomic', { name: 'Site', webApplication: 103, autoDeploy: true }),
     asks: 'caller',
     texts: {
       doing: 'Creating Atomic Project',
@@ -70,7 +63,7 @@ export const accountLevelCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.forceDeploy',
     target: one('atomicProject', 1),
-    request: { method: 'PUT', path: '/api/v3/atomic/1/forcedeploy' },
+    request: put('/api/v3/atomic/1/forcedeploy'),
     isUntold: true,
     asks: 'always',
     texts: {

@@ -1,4 +1,4 @@
-import { type ActionCase, deletion, one, webApplication } from '../actionCase';
+import { type ActionCase, deletion, one, patch, post, put, webApplication } from '../actionCase';
 
 /** Certificates of domains. */
 export const certificateCases: readonly ActionCase[] = [
@@ -14,19 +14,15 @@ export const certificateCases: readonly ActionCase[] = [
       autoSSL: false,
       advancedSSL: true,
     },
-    request: {
-      method: 'POST',
-      path: `${webApplication}/domains/102/ssl`,
-      body: {
-        provider: 'letsencrypt',
-        authorizationMethod: 'http-01',
-        environment: 'staging',
-        enableHttp: true,
-        enableHsts: false,
-        autoSSL: false,
-        advancedSSL: true,
-      },
-    },
+    request: post(`${webApplication}/domains/102/ssl`, {
+      provider: 'letsencrypt',
+      authorizationMethod: 'http-01',
+      environment: 'staging',
+      enableHttp: true,
+      enableHsts: false,
+      autoSSL: false,
+      advancedSSL: true,
+    }),
     asks: 'caller',
     texts: {
       doing: 'Installing certificate: "Domain 102"',
@@ -37,7 +33,7 @@ export const certificateCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.renewSsl',
     target: one('ssl', 1, 101, 101),
-    request: { method: 'PUT', path: `${webApplication}/domains/101/ssl/101` },
+    request: put(`${webApplication}/domains/101/ssl/101`),
     isUntold: true,
     asks: 'caller',
     texts: {
@@ -49,11 +45,7 @@ export const certificateCases: readonly ActionCase[] = [
     command: 'serverManagement.changeSsl',
     target: one('ssl', 1, 101, 101),
     answers: { enableHsts: false },
-    request: {
-      method: 'PATCH',
-      path: `${webApplication}/domains/101/ssl/101`,
-      body: { enableHsts: false },
-    },
+    request: patch(`${webApplication}/domains/101/ssl/101`, { enableHsts: false }),
     asks: 'caller',
     texts: {
       doing: 'Changing certificate: "Domain 101"',

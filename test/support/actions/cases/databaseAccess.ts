@@ -1,4 +1,4 @@
-import { type ActionCase, one, server } from '../actionCase';
+import { type ActionCase, one, post, remove, server } from '../actionCase';
 
 /** The users who have access to a database. */
 export const databaseAccessCases: readonly ActionCase[] = [
@@ -6,7 +6,7 @@ export const databaseAccessCases: readonly ActionCase[] = [
     command: 'serverManagement.changeDatabaseAccess',
     target: one('database', 1, 101),
     answers: { users: { '102': true } },
-    request: { method: 'POST', path: `${server}/databases/101/grant`, body: { id: 102 } },
+    request: post(`${server}/databases/101/grant`, { id: 102 }),
     asks: 'always',
     isConfirmedByName: true,
     texts: {
@@ -18,7 +18,7 @@ export const databaseAccessCases: readonly ActionCase[] = [
     command: 'serverManagement.changeDatabaseAccess',
     target: one('database', 1, 101),
     answers: { users: { '101': false } },
-    request: { method: 'DELETE', path: `${server}/databases/101/grant`, body: { id: 101 } },
+    request: remove(`${server}/databases/101/grant`, { id: 101 }),
     asks: 'always',
     isConfirmedByName: true,
     texts: {

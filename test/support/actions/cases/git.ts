@@ -1,4 +1,13 @@
-import { type ActionCase, one, server, webApplication } from '../actionCase';
+import {
+  type ActionCase,
+  one,
+  patch,
+  post,
+  put,
+  remove,
+  server,
+  webApplication,
+} from '../actionCase';
 
 /** Git repositories of web applications. */
 export const gitCases: readonly ActionCase[] = [
@@ -6,11 +15,11 @@ export const gitCases: readonly ActionCase[] = [
     command: 'serverManagement.connectRepository',
     target: one('gitRepository', 1, 101),
     answers: { provider: 'github', repository: 'shop/storefront', branch: 'main' },
-    request: {
-      method: 'POST',
-      path: `${webApplication}/git`,
-      body: { provider: 'github', repository: 'shop/storefront', branch: 'main' },
-    },
+    request: post(`${webApplication}/git`, {
+      provider: 'github',
+      repository: 'shop/storefront',
+      branch: 'main',
+    }),
     asks: 'caller',
     texts: {
       doing: 'Connecting Git repository',
@@ -28,17 +37,13 @@ export const gitCases: readonly ActionCase[] = [
       gitHost: 'git.example.com',
       gitUser: 'git',
     },
-    request: {
-      method: 'POST',
-      path: `${webApplication}/git`,
-      body: {
-        provider: 'custom',
-        repository: 'shop/storefront',
-        branch: 'main',
-        gitHost: 'git.example.com',
-        gitUser: 'git',
-      },
-    },
+    request: post(`${webApplication}/git`, {
+      provider: 'custom',
+      repository: 'shop/storefront',
+      branch: 'main',
+      gitHost: 'git.example.com',
+      gitUser: 'git',
+    }),
     asks: 'caller',
     texts: {
       doing: 'Connecting Git repository',
@@ -49,7 +54,7 @@ export const gitCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.deployRepository',
     target: one('gitRepository', 1, 104),
-    request: { method: 'PUT', path: `${server}/webapps/104/git/104/script` },
+    request: put(`${server}/webapps/104/git/104/script`),
     isUntold: true,
     asks: 'always',
     texts: {
@@ -63,18 +68,14 @@ export const gitCases: readonly ActionCase[] = [
     command: 'serverManagement.changeBranch',
     target: one('gitRepository', 1, 104),
     answers: { branch: 'develop' },
-    request: {
-      method: 'PATCH',
-      path: `${server}/webapps/104/git/104/branch`,
-      body: { branch: 'develop' },
-    },
+    request: patch(`${server}/webapps/104/git/104/branch`, { branch: 'develop' }),
     asks: 'caller',
     texts: { doing: 'Changing branch', done: 'Branch changed to "develop".' },
   },
   {
     command: 'serverManagement.disconnectRepository',
     target: one('gitRepository', 1, 104),
-    request: { method: 'DELETE', path: `${server}/webapps/104/git/104` },
+    request: remove(`${server}/webapps/104/git/104`),
     asks: 'always',
     texts: {
       doing: 'Disconnecting Git repository',

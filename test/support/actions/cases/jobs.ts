@@ -1,4 +1,4 @@
-import { type ActionCase, all, deletion, one, server } from '../actionCase';
+import { type ActionCase, all, deletion, one, patch, post, remove, server } from '../actionCase';
 
 /** Cron jobs and supervisor jobs. */
 export const jobCases: readonly ActionCase[] = [
@@ -6,20 +6,16 @@ export const jobCases: readonly ActionCase[] = [
     command: 'serverManagement.createCronJob',
     target: all('cronJob', 1),
     answers: { label: 'Tidy', time: '*/5 3 * * 1', username: 'shop', command: 'tidy --all' },
-    request: {
-      method: 'POST',
-      path: '/api/v2/servers/1/cronjobs',
-      body: {
-        label: 'Tidy',
-        username: 'shop',
-        command: 'tidy --all',
-        minute: '*/5',
-        hour: '3',
-        dayOfMonth: '*',
-        month: '*',
-        dayOfWeek: '1',
-      },
-    },
+    request: post('/api/v2/servers/1/cronjobs', {
+      label: 'Tidy',
+      username: 'shop',
+      command: 'tidy --all',
+      minute: '*/5',
+      hour: '3',
+      dayOfMonth: '*',
+      month: '*',
+      dayOfWeek: '1',
+    }),
     isInV2: true,
     asks: 'caller',
     texts: {
@@ -31,7 +27,7 @@ export const jobCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.runCronJob',
     target: one('cronJob', 1, 101),
-    request: { method: 'POST', path: '/api/v3/servers/1/cronjobs/101/run' },
+    request: post('/api/v3/servers/1/cronjobs/101/run'),
     isInV2: true,
     isUntold: true,
     asks: 'caller',
@@ -40,7 +36,7 @@ export const jobCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.enableCronJob',
     target: one('cronJob', 1, 104),
-    request: { method: 'PATCH', path: '/api/v3/servers/1/cronjobs/104/status' },
+    request: patch('/api/v3/servers/1/cronjobs/104/status'),
     isInV2: true,
     asks: 'caller',
     texts: { doing: 'Enabling "Cron Job 104"', done: '"Newsletter" enabled.' },
@@ -48,7 +44,7 @@ export const jobCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.disableCronJob',
     target: one('cronJob', 1, 101),
-    request: { method: 'PATCH', path: '/api/v3/servers/1/cronjobs/101/status' },
+    request: patch('/api/v3/servers/1/cronjobs/101/status'),
     isInV2: true,
     asks: 'caller',
     texts: { doing: 'Disabling "Cron Job 101"', done: '"Nightly backup" disabled.' },
@@ -57,20 +53,16 @@ export const jobCases: readonly ActionCase[] = [
     command: 'serverManagement.changeSchedule',
     target: one('cronJob', 1, 101),
     answers: { time: '*/5 3 * * 1' },
-    request: {
-      method: 'PATCH',
-      path: '/api/v3/servers/1/cronjobs/101',
-      body: {
-        label: 'Nightly backup',
-        username: 'webmaster',
-        command: '/usr/local/bin/backup --all',
-        minute: '*/5',
-        hour: '3',
-        dayOfMonth: '*',
-        month: '*',
-        dayOfWeek: '1',
-      },
-    },
+    request: patch('/api/v3/servers/1/cronjobs/101', {
+      label: 'Nightly backup',
+      username: 'webmaster',
+      command: '/usr/local/bin/backup --all',
+      minute: '*/5',
+      hour: '3',
+      dayOfMonth: '*',
+      month: '*',
+      dayOfWeek: '1',
+    }),
     isInV2: true,
     asks: 'caller',
     texts: {
@@ -85,7 +77,7 @@ export const jobCases: readonly ActionCase[] = [
       question: 'Delete Cron Job "Nightly backup"?',
       consequences: "This can't be undone.",
     }),
-    request: { method: 'DELETE', path: '/api/v3/servers/1/cronjobs/101' },
+    request: remove('/api/v3/servers/1/cronjobs/101'),
     isInV2: true,
   },
   {
@@ -100,19 +92,15 @@ export const jobCases: readonly ActionCase[] = [
       autoStart: true,
       autoRestart: false,
     },
-    request: {
-      method: 'POST',
-      path: `${server}/supervisors`,
-      body: {
-        label: 'worker',
-        username: 'shop',
-        binary: '/usr/bin/php',
-        command: 'artisan queue:work',
-        numprocs: 2,
-        autoStart: true,
-        autoRestart: false,
-      },
-    },
+    request: post(`${server}/supervisors`, {
+      label: 'worker',
+      username: 'shop',
+      binary: '/usr/bin/php',
+      command: 'artisan queue:work',
+      numprocs: 2,
+      autoStart: true,
+      autoRestart: false,
+    }),
     asks: 'caller',
     texts: {
       doing: 'Creating Supervisor Job',
@@ -123,7 +111,7 @@ export const jobCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.reloadSupervisorJob',
     target: one('supervisorJob', 1, 101),
-    request: { method: 'POST', path: `${server}/supervisors/101/reload` },
+    request: post(`${server}/supervisors/101/reload`),
     isUntold: true,
     asks: 'caller',
     texts: {

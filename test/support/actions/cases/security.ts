@@ -1,4 +1,14 @@
-import { type ActionCase, all, deletion, one, server } from '../actionCase';
+import {
+  type ActionCase,
+  all,
+  deletion,
+  one,
+  patch,
+  post,
+  put,
+  remove,
+  server,
+} from '../actionCase';
 
 /** Firewalls and SSH. */
 export const securityCases: readonly ActionCase[] = [
@@ -12,17 +22,13 @@ export const securityCases: readonly ActionCase[] = [
       ipAddress: '192.0.2.0/24',
       firewallAction: 'accept',
     },
-    request: {
-      method: 'POST',
-      path: `${server}/security/firewalls`,
-      body: {
-        type: 'rich',
-        port: 8443,
-        protocol: 'tcp',
-        ipAddress: '192.0.2.0/24',
-        firewallAction: 'accept',
-      },
-    },
+    request: post(`${server}/security/firewalls`, {
+      type: 'rich',
+      port: 8443,
+      protocol: 'tcp',
+      ipAddress: '192.0.2.0/24',
+      firewallAction: 'accept',
+    }),
     asks: 'always',
     isConfirmedByName: true,
     texts: {
@@ -42,7 +48,7 @@ export const securityCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.deployFirewallRules',
     target: all('firewallRule', 1),
-    request: { method: 'PUT', path: `${server}/security/firewalls` },
+    request: put(`${server}/security/firewalls`),
     isUntold: true,
     asks: 'always',
     texts: {
@@ -55,8 +61,8 @@ export const securityCases: readonly ActionCase[] = [
     command: 'serverManagement.switchSshSettings',
     target: one('sshSettings', 1),
     answers: { useDns: true },
-    request: { method: 'PATCH', path: `${server}/settings/ssh`, body: { useDns: true } },
-    fallback: { method: 'PATCH', path: `${server}/ssh/config` },
+    request: patch(`${server}/settings/ssh`, { useDns: true }),
+    fallback: patch(`${server}/ssh/config`),
     isInV2: true,
     asks: 'always',
     isConfirmedByName: true,
@@ -71,17 +77,13 @@ export const securityCases: readonly ActionCase[] = [
       publicKey: 'ssh-ed25519 AAAAexample me@example.com',
       temporary: false,
     },
-    request: {
-      method: 'POST',
-      path: `${server}/ssh/credentials`,
-      body: {
-        label: 'Laptop',
-        username: 'shop',
-        publicKey: 'ssh-ed25519 AAAAexample me@example.com',
-        temporary: false,
-      },
-    },
-    fallback: { method: 'POST', path: '/api/v2/servers/1/sshcredentials' },
+    request: post(`${server}/ssh/credentials`, {
+      label: 'Laptop',
+      username: 'shop',
+      publicKey: 'ssh-ed25519 AAAAexample me@example.com',
+      temporary: false,
+    }),
+    fallback: post('/api/v2/servers/1/sshcredentials'),
     isInV2: true,
     asks: 'always',
     isConfirmedByName: true,
@@ -98,7 +100,7 @@ export const securityCases: readonly ActionCase[] = [
       question: 'Delete SSH Key "Laptop of Ada"?',
       consequences: "Anyone using this key loses access. This can't be undone.",
     }),
-    fallback: { method: 'DELETE', path: '/api/v2/servers/1/sshcredentials/101' },
+    fallback: remove('/api/v2/servers/1/sshcredentials/101'),
     isInV2: true,
   },
 ];

@@ -1,4 +1,4 @@
-import { type ActionCase, all, one, server } from '../actionCase';
+import { type ActionCase, all, one, patch, post, server } from '../actionCase';
 
 /** Maintenance of servers. */
 export const serverCareCases: readonly ActionCase[] = [
@@ -6,7 +6,7 @@ export const serverCareCases: readonly ActionCase[] = [
     command: 'serverManagement.changeTags',
     target: one('server', 1),
     answers: { tags: ['shop', 'new'] },
-    request: { method: 'POST', path: `${server}/tags`, body: { tags: ['shop', 'new'] } },
+    request: post(`${server}/tags`, { tags: ['shop', 'new'] }),
     asks: 'caller',
     texts: { doing: 'Changing the tags of "Server 1"', done: 'Tags of "shop-frankfurt" changed.' },
   },
@@ -14,7 +14,7 @@ export const serverCareCases: readonly ActionCase[] = [
     command: 'serverManagement.changeCliPhp',
     target: one('server', 1),
     answers: { phpVersion: 'php82' },
-    request: { method: 'PATCH', path: `${server}/php/cli`, body: { phpVersion: 'php82' } },
+    request: patch(`${server}/php/cli`, { phpVersion: 'php82' }),
     asks: 'caller',
     texts: {
       doing: 'Changing the PHP CLI version of "Server 1"',
@@ -24,8 +24,8 @@ export const serverCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.cleanDisk',
     target: one('server', 1),
-    request: { method: 'POST', path: `${server}/health/diskcleaner` },
-    fallback: { method: 'PATCH', path: `${server}/health/diskcleaner` },
+    request: post(`${server}/health/diskcleaner`),
+    fallback: patch(`${server}/health/diskcleaner`),
     isUntold: true,
     asks: 'always',
     texts: {
@@ -38,7 +38,7 @@ export const serverCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.rebuildCronTable',
     target: all('cronJob', 1),
-    request: { method: 'POST', path: '/api/v3/servers/1/cronjobs/rebuild' },
+    request: post('/api/v3/servers/1/cronjobs/rebuild'),
     isInV2: true,
     isUntold: true,
     asks: 'always',
@@ -53,7 +53,7 @@ export const serverCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.rebuildSupervisor',
     target: all('supervisorJob', 1),
-    request: { method: 'POST', path: `${server}/supervisors/rebuild` },
+    request: post(`${server}/supervisors/rebuild`),
     isUntold: true,
     asks: 'always',
     texts: {

@@ -1,4 +1,4 @@
-import { type ActionCase, all, deletion, one, server } from '../actionCase';
+import { type ActionCase, all, deletion, one, patch, post, remove, server } from '../actionCase';
 
 /** Servers. */
 export const serverCases: readonly ActionCase[] = [
@@ -13,18 +13,14 @@ export const serverCases: readonly ActionCase[] = [
       installationType: 'native',
       databaseType: 'mariadb',
     },
-    request: {
-      method: 'POST',
-      path: '/api/v3/servers',
-      body: {
-        name: 'new one',
-        ipAddress: '203.0.113.77',
-        provider: 'linode',
-        webServerType: 'nginx',
-        installationType: 'native',
-        databaseType: 'mariadb',
-      },
-    },
+    request: post('/api/v3/servers', {
+      name: 'new one',
+      ipAddress: '203.0.113.77',
+      provider: 'linode',
+      webServerType: 'nginx',
+      installationType: 'native',
+      databaseType: 'mariadb',
+    }),
     asks: 'caller',
     texts: {
       doing: 'Creating Server',
@@ -36,7 +32,7 @@ export const serverCases: readonly ActionCase[] = [
     command: 'serverManagement.renameServer',
     target: one('server', 1),
     answers: { name: 'renamed' },
-    request: { method: 'PATCH', path: `${server}/settings/meta`, body: { name: 'renamed' } },
+    request: patch(`${server}/settings/meta`, { name: 'renamed' }),
     asks: 'caller',
     texts: { doing: 'Renaming "Server 1"', done: '"renamed" renamed.' },
   },
@@ -44,11 +40,10 @@ export const serverCases: readonly ActionCase[] = [
     command: 'serverManagement.switchAutomaticUpdates',
     target: one('server', 3),
     answers: { securityUpdate: true },
-    request: {
-      method: 'PATCH',
-      path: '/api/v3/servers/3/settings/autoupdate',
-      body: { softwareUpdate: true, securityUpdate: true },
-    },
+    request: patch('/api/v3/servers/3/settings/autoupdate', {
+      softwareUpdate: true,
+      securityUpdate: true,
+    }),
     asks: 'caller',
     texts: {
       doing: 'Changing automatic updates of "Server 3"',
@@ -58,11 +53,7 @@ export const serverCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.unblockAddress',
     target: one('blockedAddress', 1, '203.0.113.7'),
-    request: {
-      method: 'DELETE',
-      path: `${server}/security/fail2ban/blockedip`,
-      body: { ip: '203.0.113.7' },
-    },
+    request: remove(`${server}/security/fail2ban/blockedip`, { ip: '203.0.113.7' }),
     asks: 'caller',
     texts: {
       doing: 'Unblocking "Blocked Address 203.0.113.7"',

@@ -1,4 +1,4 @@
-import { type ActionCase, one, server } from '../actionCase';
+import { type ActionCase, one, patch, server } from '../actionCase';
 
 /** The command for one order to a service. */
 function order(
@@ -8,7 +8,7 @@ function order(
   return {
     command: `serverManagement.${action}Service`,
     target: one('service', 1, 'nginx'),
-    request: { method: 'PATCH', path: `${server}/services`, body: { action, realName: 'nginx' } },
+    request: patch(`${server}/services`, { action, realName: 'nginx' }),
     ...more,
   };
 }

@@ -1,4 +1,13 @@
-import { type ActionCase, deletion, one, server, webApplication } from '../actionCase';
+import {
+  type ActionCase,
+  deletion,
+  one,
+  patch,
+  post,
+  put,
+  server,
+  webApplication,
+} from '../actionCase';
 
 /** The mode of a web application's certificates, and the one that its domains share. */
 export const sharedCertificateCases: readonly ActionCase[] = [
@@ -6,11 +15,7 @@ export const sharedCertificateCases: readonly ActionCase[] = [
     command: 'serverManagement.changeSslMode',
     target: one('sharedSsl', 1, 101),
     answers: { advancedSSL: false },
-    request: {
-      method: 'POST',
-      path: `${webApplication}/ssl/advanced`,
-      body: { advancedSSL: false },
-    },
+    request: post(`${webApplication}/ssl/advanced`, { advancedSSL: false }),
     asks: 'always',
     texts: {
       doing: 'Changing certificate mode',
@@ -30,19 +35,15 @@ export const sharedCertificateCases: readonly ActionCase[] = [
       enableHsts: false,
       autoSSL: true,
     },
-    request: {
-      method: 'POST',
-      path: `${server}/webapps/104/ssl`,
-      body: {
-        provider: 'letsencrypt',
-        authorizationMethod: 'http-01',
-        environment: 'live',
-        enableHttp: true,
-        enableHsts: false,
-        autoSSL: true,
-        advancedSSL: false,
-      },
-    },
+    request: post(`${server}/webapps/104/ssl`, {
+      provider: 'letsencrypt',
+      authorizationMethod: 'http-01',
+      environment: 'live',
+      enableHttp: true,
+      enableHsts: false,
+      autoSSL: true,
+      advancedSSL: false,
+    }),
     asks: 'caller',
     texts: { doing: 'Installing shared certificate', done: 'Shared certificate installed.' },
   },
@@ -50,18 +51,14 @@ export const sharedCertificateCases: readonly ActionCase[] = [
     command: 'serverManagement.changeSsl',
     target: one('sharedSsl', 3, 303),
     answers: { enableHttp: true },
-    request: {
-      method: 'PATCH',
-      path: '/api/v3/servers/3/webapps/303/ssl/303',
-      body: { enableHttp: true },
-    },
+    request: patch('/api/v3/servers/3/webapps/303/ssl/303', { enableHttp: true }),
     asks: 'caller',
     texts: { doing: 'Changing shared certificate', done: 'Shared certificate changed.' },
   },
   {
     command: 'serverManagement.renewSsl',
     target: one('sharedSsl', 3, 303),
-    request: { method: 'PUT', path: '/api/v3/servers/3/webapps/303/ssl/303' },
+    request: put('/api/v3/servers/3/webapps/303/ssl/303'),
     isUntold: true,
     asks: 'caller',
     texts: {

@@ -1,4 +1,4 @@
-import { type ActionCase, all, deletion } from '../actionCase';
+import { type ActionCase, all, deletion, post } from '../actionCase';
 
 /** Software that the service installs on web applications. */
 export const softwareCases: readonly ActionCase[] = [
@@ -6,11 +6,7 @@ export const softwareCases: readonly ActionCase[] = [
     command: 'serverManagement.installSoftware',
     target: all('installer', 1, 102),
     answers: { name: 'joomla' },
-    request: {
-      method: 'POST',
-      path: '/api/v3/servers/1/webapps/102/installer',
-      body: { name: 'joomla' },
-    },
+    request: post('/api/v3/servers/1/webapps/102/installer', { name: 'joomla' }),
     isUntold: true,
     asks: 'caller',
     texts: {

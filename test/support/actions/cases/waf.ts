@@ -1,4 +1,4 @@
-import { type ActionCase, one, server, webApplication } from '../actionCase';
+import { type ActionCase, one, patch, post, server, webApplication } from '../actionCase';
 
 /** The firewall of a web application and its rules. */
 export const wafCases: readonly ActionCase[] = [
@@ -6,11 +6,12 @@ export const wafCases: readonly ActionCase[] = [
     command: 'serverManagement.createWaf',
     target: one('waf', 1, 104),
     answers: { isEnabled: true, paranoia: 2, anomaly: '7', wordpress: true },
-    request: {
-      method: 'POST',
-      path: `${server}/webapps/104/waf`,
-      body: { isEnabled: true, paranoia: 2, anomaly: 7, rulesExclusion: { wordpress: true } },
-    },
+    request: post(`${server}/webapps/104/waf`, {
+      isEnabled: true,
+      paranoia: 2,
+      anomaly: 7,
+      rulesExclusion: { wordpress: true },
+    }),
     asks: 'caller',
     texts: {
       doing: 'Setting up web application firewall',
@@ -22,7 +23,7 @@ export const wafCases: readonly ActionCase[] = [
     command: 'serverManagement.switchWaf',
     target: one('waf', 1, 101),
     answers: { isEnabled: false },
-    request: { method: 'PATCH', path: `${webApplication}/waf`, body: { isEnabled: false } },
+    request: patch(`${webApplication}/waf`, { isEnabled: false }),
     asks: 'caller',
     texts: {
       doing: 'Changing web application firewall',
@@ -35,11 +36,12 @@ export const wafCases: readonly ActionCase[] = [
     command: 'serverManagement.addWafRule',
     target: one('waf', 1, 101),
     answers: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
-    request: {
-      method: 'POST',
-      path: `${webApplication}/waf/rules`,
-      body: { field: 'uri', operator: 'eq', value: '/xmlrpc.php', operation: 'block' },
-    },
+    request: post(`${webApplication}/waf/rules`, {
+      field: 'uri',
+      operator: 'eq',
+      value: '/xmlrpc.php',
+      operation: 'block',
+    }),
     isUntold: true,
     asks: 'always',
     texts: {
@@ -54,11 +56,7 @@ export const wafCases: readonly ActionCase[] = [
     command: 'serverManagement.sortWafRules',
     target: one('waf', 1, 102),
     answers: { rule: 1022, position: 1 },
-    request: {
-      method: 'PATCH',
-      path: `${server}/webapps/102/waf/rules/sort`,
-      body: { rulesOrdering: [1022, 1021] },
-    },
+    request: patch(`${server}/webapps/102/waf/rules/sort`, { rulesOrdering: [1022, 1021] }),
     asks: 'caller',
     texts: { doing: 'Changing rule order', done: 'Rule order changed.' },
   },

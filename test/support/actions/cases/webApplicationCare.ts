@@ -1,11 +1,11 @@
-import { type ActionCase, one, server, webApplication } from '../actionCase';
+import { type ActionCase, one, post, remove, server, webApplication } from '../actionCase';
 
 /** How a server runs a web application. */
 export const webApplicationCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.makeDefault',
     target: one('webApplication', 1, 102),
-    request: { method: 'POST', path: `${server}/webapps/102/default` },
+    request: post(`${server}/webapps/102/default`),
     asks: 'caller',
     texts: {
       doing: 'Making "Web Application 102" the server\'s default',
@@ -15,7 +15,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.unsetDefault',
     target: one('webApplication', 1, 101),
-    request: { method: 'DELETE', path: `${webApplication}/default` },
+    request: remove(`${webApplication}/default`),
     asks: 'caller',
     texts: {
       doing: 'Unsetting "Web Application 101" as the server\'s default',
@@ -25,7 +25,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.rebuildWebApplication',
     target: one('webApplication', 1, 101),
-    request: { method: 'POST', path: `${webApplication}/rebuild` },
+    request: post(`${webApplication}/rebuild`),
     isUntold: true,
     asks: 'always',
     texts: {
@@ -39,7 +39,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.upgradeCacheEngine',
     target: one('cacheConfiguration', 1, 103),
-    request: { method: 'POST', path: `${server}/webapps/103/platformcache/upgrade` },
+    request: post(`${server}/webapps/103/platformcache/upgrade`),
     isUntold: true,
     asks: 'caller',
     texts: {
@@ -50,7 +50,7 @@ export const webApplicationCareCases: readonly ActionCase[] = [
   {
     command: 'serverManagement.rollBackCacheEngine',
     target: one('cacheConfiguration', 1, 104),
-    request: { method: 'POST', path: `${server}/webapps/104/platformcache/rollback` },
+    request: post(`${server}/webapps/104/platformcache/rollback`),
     isUntold: true,
     asks: 'always',
     texts: {

@@ -1,5 +1,14 @@
 import { newWebApplication, wordPress } from '../../newWebApplications';
-import { type ActionCase, all, deletion, one, server, webApplication } from '../actionCase';
+import {
+  type ActionCase,
+  all,
+  deletion,
+  one,
+  patch,
+  post,
+  server,
+  webApplication,
+} from '../actionCase';
 
 /** Web applications with their domains and caches. */
 export const webApplicationCases: readonly ActionCase[] = [
@@ -7,11 +16,7 @@ export const webApplicationCases: readonly ActionCase[] = [
     command: 'serverManagement.createWebApplication',
     target: all('webApplication', 1),
     answers: { ...newWebApplication, memoryLimit: 512 },
-    request: {
-      method: 'POST',
-      path: `${server}/webapps/custom`,
-      body: { ...newWebApplication, memoryLimit: 512 },
-    },
+    request: post(`${server}/webapps/custom`, { ...newWebApplication, memoryLimit: 512 }),
     asks: 'caller',
     texts: {
       doing: 'Creating Web Application',
@@ -23,11 +28,11 @@ export const webApplicationCases: readonly ActionCase[] = [
     command: 'serverManagement.createWordPress',
     target: all('webApplication', 1),
     answers: { ...newWebApplication, ...wordPress },
-    request: {
-      method: 'POST',
-      path: `${server}/webapps/wordpress`,
-      body: { ...newWebApplication, ...wordPress, password: '[redacted]' },
-    },
+    request: post(`${server}/webapps/wordpress`, {
+      ...newWebApplication,
+      ...wordPress,
+      password: '[redacted]',
+    }),
     asks: 'caller',
     texts: {
       doing: 'Creating Web Application',
@@ -39,7 +44,7 @@ export const webApplicationCases: readonly ActionCase[] = [
     command: 'serverManagement.createAlias',
     target: one('webApplication', 1, 104),
     answers: newWebApplication,
-    request: { method: 'POST', path: `${server}/webapps/104/alias`, body: newWebApplication },
+    request: post(`${server}/webapps/104/alias`, newWebApplication),
     asks: 'caller',
     texts: {
       doing: 'Creating alias of "Web Application 104"',
@@ -56,11 +61,12 @@ export const webApplicationCases: readonly ActionCase[] = [
     command: 'serverManagement.createDomain',
     target: all('domain', 1, 101),
     answers: { name: 'new.example.com', type: 'alias', www: false, redirection: 'none' },
-    request: {
-      method: 'POST',
-      path: `${webApplication}/domains`,
-      body: { name: 'new.example.com', type: 'alias', www: false, redirection: 'none' },
-    },
+    request: post(`${webApplication}/domains`, {
+      name: 'new.example.com',
+      type: 'alias',
+      www: false,
+      redirection: 'none',
+    }),
     asks: 'caller',
     texts: {
       doing: 'Creating Domain',
@@ -78,18 +84,14 @@ export const webApplicationCases: readonly ActionCase[] = [
     command: 'serverManagement.switchCache',
     target: one('cacheConfiguration', 1, 101),
     answers: { cdnEnabled: true },
-    request: {
-      method: 'PATCH',
-      path: `${webApplication}/platformcache`,
-      body: { cdnEnabled: true },
-    },
+    request: patch(`${webApplication}/platformcache`, { cdnEnabled: true }),
     asks: 'caller',
     texts: { doing: 'Changing caches', done: 'Caches changed.' },
   },
   {
     command: 'serverManagement.preloadCache',
     target: one('cacheConfiguration', 1, 101),
-    request: { method: 'POST', path: `${webApplication}/platformcache/preload` },
+    request: post(`${webApplication}/platformcache/preload`),
     isUntold: true,
     asks: 'caller',
     texts: { doing: 'Preloading page cache', done: 'Page cache preload started.' },
@@ -103,16 +105,12 @@ export const webApplicationCases: readonly ActionCase[] = [
       cacheFolderSize: '512',
       cacheValidMinute: 60,
     },
-    request: {
-      method: 'POST',
-      path: `${server}/webapps/104/platformhub`,
-      body: {
-        cacheType: 'native',
-        redisObjectCache: true,
-        cacheFolderSize: 512,
-        cacheValidMinute: 60,
-      },
-    },
+    request: post(`${server}/webapps/104/platformhub`, {
+      cacheType: 'native',
+      redisObjectCache: true,
+      cacheFolderSize: 512,
+      cacheValidMinute: 60,
+    }),
     asks: 'caller',
     texts: {
       doing: 'Setting up hub cache',
@@ -129,16 +127,12 @@ export const webApplicationCases: readonly ActionCase[] = [
       cacheFolderSize: 300,
       cacheValidMinute: '90',
     },
-    request: {
-      method: 'PATCH',
-      path: `${webApplication}/platformhub`,
-      body: {
-        redisObjectCache: true,
-        nginxCacheType: 'sr',
-        cacheFolderSize: 300,
-        cacheValidMinute: 90,
-      },
-    },
+    request: patch(`${webApplication}/platformhub`, {
+      redisObjectCache: true,
+      nginxCacheType: 'sr',
+      cacheFolderSize: 300,
+      cacheValidMinute: 90,
+    }),
     asks: 'caller',
     texts: { doing: 'Changing hub cache', done: 'Hub cache changed.' },
   },
@@ -146,11 +140,7 @@ export const webApplicationCases: readonly ActionCase[] = [
     command: 'serverManagement.changeHubCache',
     target: one('hubCache', 1, 101),
     answers: { redisObjectCache: false },
-    request: {
-      method: 'PATCH',
-      path: `${webApplication}/platformhub`,
-      body: { redisObjectCache: false },
-    },
+    request: patch(`${webApplication}/platformhub`, { redisObjectCache: false }),
     isUntold: true,
     asks: 'caller',
     texts: {
