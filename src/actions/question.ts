@@ -5,15 +5,22 @@ import type { Sessions } from '../accounts/sessions';
 import type { Place } from '../documents/writing/guard';
 import { type Target, toKey, serverOf, type CollectionReference } from '../resources/reference';
 import {
-  accountsOf,
   countSet,
   describeTargets,
   findName,
   findSubjects,
   listResultingStates,
+  nameRun,
+  nameWorkInFull,
   type Naming,
+  readTargets,
   type Subject,
+  type SubjectAccount,
+  type TargetFacts,
 } from './subject';
+import type { Approved, Asked } from './sendAction';
+import type { Result } from './result';
+import { isCancellation } from '../documents/describeError';
 import { toPlain } from '../base/foreignText';
 import { type JsonObject, isObject } from '../base/json';
 import { findKind } from '../resources/kinds/kinds';
@@ -26,6 +33,74 @@ import { markOddities } from '../base/oddText';
 const longestList = 10;
 
 const longestTyped = 60;
+
+/** If the question can't be prepared, shows the error and offers to retry. */
+export async function confirmAction(asked: Asked): Promise<Approved | 'cancelled' | 'failed'> {
+  try {
+    return (await askForApproval(asked)) ?? 'cancelled';
+  } catch (error) {
+    if (isCancellation(error)) return 'cancelled';
+    if (error instanceof TooLongToReviewError) throw error;
+    const { context, action, subjects } = asked;
+    const targets = subjects.map(({ target }) => target);
+    const name = await nameWorkInFull(context, action, targets);
+    const results = targets
+      .slice(0, 1)
+      .map((target): Result => ({ target, name, state: { type: 'failed', error } }));
+    const way = await context.prompts.askToRetry({ title: name, results });
+    return way === 'again' ? confirmAction(asked) : 'failed';
+  }
+}
+
+/**
+ * Undefined if cancelled.
+ * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
+ */
+async function askForApproval(asked: Asked): Promise<Approved | undefined> {
+  const { context, action, subjects, answers } = asked;
+  const { endpoint } = action;
+  const body = endpoint.body ? answers.values : undefined;
+  const writes = subjects.map(({ target }) => ({ endpoint, target, body }));
+  const isCareful = subjects.length > 1 || confirmationFor(action, answers.values) !== undefined;
+  const isDue = isCareful || needsQuestion(action, subjects, answers);
+  const asking = isDue ? await prepareQuestion(asked) : undefined;
+  if (isCareful && asking && !(await context.prompts.confirm(asking.question))) return undefined;
+  // An action without a question of its own needs only one.
+  const guard = await context.guard.ahead(writes, isCareful ? undefined : asking?.question);
+  const { subjects: named, names } = asking ?? { subjects, names: nameRun(context, subjects) };
+  return guard && { ...asked, guard, subjects: named, names };
+}
+
+interface Prepared extends TargetFacts {
+  readonly question: Confirmation;
+}
+
+async function prepareQuestion(asked: Asked): Promise<Prepared> {
+  const { context, action, subjects, answers } = asked;
+  const { values, passed, reads } = answers;
+  const lines = describePassed(action, passed);
+  const run = async (signal: AbortSignal): Promise<Prepared> => {
+    const facts = await readTargets(context, reads.context, action, subjects, signal);
+    const { subjects: named, place } = facts;
+    const question = toQuestion(context, action, values, named, { passed: lines, place });
+    const isRisky = action.changesAccess === true && lines.length > 0;
+    return { ...facts, question: isRisky ? withTyping(question, named) : question };
+  };
+  return context.prompts.show({ title: t('Checking affected resources…'), run });
+}
+
+/** Requires typing: a caller chooses the moment, and a stray key must not answer the question. */
+function withTyping(question: Confirmation, subjects: readonly Subject[]): Confirmation {
+  const labels = accountsOf(subjects.filter(({ account }) => account.isProduction)).map(
+    ({ label }) => label,
+  );
+  return labels.length > 0 ? { ...question, typed: question.typed ?? labels.join(', ') } : question;
+}
+
+function accountsOf(subjects: readonly Subject[]): SubjectAccount[] {
+  const byId = new Map(subjects.map(({ target, account }) => [target.account, account]));
+  return [...byId.values()];
+}
 
 export function confirmationFor(
   { confirmation }: Action,
@@ -270,7 +345,7 @@ export class UnsuitableError extends Error {
 }
 
 /** The passed values are too long to show in full, so no one can confirm them. */
-export class TooLongToReviewError extends UnsuitableError {
+class TooLongToReviewError extends UnsuitableError {
   override readonly name = 'TooLongToReviewError';
 }
 
@@ -278,7 +353,7 @@ export class TooLongToReviewError extends UnsuitableError {
 const longestPassed = 2_000;
 
 /** Anyone can run a command: only answers to our own questions count as the person's intent. */
-export function needsQuestion(
+function needsQuestion(
   { changesAccess = false, interrupts = false }: Action,
   subjects: readonly Subject[],
   { passed, isAsked }: { readonly passed: Values; readonly isAsked: boolean },
@@ -290,7 +365,7 @@ export function needsQuestion(
 }
 
 /** One line per value, credentials masked. @throws TooLongToReviewError if there are too many. */
-export function describePassed(action: Action, passed: Values): string[] {
+function describePassed(action: Action, passed: Values): string[] {
   const secrets = (action.fields?.() ?? []).flatMap((field) =>
     field.type === 'secret' ? [field.name] : [],
   );

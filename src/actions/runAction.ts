@@ -1,48 +1,30 @@
-import { isAsked, type Confirmation, type MessageAction, type Values } from '../base/questions';
+import { isAsked, type MessageAction, type Values } from '../base/questions';
 import type { Action, ActionContext } from './action';
 import { toTarget } from './actions';
 import {
+  confirmAction,
   confirmationFor,
-  describePassed,
   describePlace,
   findTyped,
-  needsQuestion,
-  TooLongToReviewError,
-  toQuestion,
   UnsuitableError,
 } from './question';
 import type { Field, Form } from '../documents/creations/field';
-import {
-  asResource,
-  collectionOf,
-  type ResourceReference,
-  type Target,
-  toKey,
-} from '../resources/reference';
-import { describeDeployment, listChanges } from '../resources/lockOut/whoGetsIn';
-import { createReader } from '../documents/writing/findLive';
+import { type ResourceReference, type Target, toKey } from '../resources/reference';
 import {
   type ActionOutcome,
   inState,
   isDone,
   isLeft,
-  type Result,
   toActionOutcome,
   findRejectedAnswers,
   inWordsOfQuestions,
   type Retry,
 } from './result';
 import {
-  accountsOf,
-  describeOutlook,
   describeScope,
   findSubjects,
   type NamedTarget,
-  nameRun,
   nameWorkInFull,
-  readLocation,
-  readSubjects,
-  type RunNames,
   type Subject,
 } from './subject';
 import {
@@ -58,7 +40,6 @@ import {
 } from './sendAction';
 import type { WatchKind } from './watches';
 import type { Resource } from '../resources/kinds/kind';
-import { isCancellation } from '../documents/describeError';
 import { toPlain } from '../base/foreignText';
 import { t } from '../base/l10n';
 
@@ -69,10 +50,6 @@ const cancelledOutcome: ActionOutcome = {
   failed: [],
   unknown: [],
 };
-
-interface Run extends Approved {
-  readonly names: RunNames;
-}
 
 /**
  * Failures are shown to the person here; the outcome is for the caller of the command.
@@ -109,9 +86,8 @@ export async function runAction(
     return cancelledOutcome;
   }
   if (begun === 'failed') return { ...cancelledOutcome, status: 'failed', failed: targets };
-  const run = { ...begun, names: nameRun(context, begun.subjects) };
-  const unsent = toUnsent(run, run.names.each);
-  return unsent.length === 0 ? cancelledOutcome : runOnTargets(run, unsent, unsent);
+  const unsent = toUnsent(begun);
+  return unsent.length === 0 ? cancelledOutcome : runOnTargets(begun, unsent, unsent);
 }
 
 function eachOnce(targets: readonly Target[]): readonly Target[] {
@@ -178,112 +154,9 @@ function isGiven(field: Field, given: Values): boolean {
   );
 }
 
-/** If the question can't be prepared, shows the error and offers to retry. */
-async function confirmAction(asked: Asked): Promise<Approved | 'cancelled' | 'failed'> {
-  try {
-    return (await askForApproval(asked)) ?? 'cancelled';
-  } catch (error) {
-    if (isCancellation(error)) return 'cancelled';
-    if (error instanceof TooLongToReviewError) throw error;
-    const { context, action, subjects } = asked;
-    const targets = subjects.map(({ target }) => target);
-    const name = await nameWorkInFull(context, action, targets);
-    const results = targets
-      .slice(0, 1)
-      .map((target): Result => ({ target, name, state: { type: 'failed', error } }));
-    const way = await context.prompts.askToRetry({ title: name, results });
-    return way === 'again' ? confirmAction(asked) : 'failed';
-  }
-}
-
-/**
- * Undefined if cancelled.
- * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
- */
-async function askForApproval(asked: Asked): Promise<Approved | undefined> {
-  const { context, action, subjects, answers } = asked;
-  const { endpoint } = action;
-  const body = endpoint.body ? answers.values : undefined;
-  const writes = subjects.map(({ target }) => ({ endpoint, target, body }));
-  const isCareful = subjects.length > 1 || confirmationFor(action, answers.values) !== undefined;
-  const isDue = isCareful || needsQuestion(action, subjects, answers);
-  const asking = isDue ? await prepareQuestion(asked) : undefined;
-  if (isCareful && asking && !(await context.prompts.confirm(asking.question))) return undefined;
-  // An action without a question of its own needs only one.
-  const guard = await context.guard.ahead(writes, isCareful ? undefined : asking?.question);
-  return guard && { ...asked, guard, subjects: asking?.subjects ?? subjects };
-}
-
-interface Prepared {
-  readonly subjects: readonly Subject[];
-  readonly question: Confirmation;
-}
-
-async function prepareQuestion(asked: Asked): Promise<Prepared> {
-  const { context, action, subjects: known, answers } = asked;
-  const { values, passed, reads } = answers;
-  const lines = describePassed(action, passed);
-  const run = async (signal: AbortSignal): Promise<Prepared> => {
-    const named = await readSubjects(reads.context, known, signal);
-    const subjects = await readOutlooks(context, action, named, signal);
-    const locations = await Promise.all(
-      known.map(({ target }) => readLocation(reads.context, target, signal)),
-    );
-    const place = [...new Set(locations.flat())];
-    const question = toQuestion(context, action, values, subjects, { passed: lines, place });
-    const isRisky = action.changesAccess === true && lines.length > 0;
-    return { subjects, question: isRisky ? withTyping(question, subjects) : question };
-  };
-  return context.prompts.show({ title: t('Checking affected resources…'), run });
-}
-
-/** Requires typing: a caller chooses the moment, and a stray key must not answer the question. */
-function withTyping(question: Confirmation, subjects: readonly Subject[]): Confirmation {
-  const labels = accountsOf(subjects.filter(({ account }) => account.isProduction)).map(
-    ({ label }) => label,
-  );
-  return labels.length > 0 ? { ...question, typed: question.typed ?? labels.join(', ') } : question;
-}
-
-/** Reads the current state of each; known data may be outdated. */
-function readOutlooks(
-  context: ActionContext,
-  { sets, effect }: Action,
-  subjects: readonly Subject[],
-  signal: AbortSignal,
-): Promise<readonly Subject[]> {
-  return Promise.all(
-    subjects.map(async (subject) => {
-      if (effect === 'firewallDeployed') {
-        return { ...subject, outlook: await readDeployment(context, subject, subjects, signal) };
-      }
-      if (!sets) return subject;
-      const reference = asResource(subject.target);
-      const now = await context.client.read(reference, { signal });
-      return { ...subject, ...describeOutlook(reference, now, sets) };
-    }),
-  );
-}
-
-/** Who gets in once the rules of a server are deployed; in one line if there are several servers. */
-async function readDeployment(
-  { client, store, pendingFirewalls, guard }: ActionContext,
-  { target }: Subject,
-  { length }: readonly Subject[],
-  signal: AbortSignal,
-): Promise<string> {
-  const reading = createReader(client, store).list(collectionOf(target), { signal });
-  const rules = await reading.catch(() => undefined);
-  const now = pendingFirewalls.inForce(target, rules);
-  const sshPort = guard.sshPortOf(target);
-  if (length === 1) return describeDeployment(now, rules, sshPort);
-  const [title = '', ...changes] = listChanges(now, rules, sshPort);
-  return `${title} ${changes.join('; ')}`;
-}
-
 /** @param left what is to be sent now, of what was to be done before. */
 async function runOnTargets(
-  run: Run,
+  run: Approved,
   before: readonly Tried[],
   left: readonly Tried[],
 ): Promise<ActionOutcome> {
@@ -332,7 +205,7 @@ async function reportLater({ prompts }: ActionContext, { texts, later }: Tried):
 }
 
 function toNext(
-  { context, action: { next } }: Run,
+  { context, action: { next } }: Approved,
   results: readonly Tried[],
 ): MessageAction | undefined {
   if (!next) return undefined;
@@ -353,11 +226,11 @@ function targetsOf(results: readonly Tried[]): readonly Target[] {
   return eachOnce(results.map(({ target }) => target));
 }
 
-function subjectsOf({ subjects }: Run, results: readonly Tried[]): readonly Subject[] {
+function subjectsOf({ subjects }: Approved, results: readonly Tried[]): readonly Subject[] {
   return subjects.filter((subject) => results.some(({ target }) => target === subject.target));
 }
 
-function inPersonsWords({ action }: Run, result: Tried): Tried {
+function inPersonsWords({ action }: Approved, result: Tried): Tried {
   const { state } = result;
   if (state.type !== 'failed') return result;
   const fields = action.fields?.() ?? [];
@@ -365,7 +238,7 @@ function inPersonsWords({ action }: Run, result: Tried): Tried {
 }
 
 function watchResults(
-  { context }: Run,
+  { context }: Approved,
   kind: WatchKind,
   results: readonly Tried[],
   known: ReadonlyMap<string, Resource | undefined>,
@@ -378,7 +251,11 @@ function watchResults(
 }
 
 /** Retries what isn't done; what may already be done is checked and asked about first. */
-async function repeat(run: Run, results: readonly Tried[], way: Retry): Promise<ActionOutcome> {
+async function repeat(
+  run: Approved,
+  results: readonly Tried[],
+  way: Retry,
+): Promise<ActionOutcome> {
   const { context, names } = run;
   const found = await context.prompts.show({
     title: t('Checking what was done…'),
@@ -399,7 +276,7 @@ async function repeat(run: Run, results: readonly Tried[], way: Retry): Promise<
   return runOnTargets(changed, [...others, ...again], again);
 }
 
-async function confirmRepeating(run: Run, unclear: readonly Tried[]): Promise<boolean> {
+async function confirmRepeating(run: Approved, unclear: readonly Tried[]): Promise<boolean> {
   const { context, action, answers } = run;
   if (unclear.length === 0) return false;
   const { prompts } = context;
@@ -419,7 +296,7 @@ async function confirmRepeating(run: Run, unclear: readonly Tried[]): Promise<bo
 }
 
 /** Asks the questions again, with the earlier answers; undefined if the person cancelled. */
-async function change(run: Run, left: readonly Tried[]): Promise<Run | undefined> {
+async function change(run: Approved, left: readonly Tried[]): Promise<Approved | undefined> {
   const { context, action, form } = run;
   if (!form) return undefined;
   const [failed] = inState(left, 'failed');
@@ -428,5 +305,5 @@ async function change(run: Run, left: readonly Tried[]): Promise<Run | undefined
   if (!given) return undefined;
   const answers = { ...run.answers, values: action.toBody?.(given) ?? given };
   const approval = await confirmAction({ ...run, answers, subjects: subjectsOf(run, left) });
-  return typeof approval === 'string' ? undefined : { ...run, ...approval };
+  return typeof approval === 'string' ? undefined : { ...approval, names: run.names };
 }

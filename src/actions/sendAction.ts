@@ -16,7 +16,8 @@ import {
   verifyAgain,
 } from '../documents/writing/performWrite';
 import { UnknownAccountError } from '../accounts/sessions';
-import { findName, type NamedTarget, type Naming, type RunNames, type Subject } from './subject';
+import { toRaw } from '../base/foreignText';
+import type { NamedTarget, Naming, RunNames, Subject } from './subject';
 import type { FieldContext, Form } from '../documents/creations/field';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../resources/names/resourceNames';
@@ -89,6 +90,7 @@ export interface Asked {
 export interface Approved extends Asked {
   /** Lets the requests pass. */
   readonly guard: Guard;
+  readonly names: RunNames;
 }
 
 /** What is said about an action while it runs and afterwards. */
@@ -99,19 +101,12 @@ interface Texts {
   readonly accepted: string;
 }
 
-/** A name that only becomes known by what the action reads is in the texts from then on. */
-export function textsOf(action: Action, named: Pick<RunNames, 'what'>, values: Values): Texts {
+export function textsOf(action: Action, { what }: Pick<RunNames, 'what'>, values: Values): Texts {
+  const progress = action.progressTitle(what);
   return {
-    get progress() {
-      return action.progressTitle(named.what);
-    },
-    get done() {
-      return action.done?.(named.what, values);
-    },
-    get accepted() {
-      const text = t('{0}: the service accepted the request.', this.progress);
-      return action.accepted?.(named.what) ?? text;
-    },
+    progress,
+    done: action.done?.(what, values),
+    accepted: action.accepted?.(what) ?? t('{0}: the service accepted the request.', progress),
   };
 }
 
@@ -262,7 +257,7 @@ export class ActionJob implements Job<ActionFound> {
   #findName(body: JsonObject | undefined): string {
     const { target } = this;
     if (!('ids' in target)) return body ? nameOfNew(target.kind, body) : '';
-    return findKind(target.kind).variable ? findName(this.#context, target) : '';
+    return findKind(target.kind).variable ? toRaw(this.#context.names.nameOf(target)) : '';
   }
 
   #isReached(before: Resource | undefined): boolean {
@@ -514,8 +509,8 @@ export interface Tried extends Result {
 
 /** The work for targets: for each some parts of its action, or all of them. */
 export function toUnsent(
-  { context, action, answers }: Asked,
-  targets: readonly NamedTarget[],
+  { context, action, answers, names }: Approved,
+  targets: readonly NamedTarget[] = names.each,
 ): readonly Tried[] {
   return targets.flatMap((named) => {
     const { target, name } = named;

@@ -1,5 +1,14 @@
 import type { Action, ActionContext } from './action';
-import { parentOf, type ResourceReference, type Target, toKey } from '../resources/reference';
+import {
+  asResource,
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+  type Target,
+  toKey,
+} from '../resources/reference';
+import { createReader } from '../documents/writing/findLive';
+import { describeDeployment, listChanges } from '../resources/lockOut/whoGetsIn';
 import type { Sessions } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
@@ -11,7 +20,7 @@ import { foreign, type ForeignText, toPlain, toRaw } from '../base/foreignText';
 import { formats, t } from '../base/l10n';
 import type { JsonObject } from '../base/json';
 
-interface SubjectAccount {
+export interface SubjectAccount {
   readonly label: string;
   /** In production, a click alone must not cause data loss. */
   readonly isProduction: boolean;
@@ -28,7 +37,7 @@ export interface Subject {
 }
 
 /** Ancestors, outermost first: `Server: shop-frankfurt`. @throws ApiError if one can't be read. */
-export async function readLocation(
+async function readLocation(
   context: NameContext,
   target: Target,
   signal: AbortSignal,
@@ -108,6 +117,66 @@ export function readSubjects(
   );
 }
 
+/** What a question says about targets. */
+export interface TargetFacts {
+  readonly subjects: readonly Subject[];
+  readonly names: RunNames;
+  /** What they are in, outermost first. */
+  readonly place: readonly string[];
+}
+
+/** @param naming reads each name once. @throws ApiError if something can't be read. */
+export async function readTargets(
+  context: ActionContext,
+  naming: NameContext,
+  action: Action,
+  known: readonly Subject[],
+  signal: AbortSignal,
+): Promise<TargetFacts> {
+  const named = await readSubjects(naming, known, signal);
+  const subjects = await readOutlooks(context, action, named, signal);
+  const locations = await Promise.all(
+    known.map(({ target }) => readLocation(naming, target, signal)),
+  );
+  return { subjects, names: nameRun(context, subjects), place: [...new Set(locations.flat())] };
+}
+
+/** Reads the current state of each; known data may be outdated. */
+function readOutlooks(
+  context: ActionContext,
+  { sets, effect }: Action,
+  subjects: readonly Subject[],
+  signal: AbortSignal,
+): Promise<readonly Subject[]> {
+  return Promise.all(
+    subjects.map(async (subject) => {
+      if (effect === 'firewallDeployed') {
+        return { ...subject, outlook: await readDeployment(context, subject, subjects, signal) };
+      }
+      if (!sets) return subject;
+      const reference = asResource(subject.target);
+      const now = await context.client.read(reference, { signal });
+      return { ...subject, ...describeOutlook(reference, now, sets) };
+    }),
+  );
+}
+
+/** Who gets in once the rules of a server are deployed; in one line if there are several servers. */
+async function readDeployment(
+  { client, store, pendingFirewalls, guard }: ActionContext,
+  { target }: Subject,
+  { length }: readonly Subject[],
+  signal: AbortSignal,
+): Promise<string> {
+  const reading = createReader(client, store).list(collectionOf(target), { signal });
+  const rules = await reading.catch(() => undefined);
+  const now = pendingFirewalls.inForce(target, rules);
+  const sshPort = guard.sshPortOf(target);
+  if (length === 1) return describeDeployment(now, rules, sshPort);
+  const [title = '', ...changes] = listChanges(now, rules, sshPort);
+  return `${title} ${changes.join('; ')}`;
+}
+
 /** What becomes of a resource's state if some members are set: `off → on`. */
 export function describeOutlook(
   reference: ResourceReference,
@@ -123,13 +192,8 @@ export function describeOutlook(
     : { outlook: `${stateIn(now)} → ${after}` };
 }
 
-export function accountsOf(subjects: readonly Subject[]): SubjectAccount[] {
-  const byId = new Map(subjects.map(({ target, account }) => [target.account, account]));
-  return [...byId.values()];
-}
-
 export function listNames(subjects: readonly Subject[]): string[] {
-  const hasSeveral = accountsOf(subjects).length > 1;
+  const hasSeveral = new Set(subjects.map(({ target }) => target.account)).size > 1;
   return subjects.map(({ name, account }) =>
     hasSeveral ? `${toPlain(name)} (${account.label})` : toPlain(name),
   );
@@ -170,7 +234,7 @@ export interface NamedTarget extends Pick<Subject, 'target' | 'name'> {
   readonly what: string;
 }
 
-/** How a run calls its targets, together and each, whatever becomes of them: from their first known name on. */
+/** How a run calls its targets, together and each, whatever becomes of them. */
 export interface RunNames {
   readonly naming: Naming;
   readonly what: string;
@@ -185,15 +249,11 @@ export function nameRun(context: Naming, subjects: readonly Subject[]): RunNames
   const names = listNames(subjects);
   return {
     naming,
-    get what() {
-      return describeTargets(naming, targets);
-    },
+    what: describeTargets(naming, targets),
     each: targets.map((target, index) => ({
       target,
       name: names[index] ?? '',
-      get what() {
-        return describeTargets(naming, [target]);
-      },
+      what: describeTargets(naming, [target]),
     })),
     notes: countSet(subjects),
   };
