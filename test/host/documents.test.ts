@@ -77,7 +77,6 @@ describe('editing documents', () => {
 
     for (const [by, save] of [
       ['the menu', () => vscode.commands.executeCommand('workbench.action.files.save')],
-      ['Save All', () => vscode.commands.executeCommand('workbench.action.files.saveAll')],
       ['a test at the cursor', () => vscode.commands.executeCommand('testing.runAtCursor')],
       ['another extension', async () => vscode.window.activeTextEditor?.document.save()],
     ] as const) {

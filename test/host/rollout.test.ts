@@ -71,17 +71,4 @@ describe('staged changes that go to one server first', () => {
     assert.ok(requests.size > 0);
     for (const request of requests) assert.match(request, /^GET https?:\/\/[a-z\d.-]+\/$/);
   });
-
-  it('stay pending if the person stops there', async () => {
-    answers.refused = /^Continue with/;
-    assert.deepEqual(await apply('only here'), ['/api/v3/servers/2/cronjobs/201']);
-    const { all } = window.services.pending.changes;
-    assert.deepEqual(
-      all.map(({ reference, state }) => [reference.ids[1], state.type]),
-      [
-        [101, 'pending'],
-        [102, 'pending'],
-      ],
-    );
-  });
 });
