@@ -9,6 +9,7 @@ export type FixCommand =
   | 'serverManagement.cleanDisk'
   | 'serverManagement.deployFirewallRules'
   | 'serverManagement.forceDeploy'
+  | 'serverManagement.lookUpDomain'
   | 'serverManagement.openDocument'
   | 'serverManagement.openOverview'
   | 'serverManagement.openPanelPage'

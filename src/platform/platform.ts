@@ -11,6 +11,8 @@ export interface Platform {
   findFreePort(): Promise<number>;
   /** Undefined in a browser. */
   homeFolder(): string | undefined;
+  /** The addresses of a name, by the machine's resolver; undefined in a browser. */
+  readonly lookUpName: ((name: string) => Promise<readonly string[]>) | undefined;
   readonly startSandbox: (options: SandboxOptions) => Promise<Sandbox>;
 }
 
@@ -35,6 +37,10 @@ const node: Platform = {
   describeSystem: () => `${process.platform} ${process.arch}, Node.js ${process.versions.node}`,
   findFreePort: findFreePortOfNode,
   homeFolder: () => process.getBuiltinModule('node:os').homedir(),
+  async lookUpName(name) {
+    const { lookup } = process.getBuiltinModule('node:dns/promises');
+    return (await lookup(name, { all: true })).map(({ address }) => address);
+  },
   async startSandbox(options) {
     const { startSandbox } = await import('../sandbox/start');
     return startSandbox(options);
@@ -56,6 +62,7 @@ const web: Platform = {
   describeSystem: () => navigator.userAgent,
   findFreePort: createPortGuesser(),
   homeFolder: () => undefined,
+  lookUpName: undefined,
   async startSandbox(options) {
     const { startInProcess } = await import('../sandbox/startInProcess');
     return startInProcess(options);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { AttentionRow } from '../../src/findings/rows';
 import { runCommand } from '../../src/ui/commands/runCommand';
+import { platform } from '../../src/platform/platform';
 import { allAreas } from '../../src/findings/view/viewers';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
@@ -371,6 +372,45 @@ describe('the view of what needs attention', () => {
     assert.deepEqual(await checking, { failure: undefined, unchecked: [] });
     assert.equal(explorer.finder.isFilling, false);
     assert.deepEqual(await window.probe.requests(), []);
+  });
+
+  it('looks up where the domain of a certificate points, if asked', async () => {
+    const { store } = window.services;
+    const { items } = await store.all(servers);
+    const address = String(items.find(({ id }) => id === 1)?.['ipAddress']);
+    const asked: string[] = [];
+    const shown: string[] = [];
+    let found: readonly string[] = ['198.51.100.7'];
+    const restores = [
+      replaceMember(platform, 'lookUpName', async (name: string) => {
+        asked.push(name);
+        return found;
+      }),
+      replaceMember(vscode.window, 'showInformationMessage', async (text: string) => {
+        shown.push(text);
+        return undefined;
+      }),
+    ];
+    const lookUp = (kind: string, ids: readonly number[]): Promise<unknown> => {
+      const row = { type: 'finding', account, kind, ids };
+      return Promise.resolve(runCommand('serverManagement.lookUpDomain', window.services, [row]));
+    };
+    const domains = { account, kind: 'domain', parents: [1, 101] } as const;
+    const all = (await store.all(domains)).items;
+    assert.deepEqual(asked, []);
+    try {
+      await lookUp('ssl', [1, 101, Number(all[0]?.['id'])]);
+      found = [address];
+      await lookUp('sharedSsl', [1, 101]);
+    } finally {
+      for (const restore of restores) restore();
+    }
+    const names = all.map(({ name }) => String(name));
+    assert.deepEqual(asked, [names[0], ...names]);
+    assert.deepEqual(shown, [
+      `${names[0]} points to 198.51.100.7, not to this server (${address}): renewal can't work, unless a proxy there forwards to it.`,
+      names.map((name) => `${name} points to this server (${address}).`).join(' '),
+    ]);
   });
 
   it('checks nothing while the window is not focused', async () => {

@@ -64,8 +64,8 @@ export function forSeveral(group: string, token: string): MenuPlace {
 }
 
 /** On findings that a command fixes: as a button and first in the menu. */
-export function mending(token: string): readonly MenuPlace[] {
-  const when = String.raw`viewItem =~ /^finding .*\+mend_${token}\b/`;
+export function mending(token: string, more = ''): readonly MenuPlace[] {
+  const when = String.raw`viewItem =~ /^finding .*\+mend_${token}\b/` + more;
   return ['inline@1', '0_mend'].map((group) => row(group, when));
 }
 

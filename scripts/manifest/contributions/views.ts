@@ -8,7 +8,7 @@ import {
   serversView,
   withAccounts,
 } from './conditions';
-import { type Contributions, editor, inMenu, row, title } from './places';
+import { type Contributions, editor, inMenu, mending, row, title } from './places';
 
 /** The views and what they show. */
 export const viewsContributions = {
@@ -67,6 +67,11 @@ export const viewsContributions = {
   'serverManagement.muteKind': {
     icon: 'bell-slash',
     places: [row('inline@3', can('muteKind')), row('1_mute', can('muteKind'))],
+  },
+  'serverManagement.lookUpDomain': {
+    icon: 'compass',
+    // A browser has no resolver.
+    places: mending('lookUpDomain', ' && !isWeb'),
   },
   'serverManagement.muteFinding': {
     icon: 'bell-slash',

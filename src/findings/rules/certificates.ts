@@ -12,7 +12,7 @@ export const certificateRules: readonly Rule[] = [
   {
     id: 'certificateRenewalFailed',
     severity: 'warning',
-    fixes: ['serverManagement.renewSsl'],
+    fixes: ['serverManagement.renewSsl', 'serverManagement.lookUpDomain'],
     judge: eachCertificate((certificate, { now }) => {
       const hasFailed = hasRenewalFailed(certificate, now);
       if (hasFailed === undefined) return undefined;

@@ -71,6 +71,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.hideKinds': arranges('nothing'),
   'serverManagement.checkNow': reads('nothing'),
   'serverManagement.fixAll': arranges('nothing'),
+  'serverManagement.lookUpDomain': reads('resource'),
   'serverManagement.muteKind': arranges('nothing'),
   'serverManagement.muteFinding': arranges('nothing'),
   'serverManagement.unmuteFinding': arranges('nothing'),

@@ -1,15 +1,18 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
-import { asFindings } from '../target';
+import { asFindings, asReference } from '../target';
 import { nameRule } from '../../../findings/view/names';
 import { byRule, findFixOfAll, type RuleRow } from '../../../findings/rows';
 import { describeArea, describeEffort, nameArea } from '../../../findings/view/words';
-import { withProgress } from '../../editor/progress';
+import { withLateProgress, withProgress } from '../../editor/progress';
 import { showError, showMessage } from '../../editor/messages';
 import { stageForEach } from '../../pending/editTogether';
 import { isObject } from '../../../base/json';
 import { showMultiPick, showPick } from '../../editor/quickInput';
 import type { Mutable } from '../../../findings/mutes';
+import { parentOf, type ResourceReference, serverOf } from '../../../resources/reference';
+import { describePointing } from '../../../resources/pointing';
+import { platform } from '../../../platform/platform';
 import { t } from '../../../base/l10n';
 
 export const attentionHandlers = {
@@ -26,7 +29,38 @@ export const attentionHandlers = {
   'serverManagement.fixAll': async (services, ...parameters) => {
     for (const row of await toRules(services, parameters)) await fixAll(services, row);
   },
+
+  'serverManagement.lookUpDomain': (services, parameter) =>
+    lookUpDomains(services, asReference(parameter)),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
+
+/** Says where the domain of a certificate points, or each of those that share it. */
+async function lookUpDomains(
+  { explorer, store }: Services,
+  certificate: ResourceReference | undefined,
+): Promise<void> {
+  const { lookUpName } = platform;
+  const above = certificate && parentOf(certificate);
+  const server = above && serverOf(above);
+  if (!lookUpName || !server) {
+    return void showMessage('information', t('Select the certificate of a domain.'));
+  }
+  const title = t('Looking up where the domain points');
+  const sentences = await withLateProgress(title, async (signal) => {
+    const { account, ids } = above;
+    const { ipAddress } = (await explorer.known(server)) ?? {};
+    const domains =
+      above.kind === 'domain'
+        ? [await explorer.known(above)]
+        : (await store.all({ account, kind: 'domain', parents: ids }, undefined, { signal })).items;
+    const names = domains.flatMap((domain) => {
+      const name = domain?.['name'];
+      return typeof name === 'string' ? [name] : [];
+    });
+    return Promise.all(names.map((name) => describePointing(name, ipAddress, lookUpName)));
+  });
+  void showMessage('information', sentences.join(' '));
+}
 
 const longMinutes = 2;
 

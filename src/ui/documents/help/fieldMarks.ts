@@ -13,6 +13,7 @@ import { createQuickFix, createCompletion, createCommandFix } from '../../editor
 import { parseUri } from '../../editor/uris';
 import { type Target, idsOf, toKey } from '../../../resources/reference';
 import { toPlain } from '../../../base/foreignText';
+import { platform } from '../../../platform/platform';
 import { t } from '../../../base/l10n';
 import { describeReadOnly, findReadOnlyFields } from '../../../documents/plan/readOnlyFields';
 import { findKind } from '../../../resources/kinds/kinds';
@@ -333,6 +334,7 @@ function toCommands(
     // The document is open.
     ...fixes
       .filter((command) => command !== 'serverManagement.openDocument')
+      .filter((command) => command !== 'serverManagement.lookUpDomain' || platform.lookUpName)
       .map((command) => create(command, target)),
     create('serverManagement.muteFinding', { finding: { rule, target } }),
   ];
