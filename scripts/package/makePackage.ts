@@ -26,21 +26,6 @@ const parts = /^(media|package(\.nls(\.\w+)?)?\.json|CHANGELOG\.md|LICENSE|\.vsc
 const sealedAt = Date.UTC(2000, 0, 1) / 1000;
 
 /**
- * Builds the extension for release, and packs it into `file`. Returns the third-party packages
- * in it. Throws when a step fails.
- */
-export async function makePackage(file: string): Promise<readonly BundledPackage[]> {
-  const staging = makeTemporaryFolder('staging');
-  try {
-    const bundled = await stageExtension(staging.path);
-    await packExtension(staging.path, file);
-    return bundled;
-  } finally {
-    staging.remove();
-  }
-}
-
-/**
  * Fills `folder` with everything to pack, built for release. Returns the third-party packages
  * in it. Throws when the build fails.
  */

@@ -21,7 +21,8 @@ import { measureSizes } from './measures/sizes';
 import { measureStaged, measureStagedMemory } from './measures/staged';
 import { resultOf } from './statistics';
 import { toTable } from './table';
-import { buildForPeople, makePackage } from '../../scripts/package/makePackage';
+import { buildForPeople } from '../../scripts/package/makePackage';
+import { makeRelease } from '../../scripts/package/makeRelease';
 import { out, root } from '../harness/system/paths';
 import { say } from '../harness/system/say';
 import { makeTemporaryFolder } from '../harness/system/temporaryFolder';
@@ -50,7 +51,7 @@ async function add(
 async function measureAll(): Promise<void> {
   const folder = makeTemporaryFolder('bench-package');
   const packed = path.join(folder.path, 'extension.vsix');
-  await makePackage(packed);
+  await makeRelease(packed);
   // The extension that runs in the windows below.
   await buildForPeople(path.join(root, 'dist'));
   await add('Sizes', () => measureSizes(packed));

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { packCommandLine } from '../../scripts/package/packCommandLine';
 import { CommandLine, type Ended } from '../support/commandLine';
 import { closedAddress, forward, sendJson, startRecordingServer } from '../support/httpServer';
 import { RawService } from '../support/rawService';
@@ -223,15 +233,40 @@ describe('The command line', () => {
     await silent.close();
   });
 
-  it('runs the recipes of its page', function () {
+  it('is packed for npx, with its licenses', async function () {
+    if (process.platform === 'win32') this.skip();
+    const staged = line.at('staged');
+    mkdirSync(path.join(staged, 'dist'), { recursive: true });
+    copyFileSync('dist/cli.js', path.join(staged, 'dist/cli.js'));
+    copyFileSync('LICENSE', path.join(staged, 'LICENSE'));
+    writeFileSync(path.join(staged, 'THIRD_PARTY_NOTICES.txt'), 'Notices');
+    const product = { version: '1.2.3', license: 'MIT' };
+    const files = await packCommandLine(staged, product, line.at());
+    assert.deepEqual(files, [
+      line.at('server-management.js'),
+      line.at('server-management-1.2.3.tgz'),
+    ]);
+    const release = await startRecordingServer((_, response) =>
+      response.end(readFileSync(line.at('server-management-1.2.3.tgz'))),
+    );
+    const address = `${release.url}/server-management-1.2.3.tgz`;
+    for (const command of ['node server-management.js', `npx --yes ${address}`]) {
+      assertEnd(await line.shell(`${command} --help`), 0, /^Usage: server-management /);
+    }
+    await release.close();
+    const { stdout } = await line.shell('tar -tzf server-management-1.2.3.tgz');
+    assert.match(stdout, /LICENSE\n[^]*THIRD_PARTY_NOTICES\.txt\n/);
+  });
+
+  it('runs the recipes of its page', async function () {
     if (process.platform === 'win32') this.skip();
     const page = readFileSync('docs/command-line.md', 'utf8');
     const recipes = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code);
     assert.equal(recipes.length, 4);
     const program = `server-management() { "${process.execPath}" "${line.program}" "$@"; }`;
     const script = ['set -e', program, 'mkdir recipes', 'cd recipes', ...recipes].join('\n');
-    const { status, stdout, stderr } = line.shell(script);
-    assert.equal(status, 0, stderr);
+    const { code, stdout, stderr } = await line.shell(script);
+    assert.equal(code, 0, stderr);
     assert.match(stdout, /To apply: 1 change\./);
     assert.match(stdout, /\n1\n$/);
     for (const [file, text] of [

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,20 @@ export class CommandLine {
     env: Readonly<Record<string, string>> = {},
     node: readonly string[] = [],
   ) {
-    const child = spawn(process.execPath, [...node, this.program, ...args], {
+    return this.#spawn(process.execPath, [...node, this.program, ...args], env);
+  }
+
+  run(...given: Parameters<CommandLine['start']>): Promise<Ended> {
+    return this.start(...given).ended;
+  }
+
+  /** Runs a script for the shell to its end. */
+  shell(script: string): Promise<Ended> {
+    return this.#spawn('bash', ['-c', script], { PATH: process.env['PATH'] }).ended;
+  }
+
+  #spawn(command: string, args: readonly string[], env: NodeJS.ProcessEnv) {
+    const child = spawn(command, args, {
       cwd: this.at(),
       env: { HOME: path.join(this.folder, 'home'), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,16 +65,6 @@ export class CommandLine {
       return { code: child.exitCode, ...output };
     });
     return { child, ended };
-  }
-
-  run(...given: Parameters<CommandLine['start']>): Promise<Ended> {
-    return this.start(...given).ended;
-  }
-
-  /** Runs a script for the shell to its end. */
-  shell(script: string) {
-    const env = { PATH: process.env['PATH'], HOME: path.join(this.folder, 'home') };
-    return spawnSync('bash', ['-c', script], { cwd: this.at(), env, encoding: 'utf8' });
   }
 
   remove(): void {
