@@ -22,9 +22,9 @@ interface TimedRun extends ShareRun {
 
 /**
  * Runs all levels, even if one fails, and prints the counts of each level, and of all in a last line.
- * Quick levels come first, in their order; those that wait for an editor follow, the shares that took longest
- * first. Those of the background run beside both. `prepare` provides what the others need, beside the quick levels,
- * because it mostly downloads. Returns the exit code, 0 if nothing failed.
+ * Quick levels come first, and those that wait for an editor follow, the shares that took longest first. Those of
+ * the background run beside both. `prepare` provides what the others need, beside the quick levels, because it mostly
+ * downloads. Returns the exit code, 0 if nothing failed.
  *
  * A level without a test is a failure, unless only certain titles were requested (`selected`):
  * then one test in any of the levels is enough.
@@ -42,7 +42,7 @@ export async function runLevels(
   // What fails is thrown once the quick levels are reported.
   background.catch(() => undefined);
   const durations = await readDurations();
-  const quick = await runBesideEachOther(ofPace(undefined), computing, {});
+  const quick = await runBesideEachOther(ofPace(undefined), computing, durations);
   const reports = await report(quick, selected);
   await prepared;
   const beside = await Promise.all([
@@ -51,7 +51,7 @@ export async function runLevels(
   ]);
   // Repeated tests run alone, once everything else ended.
   reports.push(...(await report(beside.flat(), selected)));
-  if (!selected) await writeDurations(toDurations(beside.flat()));
+  if (!selected) await writeDurations(toDurations([quick, ...beside].flat()));
   const { passed, failed } = joinReports(reports);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
