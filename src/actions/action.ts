@@ -71,7 +71,7 @@ export type Effect =
   | 'firewallDeployed';
 
 export interface ActionCall {
-  readonly endpoint: Endpoint;
+  readonly endpoint?: Endpoint;
   readonly body?: unknown;
   readonly path?: Readonly<Record<string, string | number>>;
 }
@@ -90,7 +90,7 @@ export interface Action {
   ) => readonly { readonly name: string; readonly values: Values }[];
   /** Completes the answers to what is sent. */
   readonly toBody?: (values: Values) => Values;
-  /** Builds the request; defaults to the endpoint with the values as its body. */
+  /** What the request has instead of the endpoint, and of the values as its body. */
   readonly toCall?: (
     context: CallContext,
     target: Target,

@@ -1,16 +1,12 @@
 import type { Action } from './action';
 import { accessActions } from './table/access';
 import { accountLevelActions } from './table/accountLevel';
-import { sharedCertificateActions, certificateActions } from './table/certificates';
+import { certificateActions } from './table/certificates';
 import { gitActions } from './table/git';
 import { jobActions } from './table/jobs';
 import { securityActions } from './table/security';
-import { serverCareActions, serverActions } from './table/servers';
-import {
-  softwareActions,
-  webApplicationCareActions,
-  webApplicationActions,
-} from './table/webApplications';
+import { serverActions } from './table/servers';
+import { webApplicationActions } from './table/webApplications';
 import { wafActions } from './table/waf';
 import type { Creation } from '../documents/creations/creation';
 import type { Resource } from '../resources/kinds/kind';
@@ -20,13 +16,9 @@ import { type ActionCommand, tokenOf } from './commands';
 
 export const actions: readonly Action[] = [
   ...serverActions,
-  ...serverCareActions,
   ...webApplicationActions,
-  ...webApplicationCareActions,
-  ...softwareActions,
   ...gitActions,
   ...certificateActions,
-  ...sharedCertificateActions,
   ...wafActions,
   ...jobActions,
   ...securityActions,
@@ -34,15 +26,15 @@ export const actions: readonly Action[] = [
   ...accountLevelActions,
 ];
 
-/**
- * @param resource if known, leaves out what doesn't make sense in its state; `mixed_` precedes what
- * sets a state that it's in, for selections of several.
- */
 /** True if a command acts on the service. */
 export function isAction(command: string): boolean {
   return actions.some((action) => action.command === command);
 }
 
+/**
+ * @param resource if known, leaves out what doesn't make sense in its state; `mixed_` precedes what
+ * sets a state that it's in, for selections of several.
+ */
 export function actionTokens(
   place: 'resource' | 'collection',
   kind: KindId,

@@ -47,6 +47,7 @@ export function isDone({ state }: Pick<Result, 'state'>): boolean {
   return state.type === 'done' || state.type === 'accepted';
 }
 
+/** Its status is the worst; without any outcome, it's cancelled. */
 export function joinOutcomes(outcomes: readonly ActionOutcome[]): ActionOutcome {
   const statuses = new Set(outcomes.map(({ status }) => status));
   const [worst = 'cancelled'] = (
@@ -61,16 +62,17 @@ export function joinOutcomes(outcomes: readonly ActionOutcome[]): ActionOutcome 
   };
 }
 
+export const cancelledOutcome = joinOutcomes([]);
+
 /** The results in the form that the caller of the command gets: done only if all are. */
 export function toActionOutcome(results: readonly Result[]): ActionOutcome {
-  const targetsIn = (type: State['type']): Target[] =>
-    inState(results, type).map(({ target }) => target);
-  const [done, failed, unknown] = [targetsIn('done'), targetsIn('failed'), targetsIn('unknown')];
-  const accepted = targetsIn('accepted');
-  const asMeant = accepted.length > 0 ? 'accepted' : 'done';
-  const rest = results.every(isDone) ? asMeant : 'cancelled';
-  const status = failed.length > 0 ? 'failed' : unknown.length > 0 ? 'unknown' : rest;
-  return { status, done, accepted, failed, unknown };
+  return joinOutcomes(
+    results.map(({ target, state: { type } }) =>
+      type === 'notSent'
+        ? cancelledOutcome
+        : { ...cancelledOutcome, status: type, [type]: [target] },
+    ),
+  );
 }
 
 /** Results of an action, at least one of which isn't done. */

@@ -12,6 +12,7 @@ import type { Field, Form } from '../documents/creations/field';
 import { type ResourceReference, type Target, toKey } from '../resources/reference';
 import {
   type ActionOutcome,
+  cancelledOutcome,
   inState,
   isDone,
   isLeft,
@@ -42,14 +43,6 @@ import type { WatchKind } from './watches';
 import type { Resource } from '../resources/kinds/kind';
 import { toPlain } from '../base/foreignText';
 import { t } from '../base/l10n';
-
-const cancelledOutcome: ActionOutcome = {
-  status: 'cancelled',
-  done: [],
-  accepted: [],
-  failed: [],
-  unknown: [],
-};
 
 /**
  * Failures are shown to the person here; the outcome is for the caller of the command.
@@ -168,7 +161,7 @@ async function runOnTargets(
       'ids' in target ? [[toKey(target), context.store.find(target)] as const] : [],
     ),
   );
-  const texts = textsOf(action, names, values);
+  const texts = textsOf(action, names.called, values);
   const results = await prompts.show({
     title: texts.progress,
     run: (signal, report) => sendAll(run, before, { left, signal, report }),

@@ -17,7 +17,7 @@ import {
 } from '../documents/writing/performWrite';
 import { UnknownAccountError } from '../accounts/sessions';
 import { toRaw } from '../base/foreignText';
-import type { NamedTarget, Naming, RunNames, Subject } from './subject';
+import type { Called, NamedTarget, Naming, RunNames, Subject } from './subject';
 import type { FieldContext, Form } from '../documents/creations/field';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../resources/names/resourceNames';
@@ -101,12 +101,19 @@ interface Texts {
   readonly accepted: string;
 }
 
-export function textsOf(action: Action, { what }: Pick<RunNames, 'what'>, values: Values): Texts {
-  const progress = action.progressTitle(what);
+/** A name that only becomes known by what the action reads is in the texts from then on. */
+export function textsOf(action: Action, called: Called, values: Values): Texts {
   return {
-    progress,
-    done: action.done?.(what, values),
-    accepted: action.accepted?.(what) ?? t('{0}: the service accepted the request.', progress),
+    get progress() {
+      return action.progressTitle(called.what);
+    },
+    get done() {
+      return action.done?.(called.what, values);
+    },
+    get accepted() {
+      const text = t('{0}: the service accepted the request.', this.progress);
+      return action.accepted?.(called.what) ?? text;
+    },
   };
 }
 
@@ -165,10 +172,9 @@ export class ActionJob implements Job<ActionFound> {
     // A request isn't built from what a question read, which may have changed since. A toggle
     // depends on the state right before it.
     const reads = new ActionReads(this.#context, sets ? undefined : this.#reads);
-    const call: ActionCall = (await toCall?.(reads.context, target, this.#values, signal)) ?? {
-      endpoint,
-      ...(endpoint.body ? { body: this.#values } : {}),
-    };
+    const usual: ActionCall = endpoint.body ? { body: this.#values } : {};
+    const own = await toCall?.(reads.context, target, this.#values, signal);
+    const call = { endpoint, ...usual, ...own };
     const shown = 'ids' in target ? store.find(target) : undefined;
     const before = await this.#findBefore(reads, shown, signal);
     const body = isObject(call.body) ? (call.body as JsonObject) : undefined;
@@ -249,8 +255,7 @@ export class ActionJob implements Job<ActionFound> {
   }
 
   #readRules(options: CallOptions): Promise<readonly Resource[] | undefined> {
-    const { client, store } = this.#context;
-    const reader = createReader(client, store);
+    const reader = createReader(this.#context);
     return reader.list(collectionOf(this.target), options).catch(() => undefined);
   }
 
@@ -324,10 +329,10 @@ export class ActionJob implements Job<ActionFound> {
   async #judgeDeletion(target: ResourceReference, now: Live): Promise<WriteVerdict> {
     if (now !== undefined) return now === 'gone' || !isThere(now) ? 'done' : 'failed';
     if (this.#action.effect === 'resource') return 'unknown';
-    const { client, store } = this.#context;
+    const { store } = this.#context;
     const known = findKind(target.kind).variable && knownIds(store, collectionOf(target));
     this.#isListed = known !== undefined && known.length <= mostListed;
-    return verifyDeletion(createReader(client, store), target, this.#isListed);
+    return verifyDeletion(createReader(this.#context), target, this.#isListed);
   }
 
   /** Finds the created resource: in the answer, or else on the service. */
@@ -376,16 +381,16 @@ interface ReadAfter {
 
 /** Many writes don't return the resource (observed). Undefined if it's another, or unreadable. */
 async function readAfter(
-  { client, store }: Pick<ActionContext, 'client' | 'store'>,
+  context: Pick<ActionContext, 'client' | 'store'>,
   { effect, target, answered, wasRead }: ReadAfter,
 ): Promise<Live> {
   if (effect !== 'resource' && effect !== 'resourceAndBelow') return undefined;
   const reference = asResource(target);
   try {
     if (answered || findKind(target.kind).operations.read) {
-      return answered ?? (await client.read(reference));
+      return answered ?? (await context.client.read(reference));
     }
-    const items = await createReader(client, store).list(collectionOf(reference));
+    const items = await createReader(context).list(collectionOf(reference));
     return items && (items.find(({ id }) => id === reference.ids.at(-1)) ?? 'gone');
   } catch (error) {
     const isOnly = findKind(target.kind).variable === undefined;
@@ -516,7 +521,7 @@ export function toUnsent(
     const { target, name } = named;
     const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
     return parts.map((part): Tried => {
-      const texts = textsOf(action, named, 'values' in part ? part.values : answers.values);
+      const texts = textsOf(action, named.called, 'values' in part ? part.values : answers.values);
       return { target, texts, ...part, state: { type: 'notSent' } };
     });
   });

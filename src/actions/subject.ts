@@ -163,12 +163,13 @@ function readOutlooks(
 
 /** Who gets in once the rules of a server are deployed; in one line if there are several servers. */
 async function readDeployment(
-  { client, store, pendingFirewalls, guard }: ActionContext,
+  context: ActionContext,
   { target }: Subject,
   { length }: readonly Subject[],
   signal: AbortSignal,
 ): Promise<string> {
-  const reading = createReader(client, store).list(collectionOf(target), { signal });
+  const { pendingFirewalls, guard } = context;
+  const reading = createReader(context).list(collectionOf(target), { signal });
   const rules = await reading.catch(() => undefined);
   const now = pendingFirewalls.inForce(target, rules);
   const sshPort = guard.sshPortOf(target);
@@ -229,15 +230,19 @@ export function countSet(subjects: readonly Subject[]): readonly string[] {
   return count > 0 && subjects.length > 1 ? [t('Already set: {0}.', formats.number(count))] : [];
 }
 
-export interface NamedTarget extends Pick<Subject, 'target' | 'name'> {
-  /** The name in a sentence. */
+/** How targets are called in a sentence. */
+export interface Called {
   readonly what: string;
 }
 
-/** How a run calls its targets, together and each, whatever becomes of them. */
+export interface NamedTarget extends Pick<Subject, 'target' | 'name'> {
+  readonly called: Called;
+}
+
+/** How a run calls its targets, together and each, whatever becomes of them: from their first known name on. */
 export interface RunNames {
   readonly naming: Naming;
-  readonly what: string;
+  readonly called: Called;
   readonly each: readonly NamedTarget[];
   /** How many of several are set already, if any are. */
   readonly notes: readonly string[];
@@ -249,24 +254,39 @@ export function nameRun(context: Naming, subjects: readonly Subject[]): RunNames
   const names = listNames(subjects);
   return {
     naming,
-    what: describeTargets(naming, targets),
+    called: callTargets(naming, targets),
     each: targets.map((target, index) => ({
       target,
       name: names[index] ?? '',
-      what: describeTargets(naming, [target]),
+      called: callTargets(naming, [target]),
     })),
     notes: countSet(subjects),
   };
 }
 
+/** An unknown name may become known by what the action reads. */
+function callTargets(naming: Naming, targets: readonly Target[]): Called {
+  const [only, ...others] = targets.map(toNamed);
+  const isKnown = !only || others.length > 0 || findName(naming, only) !== nameUnknown(only);
+  if (isKnown) return { what: describeTargets(naming, targets) };
+  return {
+    get what() {
+      return describeTargets(naming, targets);
+    },
+  };
+}
+
+function nameUnknown(target: Target): string {
+  return findName({ store: { find: () => undefined } }, target);
+}
+
 /** Names as they are known now, for resources that may be gone later. */
 export function rememberNames(context: Naming, targets: readonly Target[]): Naming {
   const named = targets.map((target) => toNamed(target));
-  const unknown = (each: Target): string => findName({ store: { find: () => undefined } }, each);
   const known = new Map(
     named
       .map((each) => [each, findName(context, each)] as const)
-      .filter(([each, name]) => name !== unknown(each))
+      .filter(([each, name]) => name !== nameUnknown(each))
       .map(([each, name]) => [toKey(each), name]),
   );
   const nameOf = (reference: ResourceReference): ForeignText =>

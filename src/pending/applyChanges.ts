@@ -381,7 +381,7 @@ async function remove(
   if (!action) throw new StoppedError();
   const { client, store } = context;
   const reader: Reader = {
-    ...createReader(client, store),
+    ...createReader(context),
     read: (...given) => client.readWhole(...given),
   };
   const resource = await findLive(reader, reference, { signal: options.signal });

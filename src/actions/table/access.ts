@@ -165,8 +165,7 @@ export const accessActions: readonly Action[] = [
       },
     ],
     toCall: (_context, _target, { deleteUser }) => ({
-      endpoint: deleteDatabase,
-      ...(deleteUser === true ? { body: { deleteUser } } : {}),
+      body: deleteUser === true ? { deleteUser } : undefined,
     }),
     detail: ({ deleteUser }) =>
       deleteUser === true

@@ -58,59 +58,25 @@ export const certificateActions: readonly Action[] = [
     failed: () => t("The certificate wasn't installed."),
   }),
   onResource('serverManagement.changeSsl', 'ssl', changeSsl, {
-    ...onFound(certificate, changeSsl),
+    ...onFound(certificate),
     fields: () => changeFields(toCertificateContent),
     isSingleTarget: true,
     progressTitle: (what) => t('Changing certificate: {0}', what),
     done: (what) => t('Certificate for {0} changed.', what),
   }),
   onResource('serverManagement.renewSsl', 'ssl', redeploySsl, {
-    ...onFound(certificate, redeploySsl),
+    ...onFound(certificate),
     starts: 'certificate',
     progressTitle: (what) => t('Renewing certificate: {0}', what),
     accepted: (what) => t('Renewal of the certificate for {0} requested.', what),
   }),
   deletion('ssl', deleteSsl, {
-    ...onFound(certificate, deleteSsl),
+    ...onFound(certificate),
     effect: 'resource',
     question: (name) => t('Delete the certificate of "{0}"?', name),
     detail: () => t('The domain will have no certificate.'),
   }),
-];
-
-function changeFields(currentIn: (resource: Resource) => Resource): readonly Field[] {
-  return ['enableHttp', 'enableHsts', 'authorizationMethod', 'environment'].flatMap((name) =>
-    sslCreation
-      .fields()
-      .filter((field) => field.name === name)
-      .map((field) => orLeave(field, currentIn)),
-  );
-}
-
-/** States the current mode in the question, if it is known without a request. */
-function withMode(field: KnownChoice): Field {
-  if (field.name !== 'advancedSSL') return field;
-  return {
-    ...field,
-    options: (context, target) => {
-      const now = findMode(context, target);
-      return field
-        .options()
-        .map((option) =>
-          option.value === now ? { ...option, description: t('current') } : option,
-        );
-    },
-  };
-}
-
-function findMode({ store }: FieldContext, target: Target): unknown {
-  const domain: ResourceReference | undefined = parentOf(target);
-  const webApplication = domain && parentOf(domain);
-  return webApplication && store.find({ ...webApplication, kind: 'sharedSsl' })?.['advancedSSL'];
-}
-
-/** The mode of a web application's certificates, and the one that its domains share (observed). */
-export const sharedCertificateActions: readonly Action[] = [
+  // The mode of a web application's certificates, and the one that its domains share (observed).
   onResource('serverManagement.changeSslMode', 'sharedSsl', changeSslMode, {
     reads: [readSslMode],
     fields: () => [
@@ -150,17 +116,14 @@ export const sharedCertificateActions: readonly Action[] = [
   onResource('serverManagement.installSharedSsl', 'sharedSsl', installSharedSsl, {
     suits: ({ advancedSSL, certificate }) => advancedSSL === false && !certificate,
     fields: () => sslCreation.fields().filter(({ name }) => name !== 'advancedSSL'),
-    toCall: (_context, _target, values) => ({
-      endpoint: installSharedSsl,
-      body: { ...values, advancedSSL: false },
-    }),
+    toCall: (_context, _target, values) => ({ body: { ...values, advancedSSL: false } }),
     judge: (_context, _target, _values, now) => judgeCertificate(now, true),
     isSingleTarget: true,
     progressTitle: () => t('Installing shared certificate'),
     done: () => t('Shared certificate installed.'),
   }),
   onResource('serverManagement.changeSsl', 'sharedSsl', changeSharedSsl, {
-    ...onFound(sharedCertificate, changeSharedSsl),
+    ...onFound(sharedCertificate),
     fields: () =>
       changeFields(({ certificate: shared }) =>
         isObject(shared) ? toCertificateContent(shared) : {},
@@ -171,12 +134,12 @@ export const sharedCertificateActions: readonly Action[] = [
     done: () => t('Shared certificate changed.'),
   }),
   onResource('serverManagement.renewSsl', 'sharedSsl', redeploySharedSsl, {
-    ...onFound(sharedCertificate, redeploySharedSsl),
+    ...onFound(sharedCertificate),
     progressTitle: () => t('Renewing shared certificate'),
     accepted: () => t('Renewal of the shared certificate requested.'),
   }),
   deletion('sharedSsl', deleteSharedSsl, {
-    ...onFound(sharedCertificate, deleteSharedSsl),
+    ...onFound(sharedCertificate),
     confirmation: {
       question: (name) => t('Delete the shared certificate of "{0}"?', name),
       detail: () => t('The domains of the web application will have no certificate.'),
@@ -189,6 +152,37 @@ export const sharedCertificateActions: readonly Action[] = [
     effect: 'resource',
   }),
 ];
+
+function changeFields(currentIn: (resource: Resource) => Resource): readonly Field[] {
+  return ['enableHttp', 'enableHsts', 'authorizationMethod', 'environment'].flatMap((name) =>
+    sslCreation
+      .fields()
+      .filter((field) => field.name === name)
+      .map((field) => orLeave(field, currentIn)),
+  );
+}
+
+/** States the current mode in the question, if it is known without a request. */
+function withMode(field: KnownChoice): Field {
+  if (field.name !== 'advancedSSL') return field;
+  return {
+    ...field,
+    options: (context, target) => {
+      const now = findMode(context, target);
+      return field
+        .options()
+        .map((option) =>
+          option.value === now ? { ...option, description: t('current') } : option,
+        );
+    },
+  };
+}
+
+function findMode({ store }: FieldContext, target: Target): unknown {
+  const domain: ResourceReference | undefined = parentOf(target);
+  const webApplication = domain && parentOf(domain);
+  return webApplication && store.find({ ...webApplication, kind: 'sharedSsl' })?.['advancedSSL'];
+}
 
 function modes(): readonly Option[] {
   return [

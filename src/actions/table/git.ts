@@ -34,7 +34,7 @@ const deployRepository: Action = onResource(
   'gitRepository',
   deployGitRepository,
   {
-    ...onFound(repository, deployGitRepository),
+    ...onFound(repository),
     confirmation: confirmDeployment,
     starts: 'deployment',
     progressTitle: () => t('Starting deployment'),
@@ -52,14 +52,14 @@ export const gitActions: readonly Action[] = [
   }),
   deployRepository,
   onResource('serverManagement.changeBranch', 'gitRepository', changeGitBranch, {
-    ...onFound(repository, changeGitBranch),
+    ...onFound(repository),
     fields: () => [text('branch', t('New branch'), { placeholder: 'main' })],
     isSingleTarget: true,
     progressTitle: () => t('Changing branch'),
     done: (_what, { branch }) => t('Branch changed to "{0}".', toPlain(branch)),
   }),
   onResource('serverManagement.disconnectRepository', 'gitRepository', disconnectGitRepository, {
-    ...onFound(repository, disconnectGitRepository),
+    ...onFound(repository),
     confirmation: {
       question: (name) => t('Disconnect the Git repository of "{0}"?', name),
       detail: () => t("Its files stay on the server, but it's no longer deployed."),

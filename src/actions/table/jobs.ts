@@ -26,8 +26,8 @@ export const jobActions: readonly Action[] = [
     // The service requires all eight fields together (observed).
     toCall: async ({ client }, target, { time }, signal) => {
       const { label, username, command } = await client.read(asResource(target), { signal });
-      const body = { label, username, command, ...splitTime(typeof time === 'string' ? time : '') };
-      return { endpoint: updateCronJob, body };
+      const schedule = splitTime(typeof time === 'string' ? time : '');
+      return { body: { label, username, command, ...schedule } };
     },
     progressTitle: (what) => t('Changing the schedule of {0}', what),
     done: (what) => t('Schedule of {0} changed.', what),

@@ -182,17 +182,19 @@ interface FoundById extends Pick<Action, 'reads' | 'suits'> {
   readonly missing: (name: string, resource: Resource) => string;
 }
 
-export function onFound(
-  { variable, idIn, missing, ...others }: FoundById,
-  endpoint: Endpoint,
-): Pick<Action, 'reads' | 'suits' | 'toCall'> {
+export function onFound({
+  variable,
+  idIn,
+  missing,
+  ...others
+}: FoundById): Pick<Action, 'reads' | 'suits' | 'toCall'> {
   return {
     ...others,
-    toCall: async (context, target, values, signal) => {
+    toCall: async (context, target, _values, signal) => {
       const found = await context.client.read(asResource(target), { signal });
       const id = idIn(found);
       if (typeof id !== 'number') throw new Error(missing(findOwnName(context, target), found));
-      return { endpoint, path: { [variable]: id }, ...(endpoint.body ? { body: values } : {}) };
+      return { path: { [variable]: id } };
     },
   };
 }

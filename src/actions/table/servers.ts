@@ -24,44 +24,6 @@ const beforeStop: ActionConfirmation = {
   button: () => t('Stop'),
 };
 
-const serviceActions: readonly Action[] = [
-  order('serverManagement.restartService', 'restart', {
-    interrupts: true,
-    progressTitle: (what) => t('Restarting {0}', what),
-    accepted: (what) => t('Restart of {0} requested.', what),
-    // No read shows whether a service was restarted.
-    toRead: () => ({}),
-  }),
-  order('serverManagement.startService', 'start', {
-    suits: ({ running }) => running !== true,
-    progressTitle: (what) => t('Starting {0}', what),
-    done: (what) => t('{0} started.', what),
-    toRead: () => ({ running: true }),
-  }),
-  order('serverManagement.stopService', 'stop', {
-    interrupts: true,
-    suits: ({ running }) => running !== false,
-    confirmation: beforeStop,
-    progressTitle: (what) => t('Stopping {0}', what),
-    done: (what) => t('{0} stopped.', what),
-    toRead: () => ({ running: false }),
-  }),
-];
-
-function order(
-  command: ActionCommand,
-  action: 'start' | 'stop' | 'restart',
-  more: Parameters<typeof onResource>[3],
-): Action {
-  return onResource(command, 'service', controlService, {
-    ...more,
-    toCall: (_context, target) => ({
-      endpoint: controlService,
-      body: { action, realName: asResource(target).ids.at(-1) },
-    }),
-  });
-}
-
 export const serverActions: readonly Action[] = [
   creation('serverManagement.createServer', 'server', { starts: 'connection' }),
   onResource('serverManagement.renameServer', 'server', updateServerMeta, {
@@ -88,20 +50,34 @@ export const serverActions: readonly Action[] = [
     // The service requires both flags together (observed).
     toCall: async ({ client }, target, values, signal) => {
       const { softwareUpdate, securityUpdate } = await client.read(asResource(target), { signal });
-      return {
-        endpoint: updateServerAutoUpdate,
-        body: { softwareUpdate, securityUpdate, ...values },
-      };
+      return { body: { softwareUpdate, securityUpdate, ...values } };
     },
     progressTitle: (what) => t('Changing automatic updates of {0}', what),
     done: (what) => t('Automatic updates for {0} changed.', what),
   }),
-  ...serviceActions,
+  order('serverManagement.restartService', 'restart', {
+    interrupts: true,
+    progressTitle: (what) => t('Restarting {0}', what),
+    accepted: (what) => t('Restart of {0} requested.', what),
+    // No read shows whether a service was restarted.
+    toRead: () => ({}),
+  }),
+  order('serverManagement.startService', 'start', {
+    suits: ({ running }) => running !== true,
+    progressTitle: (what) => t('Starting {0}', what),
+    done: (what) => t('{0} started.', what),
+    toRead: () => ({ running: true }),
+  }),
+  order('serverManagement.stopService', 'stop', {
+    interrupts: true,
+    suits: ({ running }) => running !== false,
+    confirmation: beforeStop,
+    progressTitle: (what) => t('Stopping {0}', what),
+    done: (what) => t('{0} stopped.', what),
+    toRead: () => ({ running: false }),
+  }),
   onResource('serverManagement.unblockAddress', 'blockedAddress', unblockAddress, {
-    toCall: (_context, target) => ({
-      endpoint: unblockAddress,
-      body: { ip: asResource(target).ids.at(-1) },
-    }),
+    toCall: (_context, target) => ({ body: { ip: asResource(target).ids.at(-1) } }),
     progressTitle: (what) => t('Unblocking {0}', what),
     done: (what) => t('{0} unblocked.', what),
     effect: 'collection',
@@ -111,9 +87,6 @@ export const serverActions: readonly Action[] = [
       t("The service stops managing this server and everything on it. This can't be undone."),
     isDestructive: 'everywhere',
   }),
-];
-
-export const serverCareActions: readonly Action[] = [
   onResource('serverManagement.changeTags', 'server', updateServerTags, {
     fields: () => [
       {
@@ -183,3 +156,14 @@ export const serverCareActions: readonly Action[] = [
     effect: 'collection',
   },
 ];
+
+function order(
+  command: ActionCommand,
+  action: 'start' | 'stop' | 'restart',
+  more: Parameters<typeof onResource>[3],
+): Action {
+  return onResource(command, 'service', controlService, {
+    ...more,
+    toCall: (_context, target) => ({ body: { action, realName: asResource(target).ids.at(-1) } }),
+  });
+}

@@ -96,7 +96,7 @@ export const wafActions: readonly Action[] = [
       const order = orderOf(await client.read(asResource(target), { signal }));
       const rulesOrdering = moveRule(order, values);
       if (!rulesOrdering) throw new Error(t('The firewall no longer has this rule.'));
-      return { endpoint: sortWafRules, body: { rulesOrdering } };
+      return { body: { rulesOrdering } };
     },
     progressTitle: () => t('Changing rule order'),
     done: () => t('Rule order changed.'),

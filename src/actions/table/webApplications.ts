@@ -57,85 +57,60 @@ export const webApplicationActions: readonly Action[] = [
   }),
   creation('serverManagement.createDomain', 'domain'),
   deletion('domain', deleteDomain),
-  ...cacheActions(),
-  ...hubCacheActions(),
-];
-
-async function judgeAlias(
-  { client }: Pick<FieldContext, 'client'>,
-  target: Target,
-  { name }: Values,
-): Promise<WriteVerdict> {
-  const of = asResource(target).ids.at(-1);
-  const listed = await client.readAll(target, listWebApplications);
-  return listed.some((each) => each['name'] === name && each['alias'] === of) ? 'done' : 'failed';
-}
-
-function cacheActions(): Action[] {
-  return [
-    onResource('serverManagement.switchCache', 'cacheConfiguration', updateCacheConfiguration, {
-      reads: [readCacheConfiguration],
-      fields: () => [
-        switchesOf(
-          t('Caches'),
-          [
-            { name: 'pageCacheEnabled', label: t('Page') },
-            { name: 'objectCacheEnabled', label: t('Object') },
-            { name: 'cdnEnabled', label: t('CDN') },
-          ],
-          ({ cacheSettings }) => {
-            const stateOf = (group: string): unknown => {
-              const members = isObject(cacheSettings) ? cacheSettings[group] : undefined;
-              return isObject(members) ? members['enable'] : undefined;
-            };
-            return {
-              pageCacheEnabled: stateOf('cache_settings'),
-              objectCacheEnabled: stateOf('object_cache_settings'),
-              cdnEnabled: stateOf('cdn_settings'),
-            };
-          },
-        ),
-      ],
-      starts: 'cache',
-      progressTitle: () => t('Changing caches'),
-      done: () => t('Caches changed.'),
-    }),
-    onResource('serverManagement.preloadCache', 'cacheConfiguration', preloadCache, {
-      progressTitle: () => t('Preloading page cache'),
-      accepted: () => t('Page cache preload started.'),
-      starts: 'cache',
-    }),
-  ];
-}
-
-function hubCacheActions(): Action[] {
-  return [
-    creation('serverManagement.createHubCache', 'hubCache', {
-      progressTitle: () => t('Setting up hub cache'),
-      done: () => t('Hub cache set up.'),
-      failed: () => t("The hub cache wasn't set up."),
-    }),
-    onResource('serverManagement.changeHubCache', 'hubCache', updateHubCache, {
-      reads: [readHubCache],
-      // The object cache's state can't be read (observed), so it is asked for, not toggled.
-      fields: () =>
+  onResource('serverManagement.switchCache', 'cacheConfiguration', updateCacheConfiguration, {
+    reads: [readCacheConfiguration],
+    fields: () => [
+      switchesOf(
+        t('Caches'),
         [
-          flag('redisObjectCache', t('Object cache in Redis?')),
-          oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
-          oneNumberOf('cacheFolderSize', t('Cache folder size'), [128, 256, 512, 1024]),
-          oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), [10, 30, 60, 240, 1440]),
-        ].map((field) => orLeave(field)),
-      progressTitle: () => t('Changing hub cache'),
-      done: () => t('Hub cache changed.'),
-    }),
-    deletion('hubCache', deleteHubCache, {
-      question: (name) => t('Delete the hub cache of "{0}"?', name),
-      effect: 'resource',
-    }),
-  ];
-}
-
-export const webApplicationCareActions: readonly Action[] = [
+          { name: 'pageCacheEnabled', label: t('Page') },
+          { name: 'objectCacheEnabled', label: t('Object') },
+          { name: 'cdnEnabled', label: t('CDN') },
+        ],
+        ({ cacheSettings }) => {
+          const stateOf = (group: string): unknown => {
+            const members = isObject(cacheSettings) ? cacheSettings[group] : undefined;
+            return isObject(members) ? members['enable'] : undefined;
+          };
+          return {
+            pageCacheEnabled: stateOf('cache_settings'),
+            objectCacheEnabled: stateOf('object_cache_settings'),
+            cdnEnabled: stateOf('cdn_settings'),
+          };
+        },
+      ),
+    ],
+    starts: 'cache',
+    progressTitle: () => t('Changing caches'),
+    done: () => t('Caches changed.'),
+  }),
+  onResource('serverManagement.preloadCache', 'cacheConfiguration', preloadCache, {
+    progressTitle: () => t('Preloading page cache'),
+    accepted: () => t('Page cache preload started.'),
+    starts: 'cache',
+  }),
+  creation('serverManagement.createHubCache', 'hubCache', {
+    progressTitle: () => t('Setting up hub cache'),
+    done: () => t('Hub cache set up.'),
+    failed: () => t("The hub cache wasn't set up."),
+  }),
+  onResource('serverManagement.changeHubCache', 'hubCache', updateHubCache, {
+    reads: [readHubCache],
+    // The object cache's state can't be read (observed), so it is asked for, not toggled.
+    fields: () =>
+      [
+        flag('redisObjectCache', t('Object cache in Redis?')),
+        oneOf('nginxCacheType', t('Cache type'), hubCachePatch.shape.nginxCacheType),
+        oneNumberOf('cacheFolderSize', t('Cache folder size'), [128, 256, 512, 1024]),
+        oneNumberOf('cacheValidMinute', t('Page lifetime in minutes'), [10, 30, 60, 240, 1440]),
+      ].map((field) => orLeave(field)),
+    progressTitle: () => t('Changing hub cache'),
+    done: () => t('Hub cache changed.'),
+  }),
+  deletion('hubCache', deleteHubCache, {
+    question: (name) => t('Delete the hub cache of "{0}"?', name),
+    effect: 'resource',
+  }),
   onResource('serverManagement.makeDefault', 'webApplication', makeDefaultWebApplication, {
     suits: ({ defaultApp }) => defaultApp !== true,
     isSingleTarget: true,
@@ -179,15 +154,6 @@ export const webApplicationCareActions: readonly Action[] = [
     progressTitle: () => t('Rolling back the cache engine'),
     accepted: () => t('Rollback of the cache engine requested.'),
   }),
-];
-
-/** Services leave the field out or return null for one that isn't the default. */
-function judgeDefault(wanted: boolean, now: Resource | undefined): WriteVerdict {
-  if (!now) return 'unknown';
-  return (now['defaultApp'] === true) === wanted ? 'done' : 'failed';
-}
-
-export const softwareActions: readonly Action[] = [
   {
     command: 'serverManagement.installSoftware',
     place: { collection: 'installer' },
@@ -209,6 +175,22 @@ export const softwareActions: readonly Action[] = [
   },
   deletion('installer', removeInstaller),
 ];
+
+async function judgeAlias(
+  { client }: Pick<FieldContext, 'client'>,
+  target: Target,
+  { name }: Values,
+): Promise<WriteVerdict> {
+  const of = asResource(target).ids.at(-1);
+  const listed = await client.readAll(target, listWebApplications);
+  return listed.some((each) => each['name'] === name && each['alias'] === of) ? 'done' : 'failed';
+}
+
+/** Services leave the field out or return null for one that isn't the default. */
+function judgeDefault(wanted: boolean, now: Resource | undefined): WriteVerdict {
+  if (!now) return 'unknown';
+  return (now['defaultApp'] === true) === wanted ? 'done' : 'failed';
+}
 
 /** The names that the service offers; without a list, one can be typed. */
 async function readNames(

@@ -1,7 +1,14 @@
 import { describeKept, type Judged, compareRead, judgeChange } from './compareSent';
 import { toOutcome, type WriteVerdict } from './outcome';
 import type { Job } from './performWrite';
-import { createReader, isThere, type Live, type Reader, verifyOptions } from './findLive';
+import {
+  createReader,
+  isThere,
+  type Live,
+  type Reader,
+  type ReaderContext,
+  verifyOptions,
+} from './findLive';
 import type { Creation } from '../creations/creation';
 import { type JsonObject, isObject } from '../../base/json';
 import type { ResourceId, Resource } from '../../resources/kinds/kind';
@@ -15,10 +22,8 @@ import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/
 import { toPlain } from '../../base/foreignText';
 import { t } from '../../base/l10n';
 
-export interface CreationContext {
+export interface CreationContext extends ReaderContext {
   readonly mayRepeatWrites: boolean;
-  readonly client: Parameters<typeof createReader>[0];
-  readonly store: Parameters<typeof createReader>[1];
   readonly prompts: { warn(text: string): void };
 }
 
@@ -27,7 +32,7 @@ export async function findCreated(
   context: CreationContext,
   creation: SentCreation,
 ): Promise<CreationFound> {
-  const found = await verifyCreation(createReader(context.client, context.store), creation);
+  const found = await verifyCreation(createReader(context), creation);
   reportDuplicates(context, creation, found);
   return found;
 }
@@ -42,7 +47,7 @@ export async function judgeCreation(
     const { verdict, reference: created } = await findCreated(context, creation);
     return { outcome: toOutcome(verdict, false), created };
   }
-  const reader = createReader(context.client, context.store);
+  const reader = createReader(context);
   const found = await verifyAccepted(reader, creation, answer.value, context.mayRepeatWrites);
   reportDuplicates(context, creation, found);
   return found;

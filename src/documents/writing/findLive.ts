@@ -65,11 +65,13 @@ export function isThere(resource: Resource): boolean {
   return 'id' in resource;
 }
 
+export interface ReaderContext {
+  readonly client: Pick<ResourceClient, 'read'>;
+  readonly store: Pick<ResourceStore, 'forget' | 'all'>;
+}
+
 /** Reads from the service for checking a write, and updates what is shown with the results. */
-export function createReader(
-  client: Pick<ResourceClient, 'read'>,
-  store: Pick<ResourceStore, 'forget' | 'all'>,
-): Reader {
+export function createReader({ client, store }: ReaderContext): Reader {
   return {
     read: (reference, options) => client.read(reference, options),
     async list(collection, options) {

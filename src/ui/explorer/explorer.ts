@@ -191,7 +191,9 @@ export class Explorer implements vscode.Disposable {
       return false;
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) return false;
-      return (await verifyDeletion(createReader(this.#client, store), reference)) === 'done';
+      return (
+        (await verifyDeletion(createReader({ client: this.#client, store }), reference)) === 'done'
+      );
     }
   }
 

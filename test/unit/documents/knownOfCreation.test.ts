@@ -29,13 +29,13 @@ describe('The known results of a creation', () => {
 
   it("don't include an incomplete list", async () => {
     const read = (missing: number) =>
-      createReader(
-        { read: () => Promise.resolve({}) },
-        {
+      createReader({
+        client: { read: () => Promise.resolve({}) },
+        store: {
           forget: () => undefined,
           all: () => Promise.resolve({ items: [{ id: 5 }], missing } as never),
         },
-      ).list(collection);
+      }).list(collection);
     assert.deepEqual(await read(0), [{ id: 5 }]);
     assert.equal(await read(1), undefined);
   });
