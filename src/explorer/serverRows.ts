@@ -84,8 +84,8 @@ export class ServerRows {
 
   /** What has to be read next of servers before it's known whether they match. */
   unknown(references: readonly ResourceReference[]): readonly UnknownPart[] {
-    const { options, parts } = this.#sources;
-    const filter = new Filter(options.current.filter);
+    const { parts } = this.#sources;
+    const filter = this.#filter;
     const now = Date.now();
     return references.flatMap((server) => {
       const [part] = filter.unknownParts(this.#facets(server), parts.of(server), now);
@@ -95,11 +95,10 @@ export class ServerRows {
 
   /** What matches the filter on a server, in it or below it, apart from its row. */
   itemsOn(reference: ResourceReference): readonly PartItem[] {
-    const { options, parts } = this.#sources;
     const server = serverOf(reference);
     if (!server) return [];
-    return new Filter(options.current.filter)
-      .findItems(parts.of(server), Date.now())
+    return this.#filter
+      .findItems(this.#sources.parts.of(server), Date.now())
       .filter((item) => isWithin(item.reference, reference));
   }
 
@@ -118,8 +117,8 @@ export class ServerRows {
   #verdicts(
     references: readonly ResourceReference[],
   ): Readonly<Record<Verdict, readonly ResourceReference[]>> {
-    const { options, parts } = this.#sources;
-    const filter = new Filter(options.current.filter);
+    const { parts } = this.#sources;
+    const filter = this.#filter;
     if (filter.isEmpty) return { found: references, none: [], unknown: [] };
     const now = Date.now();
     const verdicts = { found: [], none: [], unknown: [] } as Record<Verdict, ResourceReference[]>;
@@ -140,7 +139,7 @@ export class ServerRows {
     readonly others: readonly ResourceReference[];
   } {
     const { pins, options, search } = this.#sources;
-    const { words } = new Filter(options.current.filter);
+    const { words } = this.#filter;
     // Unless the whole list is loaded, only the service knows all names.
     const found = listing?.isComplete ? [] : search.results(collection, words);
     const keys = new Set(members.map(toKey));
@@ -155,6 +154,10 @@ export class ServerRows {
         (each) => this.#facets(each),
       ),
     };
+  }
+
+  get #filter(): Filter {
+    return new Filter(this.#sources.options.current.filter);
   }
 
   #groups(reference: ResourceReference): readonly string[] {

@@ -133,7 +133,9 @@ export class Checker {
     const { store, facts, certificates } = this.#parts;
     const options = { signal, priority: 'background' } as const;
     const list = async (collection: CollectionReference): Promise<readonly ResourceReference[]> => {
-      const { items } = await store.all(collection, undefined, options);
+      const known = this.#parts.knowledge().list(collection);
+      const isCurrent = known?.isWhole && !known.isOld && !known.isOutdated;
+      const { items } = isCurrent ? known : await store.all(collection, undefined, options);
       return items.map((item) => toReference(collection, item));
     };
     if (part === 'server') await store.read(server, options);

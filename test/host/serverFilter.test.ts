@@ -94,11 +94,16 @@ describe('the servers filtered by what is on them', () => {
   }
 
   it('as domain:old-shop show the web application that has it, with its name', async () => {
+    await found('php:8.2');
+    await window.probe.forgetRequests();
     const shown = Object.values(await found('domain:old-shop'));
     assert.deepEqual(shown, [['storefront', rest]]);
     const rows = await allRows(window.services.explorer.servers);
     const row = rows.find(({ item }) => labelOf(item) === 'storefront');
     assert.match(String(row?.item.description), /^old-shop\.example\.net · /);
+    const paths = (await window.probe.requests()).map(({ path }) => path);
+    const again = paths.filter((path) => path.endsWith('/webapps'));
+    assert.deepEqual(again, [], 'the web applications are known');
   });
 
   it('as update:off are known without a request', async () => {
@@ -156,17 +161,20 @@ describe('the servers filtered by what is on them', () => {
     });
   });
 
-  it('are opened where something below them matches, in a single account, too', async () => {
-    const names = Object.keys(await found('php:8.2'));
-    const opened: string[] = [];
-    Object.assign(window.views.servers, {
-      reveal: async (row: TreeNode, { expand }: { readonly expand: boolean }) => {
-        if (expand) opened.push(labelOf(window.services.explorer.servers.getTreeItem(row)));
-      },
+  for (const filter of ['php:8.2', 'ssl:9999d']) {
+    it(`by ${filter} are opened where something below them matches, in a single account, too`, async () => {
+      const names = Object.keys(await found(filter));
+      assert.ok(names.length > 0);
+      const opened: string[] = [];
+      Object.assign(window.views.servers, {
+        reveal: async (row: TreeNode, { expand }: { readonly expand: boolean }) => {
+          if (expand) opened.push(labelOf(window.services.explorer.servers.getTreeItem(row)));
+        },
+      });
+      await runCommand('serverManagement.filterServers', window.services, [filter]);
+      assert.deepEqual(new Set(opened), new Set(names));
     });
-    await runCommand('serverManagement.filterServers', window.services, ['php:8.2']);
-    assert.deepEqual(new Set(opened), new Set(names));
-  });
+  }
 
   describe('in a box', () => {
     let pick: TestPick;

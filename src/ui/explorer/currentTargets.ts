@@ -115,5 +115,5 @@ function targetOfRow(row: ShownRow | undefined): Target | undefined {
   if (row?.type === 'finding') return row.finding.target;
   if (row?.type === 'failure') return targetOfRow(row.parent);
   if (row?.type === 'account') return serversOf(row.account.id);
-  return row && 'reference' in row ? row.reference : undefined;
+  return row && 'reference' in row && row.type !== 'rest' ? row.reference : undefined;
 }

@@ -40,10 +40,11 @@ async function lookUpDomains(
   certificate: ResourceReference | undefined,
 ): Promise<void> {
   const { lookUpName } = platform;
+  const none = t('Select the certificate of a domain.');
   const above = certificate && parentOf(certificate);
   const server = above && serverOf(above);
   if (!lookUpName || !server) {
-    return void showMessage('information', t('Select the certificate of a domain.'));
+    return void showMessage('information', none);
   }
   const title = t('Looking up where the domain points');
   const sentences = await withLateProgress(title, async (signal) => {
@@ -59,7 +60,7 @@ async function lookUpDomains(
     });
     return Promise.all(names.map((name) => describePointing(name, ipAddress, lookUpName)));
   });
-  void showMessage('information', sentences.join(' '));
+  void showMessage('information', sentences.join(' ') || none);
 }
 
 const longMinutes = 2;
