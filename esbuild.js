@@ -225,7 +225,7 @@ async function buildWebTests() {
     outfile: 'out/test/web/index.js',
     format: 'cjs',
     // Anything that needs Node is never evaluated there.
-    external: [...common.external, 'node:*', '@modelcontextprotocol/*'],
+    external: [...common.external, 'node:*'],
     alias: { 'node:assert/strict': path.join(__dirname, 'test/web/assertStrict.ts') },
     sourcemap: 'inline',
     metafile: true,

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { registerAgents } from '../../src/ui/app/register';
-import { isNode } from '../../src/platform/isNode';
 import { type ToolName, toolNames } from '../../src/agents/tools/toolContributions';
 import { callOver, withoutMarks } from '../support/agents/answers';
 import { eventually } from '../support/eventually';
@@ -58,9 +57,6 @@ const settings = () => vscode.workspace.getConfiguration('serverManagement.agent
 const setServer = (isOn: boolean | undefined) => settings().update('server', isOn, true);
 
 describe('agents outside the editor', () => {
-  // A browser can't run the server.
-  if (!isNode) return;
-
   let questions: string[];
   let answer: string | undefined;
   let restore: readonly (() => void)[];

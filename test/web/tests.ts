@@ -18,7 +18,6 @@ import '../host/changedAccounts.test';
 import '../host/windows.test';
 
 // Requests: `fetch` of a worker reports, aborts and times out differently, and there are no sockets to listen on.
-import '../host/agents.test';
 import '../host/checkConnection.test';
 import '../host/connect.test';
 import '../host/failures.test';
