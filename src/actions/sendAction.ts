@@ -130,9 +130,7 @@ export class ActionJob implements Job<ActionFound> {
   readonly #id = randomHex(8);
   readonly #context: ActionContext;
   readonly #action: Action;
-  readonly #values: Values;
-  readonly #texts: Texts;
-  readonly #reads: ActionReads | undefined;
+  readonly #sending: Sending;
   #aim: JsonObject | undefined;
   /** The ids in the collection before; undefined if unknown. */
   #known: readonly ResourceId[] | undefined;
@@ -143,14 +141,12 @@ export class ActionJob implements Job<ActionFound> {
   /** The rules before a deployment; undefined if they couldn't be read completely. */
   #rules: readonly Resource[] | undefined;
 
-  constructor(context: ActionContext, action: Action, { target, values, texts, reads }: Sending) {
+  constructor(context: ActionContext, action: Action, sending: Sending) {
     this.#context = context;
     this.#action = action;
-    this.target = target;
-    this.#values = values;
-    this.#texts = texts;
-    this.#reads = reads;
-    if (action.creates && 'ids' in target) this.#created = target;
+    this.#sending = sending;
+    this.target = sending.target;
+    if (action.creates && 'ids' in this.target) this.#created = this.target;
   }
 
   /** @throws what `performWrite` throws. */
@@ -166,24 +162,24 @@ export class ActionJob implements Job<ActionFound> {
 
   /** Undefined if a toggle's resource is in the intended state: toggling would undo that. */
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
-    const { target } = this;
+    const { target, values, texts, reads: earlier } = this.#sending;
     const { store } = this.#context;
     const { endpoint, toCall, toRead, sets, command, verb } = this.#action;
     // A request isn't built from what a question read, which may have changed since. A toggle
     // depends on the state right before it.
-    const reads = new ActionReads(this.#context, sets ? undefined : this.#reads);
-    const usual: ActionCall = endpoint.body ? { body: this.#values } : {};
-    const own = await toCall?.(reads.context, target, this.#values, signal);
+    const reads = new ActionReads(this.#context, sets ? undefined : earlier);
+    const usual: ActionCall = endpoint.body ? { body: values } : {};
+    const own = await toCall?.(reads.context, target, values, signal);
     const call = { endpoint, ...usual, ...own };
     const shown = 'ids' in target ? store.find(target) : undefined;
     const before = await this.#findBefore(reads, shown, signal);
     const body = isObject(call.body) ? (call.body as JsonObject) : undefined;
     const { method } = call.endpoint;
     const written = method === 'PATCH' || method === 'PUT' ? body : undefined;
-    this.#aim ??= sets ?? toRead?.(this.#values) ?? written;
+    this.#aim ??= sets ?? toRead?.(values) ?? written;
     this.#write = {
       target,
-      title: this.#texts.progress,
+      title: texts.progress,
       outcome: 'unknown',
       verb,
       name: this.#findName(body),
@@ -200,7 +196,7 @@ export class ActionJob implements Job<ActionFound> {
   }
 
   async beforeSend(): Promise<void> {
-    this.#reads?.clear();
+    this.#sending.reads?.clear();
     if (this.#action.effect !== 'firewallDeployed') return;
     await this.#context.pendingFirewalls.forgetDeployment(this.target);
   }
@@ -239,7 +235,7 @@ export class ActionJob implements Job<ActionFound> {
     const write = { ...this.#write, answer, after, outcome, write: this.#id };
     // Only what was done or created gets its completion text as a title.
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
-    const { done, accepted } = this.#texts;
+    const { done, accepted } = this.#sending.texts;
     return noteWrite({ ...write, title: (done ?? accepted).replace(/\.$/, '') });
   }
 
@@ -308,7 +304,7 @@ export class ActionJob implements Job<ActionFound> {
     if (!('ids' in target)) this.#identify(accepted?.value);
     if (judge) {
       const resource = now === 'gone' ? undefined : now;
-      const judging = judge(this.#context, target, this.#values, resource);
+      const judging = judge(this.#context, target, this.#sending.values, resource);
       return { outcome: toOutcome(await orUnknown(judging), isAccepted) };
     }
     if (!('ids' in target)) return this.#judgeCreation(target, accepted);

@@ -2,7 +2,7 @@ import { actions, isAction, toTarget } from '../actions/actions';
 import { creations } from '../documents/creations/creations';
 import { hasEvents } from '../panels/follow/logs';
 import { hasPanel, hasTable } from '../panels/kindsWithPanel';
-import { reportCommands, reports } from '../panels/reports/reports';
+import { reportsByCommand } from '../panels/reports/reports';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import {
@@ -141,9 +141,9 @@ const narrowings: Partial<Record<CommandId, Narrowing>> = {
       ? chosen
       : undefined,
   ...Object.fromEntries(
-    reportCommands.map((command) => [
+    Object.entries(reportsByCommand).map(([command, report]) => [
       command,
-      closest((kind) => reports.some((each) => each.command === command && each.kind === kind)),
+      closest((kind) => kind === report.kind),
     ]),
   ),
   'serverManagement.followEvents': closest(hasEvents),

@@ -5,7 +5,7 @@ import {
   type ReportSubject,
   toReportPath,
 } from '../../src/panels/reports/reportPath';
-import { reports as known } from '../../src/panels/reports/reports';
+import { reportsByCommand } from '../../src/panels/reports/reports';
 import { giveUp } from '../support/giveUp';
 import { useSandbox } from '../support/hostProbe';
 import { account, reportCases } from '../support/reportCases';
@@ -81,11 +81,9 @@ describe('reports', () => {
 function uriOf(command: string, about: (typeof reportCases)[number]['about']): vscode.Uri {
   const subject: ReportSubject =
     typeof about === 'string' ? { account: about } : { ...about, ids: [...about.ids] };
-  const report = known.find(
-    (each) =>
-      each.command === `serverManagement.${command}` &&
-      each.kind === ('kind' in subject ? subject.kind : undefined),
-  );
+  const [, report] =
+    Object.entries(reportsByCommand).find(([id]) => id === `serverManagement.${command}`) ?? [];
   assert.ok(report);
+  assert.equal(report.kind, 'kind' in subject ? subject.kind : undefined);
   return vscode.Uri.from({ scheme: reportScheme, path: toReportPath(report, subject) });
 }

@@ -235,12 +235,12 @@ function isCreated(outcome: Created['outcome']): boolean {
 }
 
 /** A draft's content without its secrets, which the person is asked for. @throws DocumentError. */
-function parseWithoutSecrets(
-  creation: Creation,
+export function parseWithoutSecrets(
+  creation: Creation | undefined,
   text: string,
-  taken: readonly RemovedSecret[],
+  taken: readonly RemovedSecret[] = [],
 ): JsonObject {
-  const names = secretFields(creation).map(({ name }) => name);
+  const names = creation ? secretFields(creation).map(({ name }) => name) : [];
   const typed = findTypedSecrets(text, names);
   if (typed.length > 0) {
     throw new DocumentError(typed.map(({ path }) => ({ reason: 'secretInText', path })));

@@ -1,5 +1,5 @@
 import { nameConstant } from '../../resources/names/constants';
-import { commonButtons, fact, members, switchItem, textItem } from './parts';
+import { commonButtons, fact, members, section, switchItem, textItem } from './parts';
 import type { Resource } from '../../resources/kinds/kind';
 import type { Section } from '../../pages/model';
 import { type PanelContent, showResource } from '../panelKind';
@@ -49,16 +49,12 @@ function toSection(cache: CacheGroup, settings: unknown): Section {
   const { group, type, title, label, description, isTypeWritable } = cache;
   const values = members(members(settings)[group]);
   const path = ['cacheSettings', group, type];
-  return {
-    id: group,
-    title,
-    items: [
-      switchItem(label, ['cacheSettings', group, 'enable'], values['enable'], description),
-      isTypeWritable
-        ? textItem(t('Type'), path, values[type])
-        : fact(t('Type'), nameConstant(values[type])),
-    ],
-  };
+  return section(group, title, [
+    switchItem(label, ['cacheSettings', group, 'enable'], values['enable'], description),
+    isTypeWritable
+      ? textItem(t('Type'), path, values[type])
+      : fact(t('Type'), nameConstant(values[type])),
+  ]);
 }
 
 /** Leaves out credentials. */

@@ -3,6 +3,7 @@ import {
   datesSection,
   members,
   objects,
+  section,
   switchItem,
   switchValue,
   textItem,
@@ -21,11 +22,7 @@ export function toCanvasContent(canvas: Resource): PanelContent {
     title: toVisible(canvas['name']),
     buttons: [{ id: 'compareWithOther', label: t('Compare…') }, ...commonButtons()],
     sections: [
-      {
-        id: 'general',
-        title: t('General'),
-        items: [textItem(t('Name'), ['name'], canvas['name'])],
-      },
+      section('general', t('General'), [textItem(t('Name'), ['name'], canvas['name'])]),
       bundle('themes', t('Themes'), canvas),
       bundle('plugins', t('Plugins'), canvas),
       bundle('customThemes', t('Custom Themes'), canvas),
@@ -64,35 +61,23 @@ function settings(values: Readonly<Record<string, unknown>>): Section[] {
   const flag = (name: string, label: string): Item =>
     switchItem(label, ['settings', name], values[name]);
   return [
-    {
-      id: 'language',
-      title: t('Language and Time'),
-      items: [
-        setting('language', t('Language')),
-        setting('timezone', t('Time zone')),
-        setting('dateFormat', t('Date format')),
-        setting('timeFormat', t('Time format')),
-      ],
-    },
-    {
-      id: 'site',
-      title: t('Site'),
-      items: [
-        setting('permalinkCustom', t('Permalinks')),
-        flag('SEIndexingDisable', t('Hidden from search engines')),
-        flag('organizeUploadFolders', t('Organize uploads by month')),
-      ],
-    },
-    {
-      id: 'cleaning',
-      title: t('Cleaning Up'),
-      items: [
-        flag('removeHelloWorld', t('Remove the Hello World post')),
-        flag('removeSamplePage', t('Remove the sample page')),
-        flag('deleteAllThemes', t('Delete all other themes')),
-        flag('deleteAllPlugins', t('Delete all other plugins')),
-        flag('deleteUnneededCoreFile', t('Delete unneeded core files')),
-      ],
-    },
+    section('language', t('Language and Time'), [
+      setting('language', t('Language')),
+      setting('timezone', t('Time zone')),
+      setting('dateFormat', t('Date format')),
+      setting('timeFormat', t('Time format')),
+    ]),
+    section('site', t('Site'), [
+      setting('permalinkCustom', t('Permalinks')),
+      flag('SEIndexingDisable', t('Hidden from search engines')),
+      flag('organizeUploadFolders', t('Organize uploads by month')),
+    ]),
+    section('cleaning', t('Cleaning Up'), [
+      flag('removeHelloWorld', t('Remove the Hello World post')),
+      flag('removeSamplePage', t('Remove the sample page')),
+      flag('deleteAllThemes', t('Delete all other themes')),
+      flag('deleteAllPlugins', t('Delete all other plugins')),
+      flag('deleteUnneededCoreFile', t('Delete unneeded core files')),
+    ]),
   ];
 }

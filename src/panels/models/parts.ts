@@ -3,6 +3,7 @@ import type {
   Button,
   Cell,
   FactItem,
+  Item,
   NumberItem,
   Section,
   SwitchItem,
@@ -105,11 +106,14 @@ export function yesOrNoItem(label: string, value: unknown): FactItem {
 }
 
 export function datesSection(resource: Resource): Section {
-  const items = [
+  return section('dates', t('Dates'), [
     moment(t('Created'), resource['created_at']),
     moment(t('Changed'), resource['updated_at']),
-  ];
-  return { id: 'dates', title: t('Dates'), items };
+  ]);
+}
+
+export function section(id: string, title: string, items: readonly Item[]): Section {
+  return { id, title, items };
 }
 
 /** What the buttons of a panel do, by their ids, collected while the buttons are made. */

@@ -1,4 +1,12 @@
-import { commonButtons, datesSection, fact, members, numberItem, switchItem } from './parts';
+import {
+  commonButtons,
+  datesSection,
+  fact,
+  members,
+  numberItem,
+  section,
+  switchItem,
+} from './parts';
 import type { Resource } from '../../resources/kinds/kind';
 import { softwareNames } from '../../resources/kinds/waf';
 import type { Item } from '../../pages/model';
@@ -23,22 +31,18 @@ export function toWafContent(waf: Resource): PanelContent {
     title: t('Web Application Firewall'),
     buttons: commonButtons(),
     sections: [
-      {
-        id: 'protection',
-        title: t('Protection'),
-        items: [
-          switchItem(t('Enable firewall'), ['isEnabled'], waf['isEnabled']),
-          paranoia(waf['paranoia']),
-          numberItem(
-            t('Anomaly threshold'),
-            ['anomaly'],
-            waf['anomaly'],
-            t(
-              'Blocks a request when its violations reach this score; a critical violation adds 5. A lower threshold blocks more requests.',
-            ),
+      section('protection', t('Protection'), [
+        switchItem(t('Enable firewall'), ['isEnabled'], waf['isEnabled']),
+        paranoia(waf['paranoia']),
+        numberItem(
+          t('Anomaly threshold'),
+          ['anomaly'],
+          waf['anomaly'],
+          t(
+            'Blocks a request when its violations reach this score; a critical violation adds 5. A lower threshold blocks more requests.',
           ),
-        ],
-      },
+        ),
+      ]),
       {
         id: 'exclusions',
         title: t('Exclusions'),

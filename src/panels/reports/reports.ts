@@ -1,4 +1,4 @@
-import { tokenOf } from '../../actions/commands';
+import { type CommandId, tokenOf } from '../../actions/commands';
 import { isObject, type JsonValue } from '../../base/json';
 import { readCanvas } from '../../api/contract/canvas';
 import { readDnsRecords } from '../../api/contract/domain';
@@ -34,7 +34,6 @@ function compareItems(one: JsonValue, other: JsonValue): number {
 
 /** Information from the service that isn't a resource of its own. */
 export interface Report {
-  readonly command?: ReportCommand;
   readonly name: string;
   readonly kind: KindId | undefined;
   readonly endpoint: Endpoint;
@@ -51,42 +50,34 @@ export const canvasComparison: Report = {
   toContent: toComparable,
 };
 
-/** Every report. All but that of a canvas are only observed. */
-export const reports: readonly Report[] = [
-  canvasComparison,
-  {
-    command: 'serverManagement.openDnsRecords',
+/** Those with a command, all of which are only observed. */
+export const reportsByCommand = {
+  'serverManagement.openDnsRecords': {
     name: 'dns',
     kind: 'domain',
     endpoint: readDnsRecords,
     format: 'zone',
   },
-  {
-    command: 'serverManagement.openSharedServers',
+  'serverManagement.openSharedServers': {
     name: 'shared-servers',
     kind: undefined,
     endpoint: listSharedServers,
     format: 'json',
   },
-  {
-    command: 'serverManagement.openSslProtocols',
+  'serverManagement.openSslProtocols': {
     name: 'ssl-protocols',
     kind: undefined,
     endpoint: listSslProtocols,
     format: 'json',
   },
-];
+} as const satisfies Partial<Record<CommandId, Report>>;
+
+export type ReportCommand = keyof typeof reportsByCommand;
+
+export const reports: readonly Report[] = [canvasComparison, ...Object.values(reportsByCommand)];
 
 export function reportTokens(kind: KindId): string[] {
-  return reports.flatMap((report) =>
-    report.kind === kind && report.command ? [tokenOf(report.command)] : [],
+  return Object.entries(reportsByCommand).flatMap(([command, report]) =>
+    report.kind === kind ? [tokenOf(command)] : [],
   );
 }
-
-export const reportCommands = [
-  'serverManagement.openDnsRecords',
-  'serverManagement.openSharedServers',
-  'serverManagement.openSslProtocols',
-] as const;
-
-export type ReportCommand = (typeof reportCommands)[number];

@@ -33,7 +33,7 @@ import type { Sessions } from '../../accounts/sessions';
 import { soon } from '../../base/callLater';
 import { markOddities } from '../../base/oddText';
 import { describeOperation, describeOrigin } from '../../pending/question';
-import { outcomeIcons, DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
+import { outcomeIcons, type DocumentProblem } from '../../documents/writing/outcome';
 import { describeChanges } from '../../documents/history/describeChanges';
 import { createSourceControl, type SourceControl, type SourceGroup } from '../editor/sourceControl';
 import { Markdown } from '../editor/markdown';
@@ -41,13 +41,12 @@ import { createStatus } from '../editor/statusBar';
 import { setContext } from '../editor/contextKeys';
 import { type JsonObject, apply } from '../../base/json';
 import { foreign } from '../../base/foreignText';
-import { parseDocument, parseNewText, parseText, toDocumentText } from '../../documents/content';
-import { secretFields } from '../../documents/creations/creation';
+import { parseDocument, parseText, toDocumentText } from '../../documents/content';
 import { creationFor } from '../../documents/creations/creations';
-import { findTypedSecrets } from '../../documents/drafts/typedSecrets';
+import { parseWithoutSecrets } from '../../documents/drafts/drafts';
 import { byteLength } from '../../documents/openDocument';
 import { planSave } from '../../documents/plan/savePlan';
-import { findKind, type KindId } from '../../resources/kinds/kinds';
+import { findKind } from '../../resources/kinds/kinds';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError, toFolderStat } from '../editor/fileError';
@@ -388,7 +387,7 @@ class PendingFiles implements vscode.Disposable {
     }
     const mine =
       operation === 'create'
-        ? parseCreation(reference.kind, text)
+        ? parseWithoutSecrets(creationFor(reference.kind, parseText(text)), text)
         : parseDocument(findKind(reference.kind), text, live);
     if (!operation) planSave(findKind(reference.kind), { base: live, mine, theirs: live });
     // If the earlier text was already created, this one would be created again.
@@ -437,17 +436,6 @@ class PendingFiles implements vscode.Disposable {
 function toRefused(state: StagedState & { readonly type: 'failed' }): readonly DocumentProblem[] {
   const fields = state.fields.length > 0 ? state.fields : [{ path: [], detail: state.text }];
   return fields.map(({ path, detail }) => ({ reason: 'refused', path, detail: foreign(detail) }));
-}
-
-/** A creation's text, without secrets. @throws DocumentError. */
-function parseCreation(kind: KindId, text: string): JsonObject {
-  const creation = creationFor(kind, parseText(text));
-  const names = creation ? secretFields(creation).map(({ name }) => name) : [];
-  const typed = findTypedSecrets(text, names);
-  if (typed.length > 0) {
-    throw new DocumentError(typed.map(({ path }) => ({ reason: 'secretInText', path })));
-  }
-  return parseNewText(text);
 }
 
 function toStagedText({ reference, operation, changes }: StagedChange, live: JsonObject): string {

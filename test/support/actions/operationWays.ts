@@ -8,7 +8,7 @@ import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds
 import { actions, toTarget } from '../../../src/actions/actions';
 import { tablePanels } from '../../../src/panels/models/tables';
 import { panelKinds } from '../../../src/panels/panelKinds';
-import { reports } from '../../../src/panels/reports/reports';
+import { canvasComparison, reportsByCommand } from '../../../src/panels/reports/reports';
 
 /** A test, by its file and its title in the source. */
 export interface TestPlace {
@@ -203,13 +203,12 @@ function waysOfOverviews(id: string): Way[] {
 
 function waysOfReports(endpoint: Endpoint): Way[] {
   const isTested = reportCases.some(({ path }) => answersTo(endpoint, { method: 'GET', path }));
-  return reports
-    .filter((report) => report.endpoint.id === endpoint.id)
-    .map(({ command }) =>
-      command
-        ? { command, test: isTested ? ofReports : undefined }
-        : { command: 'serverManagement.compareWithOther', test: ofComparing },
-    );
+  const ways = Object.entries(reportsByCommand)
+    .filter(([, report]) => report.endpoint.id === endpoint.id)
+    .map(([command]) => ({ command, test: isTested ? ofReports : undefined }));
+  return canvasComparison.endpoint.id === endpoint.id
+    ? [...ways, { command: 'serverManagement.compareWithOther', test: ofComparing }]
+    : ways;
 }
 
 const ofReports: TestPlace = {

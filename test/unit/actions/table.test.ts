@@ -12,7 +12,7 @@ import type { Action } from '../../../src/actions/action';
 import { tokenOf } from '../../../src/actions/commands';
 import { panelCommands } from '../../../src/panels/kindsWithPanel';
 import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
-import { reportCommands, reportTokens } from '../../../src/panels/reports/reports';
+import { reportsByCommand, reportTokens } from '../../../src/panels/reports/reports';
 
 interface Manifest {
   readonly contributes: Contributions;
@@ -139,6 +139,7 @@ describe('The table of operations', () => {
     assert.deepEqual(keys, [...new Set(keys)]);
   });
 
+  const reportCommands = Object.keys(reportsByCommand);
   for (const command of [...actionCommands, ...reportCommands, ...panelCommands]) {
     it(`offers ${command} on rows, with a title`, () => {
       const token = tokenOf(command);

@@ -24,7 +24,7 @@ import {
   canvasComparison,
   type Report,
   type ReportCommand,
-  reports,
+  reportsByCommand,
 } from '../../../panels/reports/reports';
 import { toNamedPath } from '../../../resources/names/resourceNames';
 import { findTabUri } from '../../documents/inFront';
@@ -86,14 +86,13 @@ async function pickOf(
 }
 
 export const reportHandlers = Object.fromEntries(
-  reports.flatMap((report) => {
-    const { command } = report;
-    const handler: Handler = async (services, ...parameters) => {
+  Object.entries<Report>(reportsByCommand).map(([command, report]): [string, Handler] => [
+    command,
+    async (services, ...parameters) => {
       const subject = await chooseSubject(services, report, parameters);
       if (subject) await openReport(services, report, subject);
-    };
-    return command ? [[command, handler]] : [];
-  }),
+    },
+  ]),
 ) as Record<ReportCommand, Handler>;
 
 async function chooseSubject(
