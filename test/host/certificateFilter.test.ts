@@ -90,6 +90,7 @@ describe('the servers filtered by certificates', () => {
       },
     });
     await runCommand('serverManagement.filterServers', services, ['ssl:expired']);
-    assert.deepEqual(opened, ['example', 'other']);
+    // The first one last, because each comes into view.
+    assert.deepEqual(opened, ['other', 'example']);
   });
 });

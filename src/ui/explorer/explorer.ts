@@ -105,7 +105,8 @@ export class Explorer implements vscode.Disposable {
   async openMatches(): Promise<void> {
     const options = { select: false, focus: false, expand: true };
     const open = async (rows: readonly TreeNode[]): Promise<void> => {
-      for (const row of rows.slice(0, mostOpened)) {
+      // Each comes into view: the first one last.
+      for (const row of rows.slice(0, mostOpened).toReversed()) {
         const isOpen =
           this.servers.getTreeItem(row).collapsibleState ===
           vscode.TreeItemCollapsibleState.Expanded;
