@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { at, type Call, editables } from '../support/documents/editables';
+import { at, type Call } from '../support/documents/editables';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';
@@ -9,9 +9,6 @@ import { useDocuments } from '../support/hostProbe';
 
 const sshUri = uriOf('servers/1/1.ssh.json');
 const ssh = '/api/v3/servers/1/settings/ssh';
-
-/** One of several parts; all others are tested without an editor. */
-const each = editables.find(({ name }) => name === 'a server') ?? assert.fail();
 
 describe('editing documents', () => {
   const probe = useDocuments();
@@ -286,101 +283,98 @@ describe('editing documents', () => {
     }
   });
 
-  describe(`of ${each.name}`, () => {
+  // It has several parts; all other kinds are tested without an editor.
+  describe('of a server', () => {
+    const settings = '/api/v3/servers/1/settings';
+    const meta = `${settings}/meta`;
+
     // Also resets the rate limit, because these tests do more than a person does in a minute.
     before(() => probe.call('POST', '/__sandbox/reset'));
 
     const open = async (): Promise<vscode.TextDocument> => {
-      const { document } = await vscode.window.showTextDocument(uriOf(each.document));
+      const { document } = await vscode.window.showTextDocument(uriOf('servers/1.server.json'));
       // If the editor still had it open, its text is read again a moment later.
       await vscode.commands.executeCommand('workbench.action.files.revert');
       return document;
     };
-    const live = (): Promise<Record<string, unknown>> => probe.call('GET', each.read);
-    const next = (document: vscode.TextDocument): unknown =>
-      each.values.find((value) => value !== at(toObject(document), each.field));
-    const change = async (document: vscode.TextDocument, value: unknown): Promise<string> =>
-      replace(document, { [each.field]: value });
-    const writes = async (): Promise<Call[]> =>
+    /** Types another name, and returns it. */
+    const rename = async (document: vscode.TextDocument): Promise<string> => {
+      const name = `${String(toObject(document)['name'])}-renamed`;
+      await replace(document, { name });
+      return name;
+    };
+    const writes = async (): Promise<unknown[]> =>
       (await probe.requests())
         .filter(({ method }) => method !== 'GET')
-        .map(({ method, path, body }) => ({ method, path, body: body ?? null }));
-    const act = ({ method, path, body }: Call): Promise<unknown> => probe.call(method, path, body);
+        .map(({ method, path, body }) => [method, path, body]);
+    const renames = (name: string): unknown[] => ['PATCH', meta, { name }];
 
     it('sends only what was changed', async () => {
       const document = await open();
-      const before = await live();
-      const value = next(document);
-      await change(document, value);
+      const name = await rename(document);
       await probe.forgetRequests();
       assert.equal(await saveByKey(document), true);
       assert.equal(document.isDirty, false);
-      assert.deepEqual(await writes(), [each.sends(value, before)]);
-      await eventually(() => assert.equal(at(toObject(document), each.field), value));
+      assert.deepEqual(await writes(), [renames(name)]);
+      await eventually(() => assert.equal(toObject(document)['name'], name));
     });
 
     it('shows rejections on their fields', async () => {
       const document = await open();
-      const text = await change(document, each.refused);
+      const text = await replace(document, { name: '' });
       assert.equal(await saveByKey(document), false);
       const [problem] = problemsOf(document);
-      assert.ok(problem);
-      assert.match(document.getText(problem.range), new RegExp(each.refusedAt));
+      assert.match(document.getText(problem?.range), /^"name"/);
       assert.equal(document.getText(), text);
       assert.equal(document.isDirty, true);
     });
 
     it("keeps another person's change of another field, and shows it", async () => {
       const document = await open();
-      const value = next(document);
-      await change(document, value);
-      await act(each.elsewhere(await live()));
-      const theirs = await live();
+      const name = await rename(document);
+      const { softwareUpdate, securityUpdate } = await probe.call('GET', '/api/v3/servers/1');
+      const theirs = softwareUpdate !== true;
+      await probe.call('PATCH', `${settings}/autoupdate`, {
+        softwareUpdate: theirs,
+        securityUpdate,
+      });
       await probe.forgetRequests();
       assert.equal(await saveByKey(document), true);
-      assert.deepEqual(await writes(), [each.sends(value, theirs)]);
-      const after = await live();
+      assert.deepEqual(await writes(), [renames(name)]);
       await eventually(() => {
         assert.equal(document.isDirty, false);
-        assert.equal(at(toObject(document), each.field), value);
-        const shown = at(toObject(document), each.elsewhereField);
-        assert.deepEqual(shown, at(after, each.elsewhereField));
+        const shown = toObject(document);
+        assert.deepEqual([shown['name'], shown['softwareUpdate']], [name, theirs]);
       });
     });
 
     it('is saved without a request if another person made the same change', async () => {
       const document = await open();
-      const value = next(document);
-      await change(document, value);
-      await act(each.sends(value, await live()));
+      const name = await rename(document);
+      await probe.call('PATCH', meta, { name });
       await probe.forgetRequests();
       assert.equal(await saveByKey(document), true);
       assert.deepEqual(await writes(), []);
       await eventually(() => assert.equal(document.isDirty, false));
     });
 
-    // Flags have no third value: two people who both change one make the same change.
-    if (each.same) {
-      const { same } = each;
-      it('sends nothing if another person changed the same field', async () => {
-        const document = await open();
-        const text = await change(document, next(document));
-        await act(same(await live()));
-        await probe.forgetRequests();
-        assert.equal(await saveByKey(document), false);
-        assert.deepEqual(await writes(), []);
-        assert.equal(document.isDirty, true);
-        assert.equal(document.getText(), text);
-      });
-    }
+    it('sends nothing if another person changed the same field', async () => {
+      const document = await open();
+      const name = await rename(document);
+      const text = document.getText();
+      await probe.call('PATCH', meta, { name: `${name}-by-another` });
+      await probe.forgetRequests();
+      assert.equal(await saveByKey(document), false);
+      assert.deepEqual(await writes(), []);
+      assert.equal(document.isDirty, true);
+      assert.equal(document.getText(), text);
+    });
 
     it('stays unsaved when the connection is lost, and can be saved later', async () => {
       const document = await open();
-      const before = await live();
-      const value = next(document);
-      const text = await change(document, value);
-      const { method } = each.sends(value, before);
-      await probe.addFault(`reset:${method}:count=1`);
+      const name = await rename(document);
+      const text = document.getText();
+      await probe.addFault('reset:PATCH:count=1');
       await probe.forgetRequests();
       assert.equal(await saveByKey(document), false);
       assert.equal(document.isDirty, true);
@@ -390,31 +384,30 @@ describe('editing documents', () => {
         /connection to the service was lost|Couldn't reach the service from this browser/,
       );
       assert.equal(await saveByKey(document), true);
-      assert.deepEqual((await writes()).at(-1), each.sends(value, before));
+      assert.deepEqual((await writes()).at(-1), renames(name));
       assert.equal(document.isDirty, false);
       assert.deepEqual(problemsOf(document), []);
     });
 
     it('stays unsaved if the service claims to have saved it but keeps the old value', async () => {
       const document = await open();
-      const before = await live();
-      const value = next(document);
-      const text = await change(document, value);
-      const { method } = each.sends(value, before);
-      await probe.addFault(`empty:${method}:count=1`);
+      const name = await rename(document);
+      const text = document.getText();
+      await probe.addFault('empty:PATCH:count=1');
       assert.equal(await saveByKey(document), false);
       assert.equal(document.isDirty, true);
       assert.equal(document.getText(), text);
-      const kept = problemsOf(document).find(({ message }) => message.includes(each.field));
+      const kept = problemsOf(document).find(({ message }) => message.includes('name'));
       assert.match(kept?.message ?? '', /^The server kept "/);
       assert.equal(await saveByKey(document), true);
       assert.deepEqual(problemsOf(document), []);
-      assert.equal(at(toObject(document), each.field), value);
+      assert.equal(toObject(document)['name'], name);
     });
 
     it('says that the resource was deleted meanwhile, and keeps the text', async () => {
       const document = await open();
-      const text = await change(document, next(document));
+      await rename(document);
+      const text = document.getText();
       await probe.addFault('404:GET:/api/*');
       assert.equal(await saveByKey(document), false);
       assert.match(problemsOf(document)[0]?.message ?? '', /404/);

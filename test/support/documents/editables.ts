@@ -5,7 +5,7 @@ export interface Call {
   readonly body: unknown;
 }
 
-/** A kind that can be edited: a change, what it sends, and what another person may do meanwhile. */
+/** A kind that can be edited: a change, and what it sends. */
 export interface Editable {
   readonly name: string;
   /** Of the document, below the account. */
@@ -14,11 +14,6 @@ export interface Editable {
   readonly field: string;
   readonly values: readonly [unknown, unknown];
   readonly sends: (value: unknown, live: Record<string, unknown>) => Call;
-  /** Another person's change of another field. */
-  readonly elsewhere: (live: Record<string, unknown>) => Call;
-  readonly elsewhereField: string;
-  /** Another person's change of the same field; absent for flags, which have no third value. */
-  readonly same?: (live: Record<string, unknown>) => Call;
   readonly refused: unknown;
   readonly refusedAt: string;
   /** Fields that the person must add. */
@@ -88,8 +83,6 @@ function sshSettings(name: string, path: string, missing: readonly string[] = []
     field: 'useDns',
     values: [true, false],
     sends: (value) => patch(path, { useDns: value }),
-    elsewhere: (live) => patch(path, { preventRootLogin: live['preventRootLogin'] !== true }),
-    elsewhereField: 'preventRootLogin',
     refused: 'yes',
     refusedAt: 'useDns',
     missing,
@@ -114,12 +107,6 @@ const sshWays: readonly Parameters<typeof sshSettings>[] = [
 const server = {
   document: 'servers/1.server.json',
   read: '/api/v3/servers/1',
-  elsewhere: (live: Record<string, unknown>) =>
-    patch('/api/v3/servers/1/settings/autoupdate', {
-      softwareUpdate: live['softwareUpdate'] !== true,
-      securityUpdate: live['securityUpdate'],
-    }),
-  elsewhereField: 'softwareUpdate',
 } satisfies Partial<Editable>;
 
 /** Every editable kind, with every way to write it. */
@@ -136,7 +123,6 @@ export const editables: readonly Editable[] = [
     field: 'name',
     values: ['first-name', 'second-name'],
     sends: (value) => patch('/api/v3/servers/1/settings/meta', { name: value }),
-    same: () => patch('/api/v3/servers/1/settings/meta', { name: 'a name by another person' }),
     refused: '',
     refusedAt: 'name',
   },
@@ -148,13 +134,6 @@ export const editables: readonly Editable[] = [
     values: ['*/7', '*/9'],
     sends: (value, live) =>
       patch('/api/v3/servers/1/cronjobs/101', { ...cronBody(live), minute: value }),
-    elsewhere: (live) =>
-      patch('/api/v3/servers/1/cronjobs/101', {
-        ...cronBody(live),
-        label: `${String(live['label'])}!`,
-      }),
-    elsewhereField: 'label',
-    same: (live) => patch('/api/v3/servers/1/cronjobs/101', { ...cronBody(live), minute: '59' }),
     refused: '99x',
     refusedAt: 'minute',
   },
@@ -165,9 +144,6 @@ export const editables: readonly Editable[] = [
     field: 'paranoia',
     values: [3, 2],
     sends: (value) => patch(`${app}/waf`, { paranoia: value }),
-    elsewhere: (live) => patch(`${app}/waf`, { anomaly: Number(live['anomaly']) + 1 }),
-    elsewhereField: 'anomaly',
-    same: () => patch(`${app}/waf`, { paranoia: 4 }),
     refused: 9,
     refusedAt: 'paranoia',
   },
@@ -178,10 +154,6 @@ export const editables: readonly Editable[] = [
     field: 'cacheFolderSize',
     values: [333, 334],
     sends: (value) => patch(`${app}/platformhub`, { cacheFolderSize: value }),
-    elsewhere: (live) =>
-      patch(`${app}/platformhub`, { cacheValidMinute: Number(live['cacheValidMinute']) + 1 }),
-    elsewhereField: 'cacheValidMinute',
-    same: () => patch(`${app}/platformhub`, { cacheFolderSize: 1234 }),
     refused: 0,
     refusedAt: 'cacheFolderSize',
   },
@@ -192,12 +164,6 @@ export const editables: readonly Editable[] = [
     field: 'cacheSettings.cache_settings.page_cache_type',
     values: ['type-a', 'type-b'],
     sends: (value) => patch(`${app}/platformcache`, { pageCacheType: value }),
-    elsewhere: (live) =>
-      patch(`${app}/platformcache`, {
-        cdnEnabled: at(live, 'cacheSettings.cdn_settings.enable') !== true,
-      }),
-    elsewhereField: 'cacheSettings.cdn_settings.enable',
-    same: () => patch(`${app}/platformcache`, { pageCacheType: 'theirs' }),
     refused: '',
     refusedAt: 'page_cache_type',
   },
@@ -208,12 +174,6 @@ export const editables: readonly Editable[] = [
     field: 'phpVersion',
     values: ['php82', 'php84'],
     sends: (value) => patch(`${app}/settings/php`, { phpVersion: value }),
-    elsewhere: (live) =>
-      patch(`${app}/settings/fpmnginx`, {
-        stackMode: live['stackMode'] === 'production' ? 'development' : 'production',
-      }),
-    elsewhereField: 'stackMode',
-    same: () => patch(`${app}/settings/php`, { phpVersion: 'php81' }),
     refused: 'php50',
     refusedAt: 'phpVersion',
   },
@@ -224,12 +184,6 @@ export const editables: readonly Editable[] = [
     field: 'label',
     values: ['first label', 'second label'],
     sends: (value) => patch('/api/v3/settings/externalapi/1', { label: value }),
-    elsewhere: (live) =>
-      patch('/api/v3/settings/externalapi/1', {
-        service: live['service'] === 'Linode' ? 'upcloud' : 'linode',
-      }),
-    elsewhereField: 'service',
-    same: () => patch('/api/v3/settings/externalapi/1', { label: 'a label by another person' }),
     refused: '',
     refusedAt: 'label',
   },
@@ -241,10 +195,6 @@ export const editables: readonly Editable[] = [
     values: ['csr', 'custom'],
     unsaid: { advancedSSL: false, autoSSL: false },
     sends: (value, live) => post(sslPath, { ...sslBody(live), provider: value }),
-    elsewhere: (live) =>
-      post(sslPath, { ...sslBody(live), enableHttp: live['enableHttp'] !== true }),
-    elsewhereField: 'enableHttp',
-    same: (live) => post(sslPath, { ...sslBody(live), provider: 'theirs' }),
     refused: '',
     refusedAt: 'provider',
   },
@@ -255,18 +205,6 @@ export const editables: readonly Editable[] = [
     field: 'name',
     values: ['first canvas', 'second canvas'],
     sends: (value, live) => put(canvasPath, { ...canvasBody(live), name: value }),
-    elsewhere: (live) => {
-      const body = canvasBody(live);
-      const settings = body['settings'] as Record<string, unknown>;
-      const removeHelloWorld = settings['removeHelloWorld'] !== true;
-      return {
-        method: 'PUT',
-        path: canvasPath,
-        body: { ...body, settings: { ...settings, removeHelloWorld } },
-      };
-    },
-    elsewhereField: 'settings.removeHelloWorld',
-    same: (live) => put(canvasPath, { ...canvasBody(live), name: 'a name by another person' }),
     refused: '',
     refusedAt: 'name',
   },
