@@ -402,6 +402,7 @@ describe('the view of what needs attention', () => {
       await lookUp('ssl', [1, 101, Number(all[0]?.['id'])]);
       found = [address];
       await lookUp('sharedSsl', [1, 101]);
+      await lookUp('webApplication', [1, 101]);
     } finally {
       for (const restore of restores) restore();
     }
@@ -410,6 +411,7 @@ describe('the view of what needs attention', () => {
     assert.deepEqual(shown, [
       `${names[0]} points to 198.51.100.7, not to this server (${address}): renewal can't work, unless a proxy there forwards to it.`,
       names.map((name) => `${name} points to this server (${address}).`).join(' '),
+      'Select the certificate of a domain.',
     ]);
   });
 

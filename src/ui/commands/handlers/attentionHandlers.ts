@@ -11,6 +11,7 @@ import { isObject } from '../../../base/json';
 import { showMultiPick, showPick } from '../../editor/quickInput';
 import type { Mutable } from '../../../findings/mutes';
 import { parentOf, type ResourceReference, serverOf } from '../../../resources/reference';
+import { findKind } from '../../../resources/kinds/kinds';
 import { describePointing } from '../../../resources/pointing';
 import { platform } from '../../../platform/platform';
 import { t } from '../../../base/l10n';
@@ -41,7 +42,8 @@ async function lookUpDomains(
 ): Promise<void> {
   const { lookUpName } = platform;
   const none = t('Select the certificate of a domain.');
-  const above = certificate && parentOf(certificate);
+  const isOne = certificate && findKind(certificate.kind).certificate !== undefined;
+  const above = isOne && parentOf(certificate);
   const server = above && serverOf(above);
   if (!lookUpName || !server) {
     return void showMessage('information', none);
