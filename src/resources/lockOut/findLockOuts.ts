@@ -336,7 +336,7 @@ function possibleSettings(settings: LoginSettings): readonly LoginSettings[] {
   );
 }
 
-export function withoutUsers({ settings, users, keys }: Logins, gone: readonly string[]): Logins {
+function withoutUsers({ settings, users, keys }: Logins, gone: readonly string[]): Logins {
   const isLeft = (name: string): boolean => !gone.includes(name);
   return { settings, users: users.filter(isLeft), keys: keys.filter(isLeft) };
 }
