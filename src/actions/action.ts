@@ -49,10 +49,6 @@ export interface ActionContext {
   readonly titleOf: (command: ActionCommand) => string;
 }
 
-interface CallContext extends Pick<ActionContext, 'store'> {
-  readonly client: Pick<ResourceClient, 'read'>;
-}
-
 export interface ActionConfirmation {
   readonly question: (name: string) => string;
   readonly detail?: (values: Values) => string;
@@ -92,7 +88,7 @@ export interface Action {
   readonly toBody?: (values: Values) => Values;
   /** What the request has instead of the endpoint, and of the values as its body. */
   readonly toCall?: (
-    context: CallContext,
+    context: Pick<FieldContext, 'client' | 'store'>,
     target: Target,
     values: Values,
     signal: AbortSignal,

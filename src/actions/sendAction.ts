@@ -206,9 +206,7 @@ export class ActionJob implements Job<ActionFound> {
     const accepted = error === undefined ? { value: answer } : undefined;
     const id = 'ids' in target ? target.ids.at(-1) : undefined;
     const answered = request && answeredResource(findKind(target.kind), request, answer, id);
-    const wasRead = this.#write?.before !== undefined;
-    const { effect } = this.#action;
-    const now = await readAfter(this.#context, { effect, target, answered, wasRead });
+    const now = await this.#readAfter(answered);
     const judged = await this.#judge(now, accepted);
     const after = now === 'gone' ? undefined : now;
     return { ...judged, after, created: this.#created, known: this.#known };
@@ -222,7 +220,7 @@ export class ActionJob implements Job<ActionFound> {
     const isRefreshed =
       effect === 'collection' && (this.#isListed || isListed(this.#context.store, this.#created));
     if (effect === 'firewallDeployed') await this.#noteDeployment();
-    else if (!isRefreshed) await refreshAfter(this.#context, effect, this.target, after);
+    else if (!isRefreshed) await this.#refreshAfter(effect, after);
     for (const kind of this.#action.changesNextTo ?? []) {
       this.#context.store.forget({ ...collectionOf(this.target), kind });
     }
@@ -237,6 +235,52 @@ export class ActionJob implements Job<ActionFound> {
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
     const { done, accepted } = this.#sending.texts;
     return noteWrite({ ...write, title: (done ?? accepted).replace(/\.$/, '') });
+  }
+
+  /** Many writes don't return the resource (observed). Undefined if it's another, or unreadable. */
+  async #readAfter(answered: Resource | undefined): Promise<Live> {
+    const { effect } = this.#action;
+    if (effect !== 'resource' && effect !== 'resourceAndBelow') return undefined;
+    const reference = asResource(this.target);
+    const { operations, variable } = findKind(reference.kind);
+    try {
+      if (answered || operations.read) {
+        return answered ?? (await this.#context.client.read(reference));
+      }
+      const items = await createReader(this.#context).list(collectionOf(reference));
+      return items && (items.find(({ id }) => id === reference.ids.at(-1)) ?? 'gone');
+    } catch (error) {
+      const isGone = error instanceof ApiError && error.status === 404;
+      // If it could be read before, the service offers that.
+      const saysSo = variable
+        ? isGone && error.reason === 'notFound'
+        : toMissing(error, this.#write?.before !== undefined);
+      if (isGone && saysSo) return 'gone';
+      // The action was sent all the same; opening the resource shows why it can't be read.
+      if (error instanceof ApiError || error instanceof UnknownAccountError) return undefined;
+      throw error;
+    }
+  }
+
+  /** @param after the target as read since; undefined if it couldn't be read. */
+  async #refreshAfter(
+    effect: Exclude<Effect, 'firewallDeployed'>,
+    after: Resource | undefined,
+  ): Promise<void> {
+    const { store, documents, pendingFirewalls } = this.#context;
+    if (effect === 'none') return;
+    if (effect === 'firewallChanged') await pendingFirewalls.note(this.target);
+    if (effect === 'firewallChanged' || effect === 'collection') {
+      store.forget(collectionOf(this.target));
+      return;
+    }
+    const reference = asResource(this.target);
+    const { account, kind, ids } = reference;
+    const below = effect === 'resource' ? [] : childKinds(kind);
+    for (const { id } of below) store.forget({ account, kind: id, parents: ids });
+    if (after) store.replace(reference, after);
+    else store.forget(collectionOf(reference));
+    documents.refresh(reference, after);
   }
 
   /** Which rules were deployed is known if they were the same before and after. */
@@ -364,69 +408,6 @@ async function orUnknown(judging: WriteVerdict | Promise<WriteVerdict>): Promise
   } catch (error) {
     if (error instanceof ApiError || error instanceof UnknownAccountError) return 'unknown';
     throw error;
-  }
-}
-
-interface ReadAfter {
-  readonly effect: Effect;
-  readonly target: Target;
-  readonly answered: Resource | undefined;
-  /** True if the target could be read before, so that the service offers that. */
-  readonly wasRead: boolean;
-}
-
-/** Many writes don't return the resource (observed). Undefined if it's another, or unreadable. */
-async function readAfter(
-  context: Pick<ActionContext, 'client' | 'store'>,
-  { effect, target, answered, wasRead }: ReadAfter,
-): Promise<Live> {
-  if (effect !== 'resource' && effect !== 'resourceAndBelow') return undefined;
-  const reference = asResource(target);
-  try {
-    if (answered || findKind(target.kind).operations.read) {
-      return answered ?? (await context.client.read(reference));
-    }
-    const items = await createReader(context).list(collectionOf(reference));
-    return items && (items.find(({ id }) => id === reference.ids.at(-1)) ?? 'gone');
-  } catch (error) {
-    const isOnly = findKind(target.kind).variable === undefined;
-    const isGone = error instanceof ApiError && error.status === 404;
-    const saysSo = isOnly ? toMissing(error, wasRead) : isGone && error.reason === 'notFound';
-    if (isGone && saysSo) return 'gone';
-    // The action was sent all the same; opening the resource shows why it can't be read.
-    if (error instanceof ApiError || error instanceof UnknownAccountError) return undefined;
-    throw error;
-  }
-}
-
-/** @param after the target as read since; undefined if it couldn't be read. */
-async function refreshAfter(
-  { store, documents, pendingFirewalls }: ActionContext,
-  effect: Exclude<Effect, 'firewallDeployed'>,
-  target: Target,
-  after: Resource | undefined,
-): Promise<void> {
-  const collection = collectionOf(target);
-  switch (effect) {
-    case 'none':
-      return;
-    case 'resource':
-    case 'resourceAndBelow': {
-      const reference = asResource(target);
-      const { account, kind, ids } = reference;
-      const below = effect === 'resource' ? [] : childKinds(kind);
-      for (const { id } of below) store.forget({ account, kind: id, parents: ids });
-      if (after) store.replace(reference, after);
-      else store.forget(collection);
-      documents.refresh(reference, after);
-      return;
-    }
-    case 'firewallChanged':
-      await pendingFirewalls.note(target);
-      store.forget(collection);
-      return;
-    case 'collection':
-      store.forget(collection);
   }
 }
 

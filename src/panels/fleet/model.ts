@@ -46,8 +46,15 @@ export function toSections(
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
     unlisted.filter((area) => kinds.includes(area.id) && isUnchecked(area)).map(describeUnchecked);
   const php = countPhp(sources, isShown, counts);
-  const providers = countBy('provider', servers, nameProviderOf, counts);
-  const regions = countBy('region', servers, nameRegion, counts);
+  const serversBy = (
+    name: 'provider' | 'region',
+    labelFor: (value: string) => string,
+  ): readonly Count[] => {
+    const groups = group(servers, (server) => server[name]);
+    return countBy(name, groups, (value) => ({ label: labelFor(value) }), counts);
+  };
+  const providers = serversBy('provider', nameProviderOf);
+  const regions = serversBy('region', nameRegion);
   return [
     {
       id: 'state',
@@ -84,21 +91,24 @@ function countStates(servers: readonly FleetServer[], counts: CountRegistry): re
   });
 }
 
+/** Counts resources by a value, the largest number first, and what isn't known last. */
 function countBy(
-  name: 'provider' | 'region',
-  servers: readonly FleetServer[],
-  labelFor: (value: string) => string,
+  id: string,
+  groups: ReadonlyMap<string, readonly { readonly reference: ResourceReference }[]>,
+  describe: (value: string) => { readonly label: string; readonly tone?: Tone },
   counts: CountRegistry,
 ): readonly Count[] {
-  const groups = [...group(servers, (server) => server[name])].map(([value, own]) =>
-    counts.add(
-      `${name}/${value}`,
-      value === '' ? t('Not checked') : labelFor(value),
-      own.map(({ reference }) => ({ target: reference })),
-      value === '' ? 'quiet' : 'good',
-    ),
-  );
-  return largestFirst(groups);
+  const isLast = (count: Count): number => (count.id.endsWith('/') ? 1 : 0);
+  return [...groups]
+    .map(([value, own]) => {
+      const unknown = { label: t('Not checked'), tone: 'quiet' } as const;
+      const { label, tone = 'good' } = value === '' ? unknown : describe(value);
+      const items = own.map(({ reference }) => ({ target: reference }));
+      return counts.add(`${id}/${value}`, label, items, tone);
+    })
+    .toSorted(
+      (a, b) => isLast(a) - isLast(b) || b.count - a.count || a.label.localeCompare(b.label),
+    );
 }
 
 /** Without a filter, all targets are shown. */
@@ -149,21 +159,13 @@ function countPhp(
   const byVersion = group(applications, ({ resource: { phpVersion } }) =>
     typeof phpVersion === 'string' ? phpVersion : '',
   );
-  return largestFirst(
-    [...byVersion].map(([name, own]) => {
-      const support = findPhpSupport(name, now);
-      const version = toVisible(namePhp(name));
-      const isOver = support?.isOver === true;
-      const known = name === '' ? 'quiet' : 'good';
-      const label = isOver ? t('{0} (no security fixes)', version) : version;
-      return counts.add(
-        `php/${name}`,
-        name === '' ? t('Not checked') : label,
-        own.map(({ reference }) => ({ target: reference })),
-        isOver ? 'warning' : known,
-      );
-    }),
-  );
+  const describe = (name: string): { readonly label: string; readonly tone?: Tone } => {
+    const label = toVisible(namePhp(name));
+    return findPhpSupport(name, now)?.isOver
+      ? { label: t('{0} (no security fixes)', label), tone: 'warning' }
+      : { label };
+  };
+  return countBy('php', byVersion, describe, counts);
 }
 
 export function toFilters(
@@ -219,13 +221,6 @@ export function listedAccounts({ accounts, knowledge }: FleetSources): Area {
     return list?.isWhole && !list.isOutdated;
   });
   return { id: 'server', unit: 'account', checked: listed.length, total: accounts.length };
-}
-
-function largestFirst(counts: readonly Count[]): readonly Count[] {
-  const isLast = ({ id }: Count): number => (id.endsWith('/') ? 1 : 0);
-  return counts.toSorted(
-    (a, b) => isLast(a) - isLast(b) || b.count - a.count || a.label.localeCompare(b.label),
-  );
 }
 
 const shownDays = 90;
