@@ -267,8 +267,9 @@ export function nameRun(context: Naming, subjects: readonly Subject[]): RunNames
 /** An unknown name may become known by what the action reads. */
 function callTargets(naming: Naming, targets: readonly Target[]): Called {
   const [only, ...others] = targets.map(toNamed);
-  const isKnown = !only || others.length > 0 || findName(naming, only) !== nameUnknown(only);
-  if (isKnown) return { what: describeTargets(naming, targets) };
+  const isOne = only && 'ids' in only && others.length === 0;
+  if (!isOne || findName(naming, only) !== nameUnknown(only))
+    return { what: describeTargets(naming, targets) };
   return {
     get what() {
       return describeTargets(naming, targets);
