@@ -116,6 +116,9 @@ describe('The command line', () => {
     assertEnd(checked, 2, /Critical: shop-frankfurt › .+ \(Supervisor Job\) – /);
     await raw.send('DELETE', '/__sandbox/requests');
     assertEnd(await run('check', '--filter', 'name:none-like-this'), 0, /: No findings\./);
+    // What isn't in the servers' rows isn't read for it.
+    const unknown = await run('check', '--filter', 'web php:8.1');
+    assertEnd(unknown, 1, /--filter doesn't know "php:8\.1"\./);
     const { text } = await raw.send('GET', '/__sandbox/requests');
     assert.doesNotMatch(text, /servers\/\d/);
   });
