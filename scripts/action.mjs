@@ -24,7 +24,8 @@ function run() {
     spawnSync(build, { cwd: root, shell: true, stdio: 'inherit', env: withoutToken });
   }
   const { SERVER_MANAGEMENT_FOLDER: folder = '', SERVER_MANAGEMENT_URL: url = '' } = env;
-  const args = [program, command, '--markdown', `--url=${url}`, '--', folder];
+  const paths = env['SERVER_MANAGEMENT_PATHS'] ? [`--paths=${env['SERVER_MANAGEMENT_PATHS']}`] : [];
+  const args = [program, command, '--markdown', `--url=${url}`, ...paths, '--', folder];
   const { status, stdout } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,10 +1,10 @@
 import { describe } from './connect';
-import { openOwn, placeOf, type Steps } from './folder';
+import { openOwn, type Steps } from './folder';
 import type { Settings } from './options';
 import { type Entry, type Found, toEntry } from './output';
 import { t } from '../base/l10n';
 import { inPieces } from '../base/pieces';
-import { tryParse } from '../documents/content';
+import { lineOf, tryParse } from '../documents/content';
 import { findAreas } from '../findings/areas';
 import { evaluate } from '../findings/evaluate';
 import type { Finding } from '../findings/finding';
@@ -39,12 +39,11 @@ export async function check(steps: Steps, disk: Disk, settings: Settings): Promi
     return toEntry('finding', target, names, { severity, rule, text: sentence(), ...place });
   });
   const areas = await inPieces(findAreas(knowledge, [steps.account.id]));
-  const unchecked = areas.filter(({ checked, total }) => checked < total).map(describeUnchecked);
+  const unchecked = areas
+    .filter(({ checked, total }) => checked < total)
+    .map((area) => t('Not checked: {0}.', describeUnchecked(area)));
   return {
-    summary: [
-      `${countFindings(findings)}.`,
-      ...unchecked.map((words) => t('Not checked: {0}.', words)),
-    ],
+    summary: [`${countFindings(findings)}.`, ...unchecked],
     entries: await Promise.all(entries),
     unread: [...new Set(failures.map(describe))],
   };
@@ -63,7 +62,7 @@ async function readPlaces(steps: Steps, disk: Disk) {
       const content = typeof text === 'string' ? tryParse(text) : undefined;
       const field = content && at === target && fieldOf({ rule, target }, content);
       if (typeof text !== 'string' || !field) return { file, line: 1, column: 1 };
-      return { file, ...placeOf({ reason: 'refused', path: [field] }, text) };
+      return { file, ...lineOf({ reason: 'refused', path: [field] }, text) };
     }
     return {};
   };

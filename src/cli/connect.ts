@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Settings } from './options';
-import { normalizeBaseUrl } from '../accounts/account';
+import { isPathWord, normalizeBaseUrl } from '../accounts/account';
 import { describeBaseUrlProblem } from '../accounts/accountQuestions';
 import { AccountSession, sandboxAccountId } from '../accounts/sessions';
 import { secretsOf } from '../api/credentials';
 import { keepAnswers } from '../api/keptAnswers';
-import { referencePathWords } from '../api/request';
+import { type PathWords, referencePathWords } from '../api/request';
 import { t } from '../base/l10n';
 import { describeErrorIn } from '../documents/describeError';
 import { maskCredentials, maskForms } from '../documents/maskCredentials';
@@ -19,7 +19,7 @@ export type Connected = Awaited<ReturnType<typeof connect>>;
 export async function connect(settings: Settings, abort: AbortController) {
   // Certificates are checked, whatever the environment says.
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-  const { url, share, stateFile, folder } = settings;
+  const { url, share, stateFile, folder, paths } = settings;
   const problem = url === undefined ? undefined : describeBaseUrlProblem(url);
   if (problem !== undefined) throw new Error(problem);
   const sandbox = url === undefined ? await startSandbox(folder) : undefined;
@@ -38,7 +38,7 @@ export async function connect(settings: Settings, abort: AbortController) {
     });
   const { client } = new AccountSession({
     baseUrl: sandbox?.url ?? service,
-    pathWords: referencePathWords,
+    pathWords: paths === undefined ? referencePathWords : toPathWords(paths),
     credentials: () => Promise.resolve({ kind: 'token', token }),
     fetch: stateFile === undefined ? send : keep(stateFile),
     mayWrite: () => Promise.resolve(false),
@@ -57,6 +57,12 @@ export async function connect(settings: Settings, abort: AbortController) {
 export function describe(error: unknown): string {
   if (error instanceof FolderError) return describeFolderError(error);
   return describeErrorIn({ hidesWhyRequestsFail: false }, error);
+}
+
+function toPathWords(paths: string): PathWords {
+  const [cache = '', hub = '', ...others] = paths.split(',');
+  if (isPathWord(cache) && isPathWord(hub) && others.length === 0) return { cache, hub };
+  throw new Error(t('--paths must be two path segments, separated by a comma.'));
 }
 
 async function startSandbox(folder: string | undefined) {

@@ -4,9 +4,8 @@ import { isSameService } from '../accounts/account';
 import { toPlain } from '../base/foreignText';
 import { t } from '../base/l10n';
 import { diff } from '../base/json';
-import { findPart, placeIn } from '../documents/content';
+import { lineOf } from '../documents/content';
 import { describeProblem } from '../documents/describeError';
-import type { DocumentProblem } from '../documents/writing/outcome';
 import { deletionOf } from '../pending/applyChanges';
 import { exportFolder } from '../pending/folders/exportFolder';
 import type { Disk } from '../pending/folders/folderFiles';
@@ -29,7 +28,6 @@ import {
   toReading,
   type TreeProgress,
   type TreeReading,
-  type Unread,
   walkTree,
 } from '../pending/folders/readTree';
 import { namesOf, type ResourceNames } from '../resources/names/resourceNames';
@@ -47,10 +45,7 @@ function readingOf({ client, account, limit, signal, progress }: Steps, id: stri
 }
 
 /** @throws Error if the folder is of another service, FolderError if it has no lock. */
-export async function openOwn(
-  { account }: Pick<Steps, 'account'>,
-  disk: Disk,
-): ReturnType<typeof openFolder> {
+export async function openOwn({ account }: Steps, disk: Disk) {
   const opened = await openFolder(disk);
   const { service, label } = opened.lock.account;
   if (URL.canParse(service) && isSameService(service, account.service)) return opened;
@@ -97,7 +92,11 @@ export async function plan(steps: Steps, disk: Disk): Promise<Found> {
   const counts = texts.countPlanned(planned);
   const words = counts === '' ? t('Nothing to apply.') : t('To apply: {0}.', counts);
   const summary = [words, ...texts.countOthers(planned)];
-  return { summary, entries, unread: describeUnread(tree, planned.problems, names) };
+  return {
+    summary,
+    entries,
+    unread: texts.describeUnread(tree, planned.problems, names, describe),
+  };
 }
 
 /** What changed at the service since the folder was last updated. */
@@ -113,7 +112,7 @@ export async function drift(steps: Steps, disk: Disk): Promise<Found> {
   const counts = texts.countOthers(planned);
   if (gone > 0) counts.push(t('Deleted by others: {0}.', gone));
   const summary = counts.length > 0 ? counts : [t('Nothing changed at the service.')];
-  const unread = describeUnread(tree, planned.problems, names);
+  const unread = texts.describeUnread(tree, planned.problems, names, describe);
   return { summary, entries: [...changed, ...others], unread };
 }
 
@@ -139,7 +138,7 @@ export async function update(steps: Steps, disk: Disk): Promise<Found> {
     ...problems.flatMap(toProblems),
   ];
   const summary = [texts.countUpdated(updated) || t('No files were changed.')];
-  return { summary, entries, unread: describeUnread(tree, problems, names) };
+  return { summary, entries, unread: texts.describeUnread(tree, problems, names, describe) };
 }
 
 export async function exportAccount(steps: Steps, disk: Disk): Promise<Found> {
@@ -155,7 +154,11 @@ export async function exportAccount(steps: Steps, disk: Disk): Promise<Found> {
   const done = texts.countExported(exported);
   if (stopped)
     throw new Error(`${done} ${t('Run it again to continue.')}`, { cause: stopped.error });
-  return { summary: [done], entries: [], unread: describeUnread(exported, [], names) };
+  return {
+    summary: [done],
+    entries: [],
+    unread: texts.describeUnread(exported, [], names, describe),
+  };
 }
 
 function toProblems({ path: file, why }: FileProblem): Entry[] {
@@ -166,22 +169,6 @@ function toProblems({ path: file, why }: FileProblem): Entry[] {
   }
   return why.problems.map((problem) => {
     const text = describeProblem(problem);
-    return { ...entry, type: 'ignored', text, ...placeOf(problem, why.text) };
+    return { ...entry, type: 'ignored', text, ...lineOf(problem, why.text) };
   });
-}
-
-/** Counted from 1, as editors and reports do. */
-export function placeOf(problem: DocumentProblem, text: string) {
-  const { line, column } = placeIn(text, findPart(problem, text).offset);
-  return { line: line + 1, column: column + 1 };
-}
-
-function describeUnread(
-  unread: Pick<Unread, 'failures'>,
-  problems: readonly FileProblem[],
-  names: ResourceNames,
-): string[] {
-  const ignored = problems.filter(({ why }) => why.type !== 'gone');
-  const failures = texts.describeFailures(unread, (place) => names.placeOf(place), describe);
-  return [texts.describeIgnored(ignored), failures].filter(Boolean);
 }

@@ -17,6 +17,7 @@ export class OptionError extends Error {
 const options = {
   url: { type: 'string' },
   sandbox: { type: 'boolean' },
+  paths: { type: 'string' },
   share: { type: 'string' },
   state: { type: 'string' },
   filter: { type: 'string' },
@@ -40,6 +41,7 @@ It never changes anything at the service. To apply a folder, open it in the edit
 
   --url URL           Address of the API. The token is read from SERVER_MANAGEMENT_TOKEN,
                       or from the file named in SERVER_MANAGEMENT_TOKEN_FILE
+  --paths CACHE,HUB   Path segments of caches and hubs, if the account in the editor has its own
   --sandbox           Use a local sandbox with sample data instead. It is kept in FOLDER.sandbox.json
   --filter TEXT       check: only servers that match, as in the filter of the Servers view
   --fail-on SEVERITY  check: exit with 2 only for critical, warning or information (default)
@@ -56,7 +58,7 @@ Exit codes: 0 nothing found, 2 differences or findings, 1 something couldn't be 
 export function parseOptions(args: readonly string[]) {
   const { values, positionals } = parse(args);
   if (values.help === true) return 'help' as const;
-  const { filter = '', state: stateFile, url, share = '0.5', 'fail-on': failOn } = values;
+  const { filter = '', state: stateFile, url, paths, share = '0.5', 'fail-on': failOn } = values;
   const [name, folder, ...others] = positionals;
   const command = commands.find((each) => each === name);
   const severity = severities.find((each) => each === (failOn ?? 'information'));
@@ -80,7 +82,7 @@ export function parseOptions(args: readonly string[]) {
   const [, problem] = problems.find(([isOne]) => isOne) ?? [];
   if (problem !== undefined || !command || !severity) throw new OptionError(problem);
   const [format = 'text'] = formats;
-  const texts = { command, folder, url, stateFile, filter, format };
+  const texts = { command, folder, url, paths, stateFile, filter, format };
   return { ...texts, share: Number(share), failOn: severity };
 }
 

@@ -85,8 +85,7 @@ const signs = {
 
 const colors: Readonly<Record<string, number>> = { '+': 32, '-': 31, '!': 33, '?': 31 };
 
-function toText({ account, summary, entries, unread }: Report, terminal: Terminal): string {
-  const { isTTY, columns } = terminal;
+function toText({ account, summary, entries, unread }: Report, { isTTY, columns }: Terminal) {
   const paint = (line: string): string => {
     const plain = markInvisible(line);
     if (!isTTY) return plain;

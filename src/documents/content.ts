@@ -245,6 +245,12 @@ export function placeIn(text: string, offset: number): { line: number; column: n
   return { line: lines.length - 1, column: lines.at(-1)?.length ?? 0 };
 }
 
+/** Where a problem begins, both counted from 1, as in reports. */
+export function lineOf(problem: DocumentProblem, text: string): { line: number; column: number } {
+  const { line, column } = placeIn(text, findPart(problem, text).offset);
+  return { line: line + 1, column: column + 1 };
+}
+
 function toIndexOrName(name: string): string | number {
   return /^\d+$/.test(name) ? Number(name) : name;
 }

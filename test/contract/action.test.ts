@@ -139,7 +139,14 @@ describe('The action', () => {
     assert.equal(steps.length, 3);
     assert.deepEqual(
       inputs.map(({ name, member }) => `${name} ${member}`),
-      ['command default', 'folder required', 'url required', 'token required', 'comment default'],
+      [
+        'command default',
+        'folder required',
+        'url required',
+        'token required',
+        'paths default',
+        'comment default',
+      ],
     );
     // No expression is part of a script, where its value could be code.
     for (const { run } of steps) assert.doesNotMatch(run, /\$\{\{/);
@@ -177,8 +184,11 @@ describe('The action', () => {
 
   it('comments nowhere without a pull request, and refuses an event that gives forks the token', async () => {
     const before = api.requests.length;
-    const night = await perform({ ...given(), command: 'drift' }, 'schedule');
+    const paths = 'platformcache,platformhub';
+    const night = await perform({ ...given(), command: 'drift', paths }, 'schedule');
     assert.deepEqual([night.codes, night.exitCode], [[0], '0'], night.log);
+    const odd = await perform({ ...given(), paths: 'one' }, 'schedule');
+    assert.match(odd.log, /--paths must be two path segments/);
     const forks = await perform(given(), 'pull_request_target');
     assert.deepEqual(forks.codes, [1]);
     assert.match(forks.log, /pull_request_target gives forks the token/);

@@ -163,6 +163,22 @@ describe('The command line', () => {
     rmSync(link);
   });
 
+  it('uses the path segments of the account', async () => {
+    const gateway = await startRecordingServer(async (request, response) => {
+      if (/\/platform(cache|hub)/.test(request.target)) return sendJson(response, {}, 404);
+      const target = request.target.replace(/(?<=\/)their(?=cache|hub)/, 'platform');
+      const answer = await forward(url, { ...request, target });
+      return sendJson(response, await answer.json(), answer.status);
+    });
+    const args = ['export', 'vendor', '--url', gateway.url, '--paths'];
+    const env = { SERVER_MANAGEMENT_TOKEN: token };
+    assertEnd(await line.run([...args, 'theircache'], env), 1, /--paths must be two path segments/);
+    assertEnd(await line.run([...args, 'theircache,theirhub'], env), 0);
+    const { stdout } = await line.shell('diff -rq shop vendor');
+    assert.match(stdout, /^Files shop\/server-management\.lock\.json and \S+ differ\n$/);
+    await gateway.close();
+  });
+
   it('goes on where it was stopped, and keeps no secrets', async () => {
     let child: ChildProcess | undefined;
     const seen: string[] = [];

@@ -6,6 +6,7 @@ import { addMinutes, minutesFor } from '../question';
 import type { RateLimit } from '../../api/scheduling/scheduler';
 import type { FolderPlan, Updated } from './planFolder';
 import { formats, t } from '../../base/l10n';
+import type { ResourceNames } from '../../resources/names/resourceNames';
 
 export function describeFolderError({ reason, path }: FolderError): string {
   const words: Readonly<Record<FolderReason, string>> = {
@@ -54,6 +55,18 @@ export function describeFailures(
   return failures.length === 1
     ? t("{0} couldn't be read. {1}", name, why)
     : t("{0} and others couldn't be read ({1}). {2}", name, failures.length, why);
+}
+
+/** Why a comparison with the service isn't complete, in sentences. */
+export function describeUnread(
+  unread: Pick<Unread, 'failures'>,
+  problems: readonly FileProblem[],
+  names: Pick<ResourceNames, 'placeOf'>,
+  describeError: (error: unknown) => string,
+): string[] {
+  const ignored = problems.filter(({ why }) => why.type !== 'gone');
+  const failures = describeFailures(unread, (place) => names.placeOf(place), describeError);
+  return [describeIgnored(ignored), failures].filter(Boolean);
 }
 
 export function describeProgress(

@@ -8,6 +8,7 @@ describe('The options of the command line', () => {
       command: 'check',
       folder: undefined,
       url: undefined,
+      paths: undefined,
       share: 0.5,
       stateFile: undefined,
       filter: 'tag:web',
