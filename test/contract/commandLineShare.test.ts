@@ -16,13 +16,13 @@ const limit = 100;
 const turns = 100;
 
 describe('The share of the rate limit on the command line', () => {
-  const { now, elapsed, after: later } = systemClock;
+  const original = { ...systemClock };
   const { fetch } = globalThis;
 
   let service: Sandbox | undefined;
 
   afterEach(async () => {
-    Object.assign(systemClock, { now, elapsed, after: later });
+    Object.assign(systemClock, original);
     globalThis.fetch = fetch;
     delete process.env['SERVER_MANAGEMENT_TOKEN'];
     await service?.close();

@@ -16,13 +16,17 @@ const entries: readonly Entry[] = [
   { type: 'ignored', path: [], file: 'a.json', line: 2, column: 5, text: 'No JSON.', changes: [] },
 ];
 
-function show(format: string, all = entries, terminal = { isTTY: false, columns: 0 }): string {
+function show(
+  format: string,
+  all = entries,
+  { unread = ['A part is missing.'], isTTY = false, columns = 0 } = {},
+): string {
   const settings = parseOptions(['check', 'shop', '--sandbox', ...(format ? [`--${format}`] : [])]);
   assert.notEqual(settings, 'help');
   if (settings === 'help') return '';
   const account = { label: 'Shop', service: 'https://api.example.com' };
-  const found = { summary: ['To apply: 1 change.'], entries: all, unread: ['A part is missing.'] };
-  return print({ command: 'plan', account, ...found }, settings, terminal);
+  const found = { summary: ['To apply: 1 change.'], entries: all, unread };
+  return print({ command: 'plan', account, ...found }, settings, { isTTY, columns });
 }
 
 describe('The output of the command line', () => {
@@ -66,11 +70,36 @@ Files
 
   it('is Markdown in which foreign text is nothing but text', () => {
     const markdown = show('markdown');
-    assert.match(
-      markdown,
-      /^### <code>Shop<\/code>: plan\n\n<code>To apply&#58; 1 change&#46;<\/code>\n\n/,
+    const shown = markdown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+    assert.equal(
+      shown,
+      String.raw`### <code>Shop</code>: plan
+
+<code>To apply: 1 change.</code>
+
+<code>A part is missing.</code>
+
+<details><summary><code>shop</code> (1)</summary>
+
+- <code>~ shop › Nightly @all [x](https://evil.test) <b> (Cron Job) [servers/shop/cron-jobs/Nightly.cron-job.json]</code>
+  - <code>- "hour": "2"</code>
+  - <code>+ "hour": "3\u001b[31m"</code>
+
+</details>
+
+<details><summary><code>web�2J</code> (1)</summary>
+
+- <code>- web�2J (Server)</code>
+
+</details>
+
+<details><summary><code>Files</code> (1)</summary>
+
+- <code>? [a.json:2:5] – No JSON.</code>
+
+</details>
+`,
     );
-    assert.match(markdown, /<details><summary><code>shop<\/code> \(1\)<\/summary>\n\n- <code>/);
     const rest = markdown.replaceAll(/<\/?(?:code|details|summary)>|&#\d+;/g, '');
     assert.doesNotMatch(rest.replaceAll(/^### Shop: plan|\(1\)/g, ''), /[<>&@[\]()`*_#:.!|~\\]/);
   });
@@ -83,6 +112,14 @@ Files
     const shown = markdown.match(/<details>/g)?.length ?? 0;
     assert.ok(markdown.length <= 60_000 && markdown.length > 50_000, String(markdown.length));
     assert.match(markdown, new RegExp(`Left out because of its length&#58; ${600 - shown}&#46;`));
+  });
+
+  it('is as short if the sentences alone are longer', () => {
+    const unread = Array.from({ length: 700 }, (_, index) => `${index} ${'x'.repeat(100)}`);
+    const markdown = show('markdown', entries, { unread });
+    const shown = markdown.match(/xxx<\/code>/g)?.length ?? 0;
+    assert.ok(markdown.length <= 60_000 && markdown.length > 50_000, String(markdown.length));
+    assert.match(markdown, new RegExp(`length&#58; ${700 - shown + 3}&#46;`));
   });
 
   it('is SARIF with the place in a file', () => {
