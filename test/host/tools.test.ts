@@ -92,10 +92,10 @@ describe('tools for language models', () => {
   });
 
   it('have what is hidden in a proposal marked in its document', async () => {
-    const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 102] };
+    const job = { account: 'sandbox', kind: 'cronJob', ids: [1, 101] };
     await propose({ ...job, changes: { command: `r\u{43e}ot${' '.repeat(300)}; evil` } });
     const document = vscode.workspace.textDocuments.find(
-      (each) => each.uri.path.endsWith('~102.cron-job.json') && each.getText().includes('; evil'),
+      (each) => each.uri.path.endsWith('~101.cron-job.json') && each.getText().includes('; evil'),
     );
     assert.ok(document?.isDirty);
     await eventually(() =>

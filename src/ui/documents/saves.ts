@@ -4,7 +4,7 @@ import { toDocumentText } from '../../documents/content';
 import type { Documents } from '../../documents/documents';
 import type { KeptValues } from '../../resources/storage/stored';
 import { findTypedProblems } from '../../documents/plan/savePlan';
-import { byteLength, type OpenText } from '../../documents/openDocument';
+import { byteLength, nextTime, type OpenText } from '../../documents/openDocument';
 import { findKind } from '../../resources/kinds/kinds';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
@@ -36,8 +36,8 @@ interface SavesParts {
 export class Saves implements vscode.Disposable {
   readonly #parts: SavesParts;
   readonly #diagnostics = vscode.languages.createDiagnosticCollection('server-management');
-  /** The removed accounts whose documents are open, by URI. */
-  readonly #removed = new Map<string, string>();
+  /** The documents whose text says that their account was removed, and since when, by URI. */
+  readonly #removed = new Map<string, { readonly account: string; readonly since: number }>();
   /** The accounts whose open documents are shown as read-only. */
   readonly #readOnly = new Set<string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -51,14 +51,9 @@ export class Saves implements vscode.Disposable {
   constructor(parts: SavesParts) {
     this.#parts = parts;
     const { documents, mainDocuments, sessions } = parts;
-    this.#subscription = sessions.onDidChangeAccounts(async (id) => {
+    this.#subscription = sessions.onDidChangeAccounts((id) => {
       this.#followPermission(id);
-      if (!(await sessions.account(id))) return;
-      for (const [uri, account] of this.#removed) {
-        if (account !== id) continue;
-        this.#removed.delete(uri);
-        this.#changed.fire(vscode.Uri.parse(uri));
-      }
+      void this.#showAgain(id);
     });
     mainDocuments.onDidShow((uri) => this.#claim(uri));
     documents.onDidChange((path) => {
@@ -78,11 +73,13 @@ export class Saves implements vscode.Disposable {
       if (!(await this.#claim(uri)))
         return toStat(0, byteLength(await this.#readAside(required)), false);
       const { changedAt, size, isEditable } = await this.#parts.documents.stat(required);
+      this.#removed.delete(uri.toString());
       return toStat(changedAt, size, isEditable && (await this.#mayEdit(uri, required)));
     } catch (error) {
       const removed = this.#noteRemoved(uri, error);
       // Unsaved text remains the person's own: saving it says why it can't be saved.
-      if (removed) return toStat(0, byteLength(removed), findDocument(uri)?.isDirty === true);
+      if (removed && findDocument(uri)?.isDirty) return toStat(0, byteLength(removed.text), true);
+      if (removed) return toStat(removed.since, byteLength(removed.text), false);
       this.#tellWhy(uri, reference, error);
       throw toFileError(error);
     }
@@ -96,7 +93,7 @@ export class Saves implements vscode.Disposable {
       return await this.#parts.documents.read(reference);
     } catch (error) {
       const removed = this.#noteRemoved(uri, error);
-      if (removed !== undefined) return removed;
+      if (removed) return removed.text;
       this.#tellWhy(uri, reference, error);
       throw toFileError(error);
     }
@@ -197,11 +194,28 @@ export class Saves implements vscode.Disposable {
     }
   }
 
-  /** The text shown instead of a document's, if the error is that its account is gone. */
-  #noteRemoved(uri: vscode.Uri, error: unknown): string | undefined {
+  /**
+   * The text shown instead of a document's, if the error is that its account is gone. It's newer
+   * than the document's: the editor never takes the time of an older text, so it wouldn't read the
+   * document's again.
+   */
+  #noteRemoved(uri: vscode.Uri, error: unknown) {
     if (!(error instanceof UnknownAccountError)) return undefined;
-    this.#removed.set(uri.toString(), error.account);
-    return `// ${describeError(error)}\n// ${t('You can close this tab.')}\n`;
+    const { account } = error;
+    const key = uri.toString();
+    const known = this.#removed.get(key);
+    const since = known?.since ?? nextTime();
+    this.#removed.set(key, { account, since });
+    // It may have been added again while this was being read.
+    if (!known) void this.#showAgain(account);
+    return { since, text: `// ${describeError(error)}\n// ${t('You can close this tab.')}\n` };
+  }
+
+  async #showAgain(id: string): Promise<void> {
+    if (!(await this.#parts.sessions.account(id))) return;
+    for (const [uri, { account }] of this.#removed) {
+      if (account === id) this.#changed.fire(vscode.Uri.parse(uri));
+    }
   }
 
   /** The editor's own message in a tab that it can't fill doesn't say why. */
