@@ -85,20 +85,31 @@ describe('The command line', () => {
     const { json } = await raw.send('GET', '/__sandbox/requests');
     const { requests } = json as { requests: readonly { method: string }[] };
     assert.deepEqual(new Set(requests.map(({ method }) => method)), new Set(['GET']));
+    // What is edited in the folder is none of its business.
+    assertEnd(await run('drift', 'shop'), 0, /: Nothing changed at the service\.\n/);
     line.edit(job, '"hour": "3"', '"hour": "2"');
   });
 
   it('shows what others changed, and updates the folder', async () => {
+    const secret = 'correct-horse-battery';
     const times = { minute: '30', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
-    const others = { label: 'By others \u009b31m', username: 'webmaster', command: 'true' };
-    const body = { ...others, ...times };
+    const others = { label: 'By others \u009b31m', username: 'webmaster' };
+    const body = { ...others, ...times, command: `curl https://deploy:${secret}@example.com/` };
     const { status, text } = await raw.send('PATCH', '/api/v3/servers/1/cronjobs/101', { body });
     assert.equal(status, 200, text);
     const drifted = await run('drift', 'shop');
     assertEnd(drifted, 2, /Changed by others: 1\./, /- "label": "/, /\+ "label": "By others/);
     assert.ok(!drifted.stdout.includes('\u009b'));
+    for (const form of [[], ['--json'], ['--markdown']]) {
+      const { code, stdout } = await run('drift', 'shop', ...form);
+      assert.equal(code, 2);
+      assert.ok(!stdout.includes(secret));
+    }
     assertEnd(await run('update', 'shop'), 0, /Files changed: 1, added: 0, deleted: 0\./);
     assertEnd(await run('drift', 'shop'), 0, /: Nothing changed at the service\.\n/);
+    const file = readFileSync(line.at(job), 'utf8');
+    assert.match(file, /"command": "curl https:\/\/deploy:••••/);
+    assert.ok(!file.includes(secret));
   });
 
   it('says that the token has expired', async () => {

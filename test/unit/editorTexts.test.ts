@@ -139,8 +139,10 @@ describe('What the editor shows', () => {
 describe('A foreign text', () => {
   /** Modules that compare, store or copy it; none of them shows it. */
   const knowing: readonly string[] = [
+    'src/actions/sendAction.ts',
     'src/actions/subject.ts',
     'src/base/foreignText.ts',
+    'src/findings/partsOfServers.ts',
     'src/pending/folders/readTree.ts',
     'src/resources/index/resourceIndex.ts',
     'src/resources/names/resourceNames.ts',

@@ -68,7 +68,7 @@ describe('The plan of the command line', () => {
   law(
     'is the one of the editor, for any folder',
     {
-      runs: 40,
+      runs: 500,
       counts,
       afterwards: () => assert.ok(!Object.values(counts).includes(0), JSON.stringify(counts)),
     },
