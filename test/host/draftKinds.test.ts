@@ -13,6 +13,8 @@ interface DraftCase {
   readonly path: string;
 }
 
+const job = { label: 'Drafted', username: 'webmaster', command: '/bin/true' };
+
 /** One that stands alone, one in a list and an only child; all others are tested without an editor. */
 const drafts: readonly DraftCase[] = [
   {
@@ -21,12 +23,7 @@ const drafts: readonly DraftCase[] = [
     filled: { name: 'drafted', ipAddress: '192.0.2.88' },
     path: '/api/v3/servers',
   },
-  {
-    kind: 'cronJob',
-    parents: [1],
-    filled: { label: 'Drafted', username: 'webmaster', command: '/bin/true' },
-    path: '/api/v2/servers/1/cronjobs',
-  },
+  { kind: 'cronJob', parents: [1], filled: job, path: '/api/v2/servers/1/cronjobs' },
   { kind: 'waf', parents: [1, 104], filled: {}, path: '/api/v3/servers/1/webapps/104/waf' },
 ];
 
@@ -64,7 +61,7 @@ describe('drafts', () => {
 
   it('keep their text if the service fails', async () => {
     const draft = await startDraft({ account: 'sandbox', kind: 'cronJob', parents: [1] });
-    await type(draft, { ...(JSON.parse(draft.getText()) as object), label: 'Drafted' });
+    await type(draft, { ...(JSON.parse(draft.getText()) as object), ...job });
     const text = draft.getText();
     await probe.addFault('500:POST:/api/v2/servers/1/cronjobs');
     assert.equal(await saveByKey(draft), false);

@@ -82,49 +82,6 @@ describe('messages about invalid input and answers', () => {
     );
   });
 
-  it('give way to the text once the account is there again', async () => {
-    const uri = uriOf('servers/7/7.ssh.json');
-    const document = await vscode.workspace.openTextDocument(uri);
-    const text = document.getText();
-    await vscode.window.showTextDocument(document, { preview: false });
-    await vscode.window.showTextDocument(sshSettings, { preview: false });
-    await vscode.commands.executeCommand('serverManagement.stopUsingSandbox');
-    try {
-      await vscode.window.showTextDocument(document);
-      await eventually(() => assert.match(document.getText(), /was removed/));
-    } finally {
-      await vscode.commands.executeCommand('serverManagement.useSandbox');
-    }
-    await eventually(() => assert.equal(document.getText(), text));
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  });
-
-  it('give way to the text even if the account is added again during the read', async () => {
-    const uri = uriOf('servers/9/9.ssh.json');
-    const accounts = new Emitter<string>();
-    let fail: (error: unknown) => void = () => undefined;
-    const read = new Promise<never>((_, reject) => {
-      fail = reject;
-    });
-    const saves = new Saves({
-      documents: { onDidChange: accounts.event, stat: () => read },
-      mainDocuments: { onDidShow: accounts.event, claim: () => 'main' },
-      sessions: {
-        account: () => Promise.resolve({}),
-        isReadOnly: () => false,
-        onDidChangeAccounts: accounts.event,
-      },
-    } as unknown as ConstructorParameters<typeof Saves>[0]);
-    const changed: string[] = [];
-    saves.onDidChange((each) => changed.push(each.toString()));
-    const stat = saves.stat(uri);
-    accounts.fire('sandbox');
-    fail(new UnknownAccountError('sandbox'));
-    await stat;
-    await eventually(() => assert.deepEqual(changed, [uri.toString()]));
-    saves.dispose();
-  });
-
   const edits = [
     // The editor's own words: it marks this itself.
     { name: 'invalid JSON', text: '{ "useDns": tru', words: /^Value expected/m },
@@ -153,4 +110,52 @@ describe('messages about invalid input and answers', () => {
       await discard(document);
     });
   }
+});
+
+describe('a document of a removed account', () => {
+  before(() => vscode.commands.executeCommand('serverManagement.useSandbox'));
+
+  it('has its text again once the account is added again', async () => {
+    const uri = uriOf('servers/7/7.ssh.json');
+    const document = await vscode.workspace.openTextDocument(uri);
+    const text = document.getText();
+    await vscode.window.showTextDocument(document, { preview: false });
+    await vscode.window.showTextDocument(sshSettings, { preview: false });
+    await vscode.commands.executeCommand('serverManagement.stopUsingSandbox');
+    try {
+      await vscode.window.showTextDocument(document);
+      await eventually(() => assert.match(document.getText(), /was removed/));
+    } finally {
+      await vscode.commands.executeCommand('serverManagement.useSandbox');
+    }
+    await eventually(() => assert.equal(document.getText(), text));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('is read again if the account is added again during the read', async () => {
+    const uri = uriOf('servers/9/9.ssh.json');
+    const accounts = new Emitter<string>();
+    const unused = new Emitter<never>();
+    let fail: (error: unknown) => void = () => undefined;
+    const read = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    const saves = new Saves({
+      documents: { onDidChange: unused.event, stat: () => read },
+      mainDocuments: { onDidShow: unused.event, claim: () => 'main' },
+      sessions: {
+        account: () => Promise.resolve({}),
+        isReadOnly: () => false,
+        onDidChangeAccounts: accounts.event,
+      },
+    } as unknown as ConstructorParameters<typeof Saves>[0]);
+    const changed: string[] = [];
+    saves.onDidChange((each) => changed.push(each.toString()));
+    const stat = saves.stat(uri);
+    accounts.fire('sandbox');
+    fail(new UnknownAccountError('sandbox'));
+    await stat;
+    await eventually(() => assert.deepEqual(changed, [uri.toString()]));
+    saves.dispose();
+  });
 });

@@ -41,11 +41,9 @@ interface Asked {
 
 /** Everything that asks for a decision, by the file in which it does. */
 const questions: Readonly<Record<string, readonly Asked[]>> = {
-  'actions/runAction.ts': [
-    { test: 'test/host/actionPrompts.test.ts' },
-    { test: 'test/unit/actions/table/everyAction.test.ts' },
-  ],
+  'actions/runAction.ts': [{ test: 'test/host/actionPrompts.test.ts' }],
   'actions/question.ts': [
+    { test: 'test/unit/actions/table/everyAction.test.ts' },
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { only: 'this machine' },
