@@ -15,6 +15,7 @@ import { allRows, openHostWindow } from '../support/host/hostWindow';
 import { recordAnswers } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { saveByKey } from '../support/host/saveByKey';
+import { TestPick } from '../support/host/testPick';
 import { closeEditors } from '../support/hostProbe';
 import { MemorySecrets } from '../support/memorySecrets';
 import { SandboxProbe } from '../support/sandboxProbe';
@@ -141,6 +142,18 @@ describe('a read-only account', () => {
     await eventually(async () => assert.equal(await isLocked(), true));
     await run('runCronJob', job);
     assert.deepEqual(await writes(), []);
+  });
+
+  it('offers no way to undo what was sent in that hour', async () => {
+    const pick = new TestPick();
+    const restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
+    await run('showChanges');
+    restore();
+    const ours = pick.items.filter(({ description = '' }) => description.endsWith('Live'));
+    assert.ok(ours.length >= 2);
+    const buttons = ours.flatMap((item) => item.buttons?.map(({ tooltip }) => tooltip));
+    assert.deepEqual(new Set(buttons), new Set(['Show Before and After', 'Open the Resource']));
+    for (const { detail } of ours) assert.match(detail ?? '', /The account is read-only/);
   });
 });
 

@@ -162,6 +162,7 @@ async function findMatching(services: PendingServices): Promise<{
   }
   return { servers, onThem: servers.flatMap((each) => rows.matchesOn(each)), unread };
 }
+
 /** From its list, if that has all editable fields. */
 async function contentOf(
   { store, documents }: PendingServices,

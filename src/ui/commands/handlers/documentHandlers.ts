@@ -276,7 +276,7 @@ async function showSides(services: DocumentServices, change: LoggedChange): Prom
 
 /** @param accounts labels of the existing accounts, by id. */
 function toItem(
-  { names }: DocumentServices,
+  { names, sessions }: DocumentServices,
   change: LoggedChange,
   accounts: ReadonlyMap<string, string>,
 ): HistoryItem {
@@ -287,6 +287,7 @@ function toItem(
   const undo = found === 'accountRemoved' || !isSingle(reference) ? undefined : undoOf(change);
   // Enabling is undone by disabling, not by writing fields.
   const obstacle = undo && verb !== 'created' ? undefined : found;
+  const isReadOnly = sessions.isReadOnly(reference.account);
   const canOpen =
     obstacle !== 'deleted' &&
     obstacle !== 'accountRemoved' &&
@@ -305,6 +306,7 @@ function toItem(
         ? ''
         : (outcome === 'accepted' ? '' : describeParts(change)) || nameOutcome(outcome),
       obstacle && outcome !== 'notApplied' ? explainObstacle(obstacle) : '',
+      isReadOnly ? t('The account is read-only') : '',
     ]
       .filter(Boolean)
       .join(' · '),
@@ -312,8 +314,8 @@ function toItem(
     buttons: [
       compareButton,
       ...(canOpen ? [open] : []),
-      ...(undo ? [undo] : []),
-      ...(obstacle || undo ? [] : [revert]),
+      ...(undo && !isReadOnly ? [undo] : []),
+      ...(obstacle || undo || isReadOnly ? [] : [revert]),
     ],
     change,
   };
