@@ -116,7 +116,7 @@ describe('a document of a removed account', () => {
   before(() => vscode.commands.executeCommand('serverManagement.useSandbox'));
 
   it('has its text again once the account is added again', async () => {
-    const uri = uriOf('servers/7/7.ssh.json');
+    const uri = uriOf('servers/6/6.ssh.json');
     const document = await vscode.workspace.openTextDocument(uri);
     const text = document.getText();
     await vscode.window.showTextDocument(document, { preview: false });
