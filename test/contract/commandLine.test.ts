@@ -217,11 +217,10 @@ describe('The command line', () => {
     seen.length = 0;
     isHeld = false;
     assertEnd(await line.run(args, { SERVER_MANAGEMENT_TOKEN: token }), 0);
-    assert.ok(kept.length > 0);
-    assert.deepEqual(
-      seen.filter((target) => kept.includes(target)),
-      [],
-    );
+    assert.ok(kept.length > 2);
+    // Each answer is given once: what two readers want at different times is read for the second.
+    const again = seen.filter((target) => kept.includes(target));
+    assert.ok(again.length <= 1, again.join());
     assert.ok(!existsSync(line.at('state')));
     await gateway.close();
   });
