@@ -38,40 +38,20 @@ export const accountRecord = z.object({
 export type AccountRecord = z.infer<typeof accountRecord>;
 
 /** An account without credentials, as everything except the client sees it. */
-export interface Account extends Readonly<
-  Pick<AccountRecord, 'id' | 'label' | 'baseUrl' | 'environment' | 'pathWords'>
-> {
+export interface Account extends Readonly<Omit<AccountRecord, 'addedAt' | 'credentials'>> {
   /** A token gives access to v2 and v3, a legacy key and secret to v2 only (API §5). */
   readonly authentication: 'token' | 'basic';
-  readonly panelPage?: string;
-  readonly isReadOnly?: boolean;
-  readonly writableUntil?: number;
   readonly isSandbox: boolean;
 }
 
-export function toAccount(record: AccountRecord): Account {
-  const { id, label, environment, pathWords, panelPage, isReadOnly, writableUntil } = record;
-  return {
-    id,
-    label,
-    baseUrl: record.baseUrl,
-    environment,
-    pathWords,
-    ...(panelPage === undefined ? {} : { panelPage }),
-    ...(isReadOnly === undefined ? {} : { isReadOnly }),
-    ...(writableUntil === undefined ? {} : { writableUntil }),
-    authentication: record.credentials.kind,
-    isSandbox: false,
-  };
+export function toAccount({ addedAt, credentials, ...account }: AccountRecord): Account {
+  return { ...account, authentication: credentials.kind, isSandbox: false };
 }
 
 /** How long a read-only account can be written to once the person allows it, in milliseconds. */
 export const permissionMs = 3_600_000;
 
-interface Permission {
-  readonly isReadOnly?: boolean | undefined;
-  readonly writableUntil?: number | undefined;
-}
+type Permission = Pick<Account, 'isReadOnly' | 'writableUntil'>;
 
 /** The only judgement of whether anything may be written to an account. */
 export function mayWrite(account: Permission, now: number): boolean {

@@ -95,10 +95,9 @@ export async function askForChanges(
 ): Promise<
   { readonly record: AccountRecord; readonly refusals: readonly CredentialRefusal[] } | undefined
 > {
-  const { label, baseUrl, environment, pathWords, panelPage = '', credentials } = record;
-  const { isReadOnly = false } = record;
+  const { label, baseUrl, environment, pathWords, panelPage = '', isReadOnly = false } = record;
   const questions = new AccountQuestions(prompts, baseUrl);
-  const { kind } = credentials;
+  const { kind } = record.credentials;
   const known = { label, baseUrl, environment, panelPage, ...pathWords, kind };
   const isMoved = (given: Values): boolean =>
     given['what'] === 'baseUrl' && !isSameOrigin(textOf(given, 'baseUrl'), baseUrl);
@@ -178,12 +177,10 @@ class AccountQuestions {
   address(existing?: AccountRecord): TextField {
     let accepted = '';
     let unreached: string | undefined;
+    const validate = (text: string): string | undefined => describeBaseUrlProblem(withScheme(text));
     return {
-      type: 'text',
-      name: 'baseUrl',
-      prompt: t('Address of the service'),
+      ...textField('baseUrl', t('Address of the service'), validate),
       placeholder: 'https://api.example.com',
-      validate: (text) => describeBaseUrlProblem(withScheme(text)),
       parse: (text) => normalizeBaseUrl(withScheme(text)),
       check: async (text, _given, signal) => {
         const baseUrl = normalizeBaseUrl(withScheme(text));
@@ -228,25 +225,18 @@ class AccountQuestions {
     });
     return [
       secret('token', t('API token'), 'token'),
-      {
-        type: 'text',
-        name: 'key',
-        prompt: t('API key'),
-        when: whenKind('basic'),
-        validate: requireText,
-      },
+      { ...textField('key', t('API key'), requireText), when: whenKind('basic') },
       secret('secret', t('API secret'), 'basic'),
     ];
   }
 
-  #describeRefusal(
-    baseUrl: string,
-    credentials: Credentials,
-    signal: AbortSignal,
+  async #describeRefusal(
+    ...given: [baseUrl: string, credentials: Credentials, signal: AbortSignal]
   ): Promise<string | undefined> {
-    return describeRefusal(this.#prompts, baseUrl, credentials, signal, (found) => {
-      this.refusals = found;
-    });
+    const found = await tryCredentials(this.#prompts, ...given);
+    if (typeof found === 'string') return found;
+    this.refusals = found;
+    return undefined;
   }
 
   /** Proposed for another address, they would be sent there by mistake. */
@@ -258,17 +248,13 @@ class AccountQuestions {
   }
 }
 
-/** Describes why the service refuses the credentials; what it accepts is passed to `onTaken`. */
-export async function describeRefusal(
+/** The versions that refuse the credentials, or in words why none accepts them. */
+export async function tryCredentials(
   { describeError }: Pick<AccountPrompts, 'describeError'>,
-  baseUrl: string,
-  credentials: Credentials,
-  signal: AbortSignal,
-  onTaken: (refusals: readonly CredentialRefusal[]) => void,
-): Promise<string | undefined> {
+  ...given: Parameters<typeof checkAccount>
+): Promise<readonly CredentialRefusal[] | string> {
   try {
-    onTaken(await checkAccount(baseUrl, credentials, signal));
-    return undefined;
+    return await checkAccount(...given);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return describeError(error);
@@ -286,8 +272,7 @@ function describeAddressProblem(problem: ApiError, { describeError }: AccountPro
 }
 
 function whatField(record: AccountRecord): KnownChoice {
-  const { label, baseUrl, environment, credentials, pathWords, panelPage } = record;
-  const { isReadOnly } = record;
+  const { label, baseUrl, environment, isReadOnly, credentials, pathWords, panelPage } = record;
   return choice('what', t('Select what to change'), () => [
     { label: t('Name'), description: label, value: 'label' },
     { label: t('Address'), description: baseUrl, value: 'baseUrl' },
@@ -319,19 +304,15 @@ function whatField(record: AccountRecord): KnownChoice {
 }
 
 function panelPageField(): TextField {
-  const example = 'https://panel.example.com/servers/{serverId}';
-  return {
-    type: 'text',
-    name: 'panelPage',
-    prompt: t(
-      "Address of a server's page in the control panel, with {0} and {1} in place of the IDs",
-      '{serverId}',
-      '{webappId}',
-    ),
-    placeholder: example,
-    validate: (text) =>
-      isPanelPage(text) ? undefined : t('Type a full https URL, such as {0}', example),
-  };
+  const placeholder = 'https://panel.example.com/servers/{serverId}';
+  const prompt = t(
+    "Address of a server's page in the control panel, with {0} and {1} in place of the IDs",
+    '{serverId}',
+    '{webappId}',
+  );
+  const validate = (text: string): string | undefined =>
+    isPanelPage(text) ? undefined : t('Type a full https URL, such as {0}', placeholder);
+  return { ...textField('panelPage', prompt, validate), placeholder };
 }
 
 function kindField(): KnownChoice {
@@ -353,18 +334,16 @@ function kindField(): KnownChoice {
 
 /** An account's display name, which must be unique: accounts are distinguished by name. */
 function labelField(taken: readonly string[]): TextField {
+  const validate = (text: string): string | undefined =>
+    taken.includes(text) ? t('Another account has this name.') : requireText(text);
   return {
-    type: 'text',
-    name: 'label',
-    prompt: t('Display name of the account'),
+    ...textField('label', t('Display name of the account'), validate),
     value: (given) => {
       const { hostname } = new URL(textOf(given, 'baseUrl'));
       let name = hostname;
       for (let number = 2; taken.includes(name); number += 1) name = `${hostname} ${number}`;
       return name;
     },
-    validate: (text) =>
-      taken.includes(text) ? t('Another account has this name.') : requireText(text),
   };
 }
 
@@ -407,15 +386,19 @@ function choice(name: string, prompt: string, options: KnownChoice['options']): 
   return { type: 'choice', name, prompt, options };
 }
 
+function textField(
+  name: string,
+  prompt: string,
+  validate: NonNullable<TextField['validate']>,
+): TextField {
+  return { type: 'text', name, prompt, validate };
+}
+
 /** One of the words that vendors use instead of the reference's in two paths. */
 function wordField(name: keyof AccountRecord['pathWords'], prompt: string): TextField {
-  return {
-    type: 'text',
-    name,
-    prompt,
-    validate: (text) =>
-      isPathWord(text) ? undefined : t('Use letters, digits, "-", "_" and "." only.'),
-  };
+  return textField(name, prompt, (text) =>
+    isPathWord(text) ? undefined : t('Use letters, digits, "-", "_" and "." only.'),
+  );
 }
 
 function toAnswers(values: Values): Pick<AccountRecord, 'baseUrl' | 'label' | 'environment'> {

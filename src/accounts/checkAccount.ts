@@ -5,18 +5,13 @@ import { isPong, ping } from '../api/contract/ping';
 import type { Credentials } from '../api/credentials';
 import { ApiError, type ApiErrorReason, isCertificateCode, type Operation } from '../api/errors';
 import { defaultLimits, exchange, type HttpAnswer, jsonHeaders } from '../api/http';
-import { referencePathWords } from '../api/request';
+import { referencePathWords, versionsFor } from '../api/request';
 import { systemClock } from '../api/scheduling/clock';
 import { isObject } from '../base/json';
 
 export interface CredentialRefusal {
   readonly version: ApiVersion;
   readonly error: ApiError;
-}
-
-/** The API versions that credentials give access to (API §5 rules 1 and 3). */
-function versionsFor(kind: Credentials['kind']): readonly ApiVersion[] {
-  return kind === 'token' ? ['v3', 'v2'] : ['v2'];
 }
 
 /**
@@ -35,12 +30,9 @@ export async function checkAccount(
   });
   const outcomes = await pingVersions(client, credentials.kind, signal);
   const refusals = outcomes.flatMap(({ version, error }) => (error ? [{ version, error }] : []));
-  const decisive = refusals.find(({ error }) => !refusingReasons.has(error.reason)) ?? refusals[0];
-  if (
-    decisive &&
-    (refusals.length === outcomes.length || !refusingReasons.has(decisive.error.reason))
-  )
-    throw decisive.error;
+  const unsure = refusals.find(({ error }) => !refusingReasons.has(error.reason));
+  const decisive = unsure ?? (refusals.length === outcomes.length ? refusals[0] : undefined);
+  if (decisive) throw decisive.error;
   return refusals;
 }
 
@@ -59,7 +51,7 @@ export function pingVersions(
   signal?: AbortSignal,
 ): Promise<readonly { readonly version: ApiVersion; readonly error: ApiError | undefined }[]> {
   return Promise.all(
-    versionsFor(kind).map(async (version) => ({
+    versionsFor(ping, kind).map(async (version) => ({
       version,
       error: await pingVersion(client, version, signal),
     })),
@@ -93,7 +85,7 @@ export async function checkAddress(
   signal?: AbortSignal,
 ): Promise<ApiError | undefined> {
   const found: ApiError[] = [];
-  for (const version of versionsFor('token')) {
+  for (const version of versionsFor(ping, 'token')) {
     const problem = await pingWithoutCredentials(baseUrl, version, signal);
     if (!problem || isUndetermined(problem)) return problem;
     found.push(problem);
@@ -144,14 +136,8 @@ function isRequestForCredentials({ status, body }: HttpAnswer): boolean {
 function toAddressError(answer: HttpAnswer, operation: Operation): ApiError | undefined {
   const { status } = answer;
   if (status === 401) return notTheApi(operation, 'webPage');
-  const context = {
-    operation,
-    source: 'documented',
-    secrets: [],
-    now: Date.now(),
-    status,
-  } as const;
-  const json = parseAnswer(answer, context);
+  const context = { operation, source: 'documented', secrets: [], now: Date.now() } as const;
+  const json = parseAnswer(answer, { ...context, status });
   return isObject(json) && isPong(json['message']) ? undefined : notTheApi(operation, 'noPong');
 }
 

@@ -8,6 +8,7 @@ import {
 import type { AccountStore } from './accountStore';
 import { ApiClient, type Exchange } from '../api/client';
 import { redact, secretsOf, type Credentials } from '../api/credentials';
+import type { AccountExchange } from './recentExchanges';
 import { type Clock, systemClock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { ApiVersion } from '../api/contract/endpoint';
@@ -48,7 +49,7 @@ export class Sessions implements Disposable {
   readonly #connectionChanged = new Emitter<string>();
   readonly #accountsChanged = new Emitter<string>();
   readonly #stateChanged = new Emitter<SessionChange>();
-  readonly #exchanged = new Emitter<Exchange & { readonly account: string }>();
+  readonly #exchanged = new Emitter<AccountExchange>();
   readonly #subscriptions: Disposable[];
 
   /** Fires with an account's id after it was added, changed or removed in any window. */
@@ -56,7 +57,7 @@ export class Sessions implements Disposable {
   /** Fires before `onDidChangeAccounts`, when what was read may not be the account's own. */
   readonly onDidChangeConnection: Event<string> = this.#connectionChanged.event;
   readonly onDidChangeState: Event<SessionChange> = this.#stateChanged.event;
-  readonly onDidExchange: Event<Exchange & { readonly account: string }> = this.#exchanged.event;
+  readonly onDidExchange: Event<AccountExchange> = this.#exchanged.event;
 
   constructor(
     store: AccountStore,
@@ -184,20 +185,15 @@ export class Sessions implements Disposable {
   }
 
   async #open(id: string): Promise<AccountSession> {
-    const record = id === sandboxAccountId ? undefined : await this.#store.record(id);
-    if (id !== sandboxAccountId && !record) throw new UnknownAccountError(id);
-    const session = new AccountSession(
-      record ? this.#toService(record) : await this.#connectSandbox(),
-    );
+    const isSandbox = id === sandboxAccountId;
+    const record = isSandbox ? undefined : await this.#store.record(id);
+    if (isSandbox ? !this.#sandbox.isEnabled : !record) throw new UnknownAccountError(id);
+    const connection = record ? this.#toService(record) : await this.#sandbox.connect();
+    const session = new AccountSession(connection);
     session.onDidChangeState((state) => this.#stateChanged.fire({ account: id, state }));
     session.client.onDidExchange((exchange) => this.#exchanged.fire({ ...exchange, account: id }));
     this.#opened.set(id, { session, record });
     return session;
-  }
-
-  async #connectSandbox(): Promise<Connection> {
-    if (!this.#sandbox.isEnabled) throw new UnknownAccountError(sandboxAccountId);
-    return this.#sandbox.connect();
   }
 
   #toService(record: AccountRecord): Connection {
@@ -268,13 +264,10 @@ export class AccountSession {
   readonly #asked = new Map<ApiVersion, Promise<unknown>>();
   #state: SessionState = 'unknown';
 
-  constructor(connection: Connection) {
-    const { fetch, mayWrite, indexingShare } = connection;
+  constructor({ baseUrl, pathWords, ...connection }: Connection) {
     this.client = new ApiClient({
-      ...(fetch && { fetch }),
-      ...(mayWrite && { mayWrite }),
-      indexingShare,
-      target: { baseUrl: connection.baseUrl, pathWords: connection.pathWords },
+      ...connection,
+      target: { baseUrl, pathWords },
       credentials: async (version, path) => {
         if (version && path !== pingPath(version)) await this.#asked.get(version);
         if (version && this.#refused.has(version)) throw refused();
