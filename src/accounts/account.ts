@@ -44,7 +44,7 @@ export interface Account extends Readonly<Omit<AccountRecord, 'addedAt' | 'crede
   readonly isSandbox: boolean;
 }
 
-export function toAccount({ addedAt, credentials, ...account }: AccountRecord): Account {
+export function toAccount({ addedAt: _addedAt, credentials, ...account }: AccountRecord): Account {
   return { ...account, authentication: credentials.kind, isSandbox: false };
 }
 

@@ -120,10 +120,15 @@ export function isMissing(error: unknown): error is ApiError {
   );
 }
 
+/** True if this service or kind of credentials doesn't offer the operation. */
+export function isUnsupported(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.reason === 'unsupported';
+}
+
 /** A handler for rejected reads: another value if the operation is missing; rethrows other errors. */
-export function ifMissing<T>(other: T): (error: unknown) => T {
+export function ifMissing<T>(other: T, isSo = isMissing): (error: unknown) => T {
   return (error) => {
-    if (isMissing(error)) return other;
+    if (isSo(error)) return other;
     throw error;
   };
 }

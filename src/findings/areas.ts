@@ -68,16 +68,18 @@ function isKnown(
 
 const certified = kinds.filter(({ certificate }) => certificate);
 
-/** Reads which certificates can be below a resource, at any depth. */
-export async function findCertificates(
+/** Lists what of these kinds is, or can be, below a resource, at any depth. */
+export async function findBelow(
   { account, kind, ids }: ResourceReference,
+  wanted: readonly KindId[],
   list: (collection: CollectionReference) => Promise<readonly ResourceReference[]>,
 ): Promise<readonly ResourceReference[]> {
-  const found = childKinds(kind).map(async ({ id, certificate }) => {
-    if (certificate) return [{ account, kind: id, ids }];
-    const isAbove = certified.some((each) => lineage(each.id).some((one) => one.id === id));
-    const items = isAbove ? await list({ account, kind: id, parents: ids }) : [];
-    return (await Promise.all(items.map((each) => findCertificates(each, list)))).flat();
+  const found = childKinds(kind).map(async ({ id, variable }) => {
+    if (!wanted.some((each) => lineage(each).some((one) => one.id === id))) return [];
+    const own = { account, kind: id, ids };
+    const items = variable ? await list({ account, kind: id, parents: ids }) : [own];
+    const below = await Promise.all(items.map((each) => findBelow(each, wanted, list)));
+    return [...(wanted.includes(id) ? items : []), ...below.flat()];
   });
   return (await Promise.all(found)).flat();
 }

@@ -1,9 +1,9 @@
-import { certificatesOf, findCertificates, hasCertificate, serversOnline } from './areas';
+import { certificatesOf, findBelow, hasCertificate, serversOnline } from './areas';
 import type { CertificateStorage } from './certificateStorage';
 import { type Knowledge, toReference } from './knowledge';
 import type { CallOptions } from '../api/client';
 import type { Resource } from '../resources/kinds/kind';
-import { findKind, type KindId } from '../resources/kinds/kinds';
+import { findKind } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import { largestPage } from '../api/paging';
 import type { Clock } from '../api/scheduling/clock';
@@ -40,7 +40,18 @@ interface CheckResult {
 }
 
 /** Read in the background. */
-export type CheckedArea = 'health' | 'certificates';
+export const allAreas = ['health', 'certificates'] as const;
+export type CheckedArea = (typeof allAreas)[number];
+
+/** Most wanted first; none while the window isn't focused. */
+export function wantedAreas(
+  { focused }: { readonly focused: boolean },
+  view: { readonly visible: boolean },
+  { filter, fleet }: Readonly<Record<'filter' | 'fleet', readonly CheckedArea[]>>,
+): readonly CheckedArea[] {
+  // What the filter needs comes first; otherwise health does, since there's less of it.
+  return focused ? [...new Set([...filter, ...(view.visible ? allAreas : fleet)])] : [];
+}
 
 interface CheckerParts {
   readonly store: ResourceStore;
@@ -50,14 +61,6 @@ interface CheckerParts {
   readonly clock: Clock;
   /** The areas whose outcome someone could see, most wanted first: nothing else is read. */
   readonly wanted: () => readonly CheckedArea[];
-}
-
-interface Check {
-  readonly account: string;
-  readonly key: string;
-  readonly isDue: () => boolean;
-  /** Resolves to whether it could be read; a rejection means that it couldn't. */
-  readonly run: (signal: AbortSignal) => Promise<boolean>;
 }
 
 /** One at a time and with a small share of the rate limit, while someone may see the outcome. */
@@ -140,12 +143,10 @@ export class Checker {
     };
     if (part === 'server') await store.read(server, options);
     else if (part === 'health') await facts.readHealth(server, options);
-    else if (part === 'certificate') {
-      const all = await findCertificates(server, list);
-      const due = all.filter((certificate) => certificates.isDue(certificate));
-      await Promise.all(due.map((each) => this.#certificateCheck(each, 'background').run(signal)));
-    } else {
-      for (const kind of kindsOfParts[part] ?? []) await listBelow(server, kind, list);
+    else {
+      const found = await findBelow(server, kindsOfParts[part], list);
+      const due = found.filter((each) => part === 'certificate' && certificates.isDue(each));
+      await Promise.all(due.map((each) => this.#read('certificates', each, options)));
     }
   }
 
@@ -158,88 +159,75 @@ export class Checker {
     for (;;) {
       const [first] = this.#parts.wanted();
       const known = this.#parts.knowledge();
-      const due = await inPieces(this.#findDue(known));
-      if (due.length === 0) return;
+      const found = await inPieces(this.#findDue(known));
+      if (!found) return;
+      const { area, due } = found;
       // One at a time, to leave the connections to the person.
-      for (const check of due) {
+      for (const reference of due) {
         if (signal.aborted) return;
-        if (check.isDue()) await this.#try(check, signal);
+        if (this.#isDue(area, reference)) await this.#try(area, reference, signal);
         // Priorities may have changed, or more may be known by now.
         if (this.#parts.wanted()[0] !== first || this.#parts.knowledge() !== known) break;
       }
     }
   }
 
-  async #try({ account, key, run }: Check, signal: AbortSignal): Promise<void> {
+  async #try(area: CheckedArea, reference: ResourceReference, signal: AbortSignal): Promise<void> {
+    const key = toKey(reference);
     const now = (): number => this.#parts.clock.now();
     try {
-      if (await run(signal)) this.#failed.delete(key);
+      if (await this.#read(area, reference, { signal, priority: 'checking' }))
+        this.#failed.delete(key);
       else if (!signal.aborted) this.#failed.set(key, now());
     } catch (error) {
       if (signal.aborted) return;
-      if (hitsEveryRequest(error)) this.#unreachable.set(account, now());
+      if (hitsEveryRequest(error)) this.#unreachable.set(reference.account, now());
       else this.#failed.set(key, now());
     }
   }
 
-  *#findDue(knowledge: Knowledge): Generator<unknown, readonly Check[]> {
+  *#findDue(
+    knowledge: Knowledge,
+  ): Generator<unknown, { area: CheckedArea; due: readonly ResourceReference[] } | undefined> {
     for (const area of this.#parts.wanted()) {
-      const isHealth = area === 'health';
-      const due: Check[] = [];
-      for (const each of isHealth ? serversOnline(knowledge) : certificatesOf(knowledge)) {
-        const check = isHealth ? this.#healthCheck(each) : this.#certificateCheck(each);
-        yield check.isDue() && due.push(check);
-      }
-      if (due.length > 0) return due;
+      const due: ResourceReference[] = [];
+      const all = area === 'health' ? serversOnline(knowledge) : certificatesOf(knowledge);
+      for (const each of all) yield this.#isDue(area, each) && due.push(each);
+      if (due.length > 0) return { area, due };
     }
-    return [];
+    return undefined;
   }
 
-  #healthCheck(server: ResourceReference): Check {
-    const { facts, clock } = this.#parts;
-    const key = `health/${toKey(server)}`;
-    return {
-      account: server.account,
-      key,
-      isDue: () => {
-        if (!this.#mayRead(server, key)) return false;
-        const known = facts.healthOf(server);
-        return !known || clock.now() - known.readAt >= healthFreshMs;
-      },
-      async run(signal) {
-        await facts.readHealth(server, { signal, priority: 'checking' });
-        return true;
-      },
-    };
-  }
-
-  #certificateCheck(
-    reference: ResourceReference,
-    priority: CallOptions['priority'] = 'checking',
-  ): Check {
-    const { store, certificates } = this.#parts;
-    return {
-      account: reference.account,
-      key: toKey(reference),
-      isDue: () => certificates.isDue(reference) && this.#mayRead(reference, toKey(reference)),
-      async run(signal) {
-        const read = await readCertificate(store, reference, { signal, priority });
-        if (!hasCertificate(reference, read)) return false;
-        // A missing certificate is remembered, too.
-        certificates.note(reference, read);
-        return true;
-      },
-    };
-  }
-
-  /** False if a check or the service of its account failed recently. */
-  #mayRead({ account }: ResourceReference, key: string): boolean {
-    const now = this.#parts.clock.now();
+  /** False as well if it, or the service of its account, couldn't be read recently. */
+  #isDue(area: CheckedArea, reference: ResourceReference): boolean {
+    const { facts, certificates, clock } = this.#parts;
     const isPast = (at: number | undefined, pauseMs: number): boolean =>
-      at === undefined || now - at >= pauseMs;
+      at === undefined || clock.now() - at >= pauseMs;
     return (
-      isPast(this.#unreachable.get(account), dueCheckMs) && isPast(this.#failed.get(key), retryMs)
+      isPast(this.#unreachable.get(reference.account), dueCheckMs) &&
+      isPast(this.#failed.get(toKey(reference)), retryMs) &&
+      (area === 'health'
+        ? isPast(facts.healthOf(reference)?.readAt, healthFreshMs)
+        : certificates.isDue(reference))
     );
+  }
+
+  /** Resolves to whether it could be read; a rejection means that it couldn't. */
+  async #read(
+    area: CheckedArea,
+    reference: ResourceReference,
+    options: CallOptions,
+  ): Promise<boolean> {
+    const { store, facts, certificates } = this.#parts;
+    if (area === 'health') {
+      await facts.readHealth(reference, options);
+      return true;
+    }
+    const read = await readCertificate(store, reference, options);
+    if (!hasCertificate(reference, read)) return false;
+    // A missing certificate is remembered, too.
+    certificates.note(reference, read);
+    return true;
   }
 }
 
@@ -292,19 +280,6 @@ export async function readPart(
   const collection = { account, kind, parents: ids } as const;
   const { items } = await store.list(collection, options);
   if (items.length > 0) await store.readStates(collection, options);
-}
-
-/** Reads everything of a kind on a server. */
-async function listBelow(
-  server: ResourceReference,
-  kind: KindId,
-  list: (collection: CollectionReference) => Promise<readonly ResourceReference[]>,
-): Promise<readonly ResourceReference[]> {
-  const { parent } = findKind(kind);
-  const isDirect = parent === undefined || parent === server.kind;
-  const above = isDirect ? [server] : await listBelow(server, parent, list);
-  const lists = above.map(({ account, ids }) => list({ account, kind, parents: ids }));
-  return (await Promise.all(lists)).flat();
 }
 
 /** The least that checking everything takes. */

@@ -1,5 +1,6 @@
 import { isRead, knownCertificates } from './areas';
 import { type Knowledge, type Known, type KnownList, toReference } from './knowledge';
+import { group } from '../base/group';
 import { toTime } from '../base/moment';
 import { toRaw } from '../base/foreignText';
 import { hasRenewalFailed } from '../resources/expiry';
@@ -7,13 +8,7 @@ import { findKind, type KindId } from '../resources/kinds/kinds';
 import { isCertificate } from '../resources/kinds/ssl';
 import { namePhp } from '../resources/names/constants';
 import { presentIn } from '../resources/names/resourceNames';
-import {
-  collectionOf,
-  parentOf,
-  type ResourceReference,
-  serverOf,
-  toKey,
-} from '../resources/reference';
+import { collectionOf, parentOf, type ResourceReference, toKey } from '../resources/reference';
 import {
   kindsOfParts,
   type KnownPart,
@@ -61,9 +56,10 @@ export function partsOfServers(
   now: number,
   fingerprints: Pick<Fingerprints, 'of'>,
 ): ReadonlyMap<string, ServerParts> {
-  const certificates = parts.includes('certificate')
-    ? groupCertificates(knowledge, now)
-    : new Map<string, PartItem[]>();
+  const certificates = group(
+    parts.includes('certificate') ? listCertificates(knowledge, now) : [],
+    ({ reference: { account, ids } }) => toKey({ account, kind: 'server', ids: ids.slice(0, 1) }),
+  );
   const partOf = (part: PartId, server: ResourceReference): KnownPart => {
     if (part === 'server') return { items: [], isWhole: true };
     if (part === 'health') return healthOf(knowledge, server);
@@ -71,7 +67,7 @@ export function partsOfServers(
       const items = certificates.get(toKey(server)) ?? [];
       return { items, isWhole: hasAllCertificates(knowledge, server) };
     }
-    const all = (kindsOfParts[part] ?? []).map((kind) => allBelow(knowledge, kind, server));
+    const all = kindsOfParts[part].map((kind) => allBelow(knowledge, kind, server));
     return {
       items: all.flatMap(({ items }) => items.map((each) => toItem(each, fingerprints))),
       isWhole: all.every(({ isWhole }) => isWhole),
@@ -85,19 +81,13 @@ export function partsOfServers(
   );
 }
 
-function groupCertificates(knowledge: Knowledge, now: number): ReadonlyMap<string, PartItem[]> {
-  const groups = new Map<string, PartItem[]>();
-  for (const { reference, resource } of knownCertificates(knowledge)) {
-    const server = serverOf(reference);
+function listCertificates(knowledge: Knowledge, now: number): readonly PartItem[] {
+  return knownCertificates(knowledge).flatMap(({ reference, resource }) => {
     const end = toTime(resource['validUntil']);
-    if (!server || end === undefined) continue;
+    if (end === undefined) return [];
     const hasFailed = hasRenewalFailed(resource, now) === true;
-    const item = { reference, name: nameOf(knowledge, reference), end, hasFailed };
-    const group = groups.get(toKey(server));
-    if (group) group.push(item);
-    else groups.set(toKey(server), [item]);
-  }
-  return groups;
+    return [{ reference, name: nameOf(knowledge, reference), end, hasFailed }];
+  });
 }
 
 /** The domain's, or the web application's whose domains share the certificate. */

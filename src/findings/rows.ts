@@ -1,5 +1,6 @@
 import type { Area } from './areas';
 import { type Finding, findingKey, type FixCommand, type RuleId } from './finding';
+import { group } from '../base/group';
 import { mendOf, type Mend } from './inDocument';
 import { labelOf, type NameSources } from './view/names';
 
@@ -57,9 +58,8 @@ export function rowsBelow(row: AttentionRow): readonly AttentionRow[] {
 }
 
 export function byRule(findings: readonly Finding[], isMuted: boolean): readonly RuleRow[] {
-  const rules = new Set(findings.map(({ rule }) => rule));
-  return [...rules].map((rule) => {
-    return { type: 'rule', rule, findings: findings.filter((each) => each.rule === rule), isMuted };
+  return [...group(findings, ({ rule }) => rule)].map(([rule, ofRule]) => {
+    return { type: 'rule', rule, findings: ofRule, isMuted };
   });
 }
 

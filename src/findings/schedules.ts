@@ -1,38 +1,24 @@
-import { parseSchedule, isFiveFields, splitTime } from '../resources/cron/cronSchedule';
+import { parseSchedule, isFiveFields, minutesOf, splitTime } from '../resources/cron/cronSchedule';
 import { dayMs } from '../base/moment';
 
 /** How many schedules are remembered: many jobs have the same one. */
 const mostRemembered = 5_000;
 
 /** Caches results by schedule text: several rules need them for each of many thousand jobs. */
-export class RememberedSchedules<Value> {
-  readonly #find: (time: string) => Value;
-  readonly #known = new Map<string, { readonly value: Value }>();
-
-  constructor(find: (time: string) => Value) {
-    this.#find = find;
-  }
-
-  of(time: string): Value {
-    const known = this.#known.get(time);
-    if (known) return known.value;
-    const value = this.#find(time);
-    if (this.#known.size >= mostRemembered) this.#known.clear();
-    this.#known.set(time, { value });
+export function remembered<Value>(find: (time: string) => Value): (time: string) => Value {
+  const known = new Map<string, { readonly value: Value }>();
+  return (time) => {
+    const { value } = known.get(time) ?? { value: find(time) };
+    if (known.size >= mostRemembered) known.clear();
+    known.set(time, { value });
     return value;
-  }
-
-  forget(): void {
-    this.#known.clear();
-  }
+  };
 }
 
-const parsed = new RememberedSchedules((time) =>
+/** Parses a schedule; undefined if it doesn't have five fields, such as `@daily`. */
+export const parsedOf = remembered((time) =>
   isFiveFields(time) ? parseSchedule(splitTime(time)) : undefined,
 );
-
-/** Parses a schedule; undefined if it doesn't have five fields, such as `@daily`. */
-export const parsedOf = parsed.of.bind(parsed);
 
 export const minutesPerDay = 1_440;
 export const daysPerWeek = 7;
@@ -44,8 +30,9 @@ export interface Starts {
   readonly days: readonly number[];
 }
 
-let rememberedFor = Number.NaN;
-const starts = new RememberedSchedules((time) => findStarts(time, rememberedFor));
+let week:
+  | { readonly firstDay: number; readonly startsOf: (time: string) => Starts | undefined }
+  | undefined;
 
 export function startOfDay(now: number): number {
   return Math.floor(now / dayMs) * dayMs;
@@ -53,30 +40,19 @@ export function startOfDay(now: number): number {
 
 /** When a schedule starts a job in the week after a midnight; undefined if cron rejects it. */
 export function startsOf(time: string, firstDay: number): Starts | undefined {
-  if (rememberedFor !== firstDay) starts.forget();
-  rememberedFor = firstDay;
-  return starts.of(time);
+  if (week?.firstDay !== firstDay) {
+    week = { firstDay, startsOf: remembered((each) => findStarts(each, firstDay)) };
+  }
+  return week.startsOf(time);
 }
 
 function findStarts(time: string, firstDay: number): Starts | undefined {
   const schedule = parsedOf(time);
   if (!schedule || 'field' in schedule) return undefined;
-  const minutes = ascending(schedule.minutes);
   return {
-    minutes: ascending(schedule.hours).flatMap((hour) =>
-      minutes.map((minute) => hour * 60 + minute),
-    ),
+    minutes: minutesOf(schedule),
     days: Array.from({ length: daysPerWeek }, (_, day) => day).filter((day) =>
       schedule.matchesDay(new Date(firstDay + day * dayMs)),
     ),
   };
-}
-
-/** Sorted once: schedules with the same hours share them. */
-const sorted = new WeakMap<ReadonlySet<number>, readonly number[]>();
-
-function ascending(values: ReadonlySet<number>): readonly number[] {
-  const known = sorted.get(values) ?? [...values].toSorted((a, b) => a - b);
-  sorted.set(values, known);
-  return known;
 }

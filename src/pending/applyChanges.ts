@@ -27,6 +27,7 @@ import {
   type Target,
   toKey,
 } from '../resources/reference';
+import { group } from '../base/group';
 import { t } from '../base/l10n';
 import type { Action, ActionContext } from '../actions/action';
 import { actions, creatingAction } from '../actions/actions';
@@ -253,17 +254,12 @@ function fieldsOf(error: unknown): { path: string[]; detail: string }[] {
 
 /** Groups by server, and the rest by account. Changes that open access come first: others may rely on them. */
 function groupByServer(staged: readonly StagedChange[]): ReadonlyMap<string, StagedChange[]> {
-  const groups = new Map<string, StagedChange[]>();
   const isFirst = (each: StagedChange): boolean => plannedWritesOf(each).some(opensAccess);
   const sorted = staged.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
-  for (const change of sorted) {
-    const server = serverOf(change.reference);
-    const key = server ? toKey(server) : change.reference.account;
-    const group = groups.get(key);
-    if (group) group.push(change);
-    else groups.set(key, [change]);
-  }
-  return groups;
+  return group(sorted, ({ reference }) => {
+    const server = serverOf(reference);
+    return server ? toKey(server) : reference.account;
+  });
 }
 
 /** The created resource, `created` if no read shows it, or `again` if it wasn't created. */

@@ -10,7 +10,7 @@ import {
 } from './reference';
 import type { CallOptions } from '../api/client';
 import { type Endpoint, isList } from '../api/contract/endpoint';
-import { ApiError } from '../api/errors';
+import { ApiError, isUnsupported } from '../api/errors';
 import type { PageOutcome } from '../api/paging';
 import { isObject, type JsonObject, omitNulls, pick } from '../base/json';
 
@@ -140,10 +140,6 @@ export class ReadSubstitutes {
 
 function isDocumentedRead({ versions }: Endpoint): boolean {
   return Object.values(versions).includes('documented');
-}
-
-function isUnsupported(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.reason === 'unsupported';
 }
 
 /** Messages of services that don't have a path at all (API §7), with or without final punctuation. */

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { AttentionRow } from '../../src/findings/rows';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { platform } from '../../src/platform/platform';
-import { allAreas } from '../../src/findings/view/viewers';
+import { allAreas } from '../../src/findings/checker';
 import { eventually } from '../support/eventually';
 import { recordMessages } from '../support/host/recordedMessages';
 import { replaceMember } from '../support/host/replaceMember';

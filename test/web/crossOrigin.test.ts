@@ -12,7 +12,7 @@ function ownOrigin(): string {
 }
 
 async function ask(baseUrl: string): Promise<string> {
-  return String(await tryCredentials({ describeError }, baseUrl, credentials));
+  return JSON.stringify(await tryCredentials({ describeError }, baseUrl, credentials));
 }
 
 describe('A service called from a browser', () => {

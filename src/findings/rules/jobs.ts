@@ -5,7 +5,7 @@ import {
   daysPerWeek,
   minutesPerDay,
   parsedOf,
-  RememberedSchedules,
+  remembered,
   startOfDay,
   type Starts,
   startsOf,
@@ -15,14 +15,12 @@ import { t } from '../../base/l10n';
 
 type ScheduleVerdict = 'runs' | 'never' | 'invalid';
 
-const verdicts = new RememberedSchedules(judge);
-
-function judge(time: string): ScheduleVerdict | undefined {
+const verdictOf = remembered((time): ScheduleVerdict | undefined => {
   const schedule = parsedOf(time);
   if (!schedule) return undefined;
   if ('field' in schedule) return 'invalid';
   return hasRuns(schedule) ? 'runs' : 'never';
-}
+});
 
 const counts = new Uint16Array(daysPerWeek * minutesPerDay);
 
@@ -145,7 +143,7 @@ function ofSchedule(
       if (!isOn(job)) return 'fine';
       const { time } = job;
       // A schedule such as `@daily` has no five fields to judge.
-      const verdict = typeof time === 'string' ? verdicts.of(time) : undefined;
+      const verdict = typeof time === 'string' ? verdictOf(time) : undefined;
       if (verdict === undefined) return undefined;
       return verdict === flaw ? () => describe(String(time)) : 'fine';
     }),

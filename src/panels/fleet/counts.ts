@@ -2,20 +2,6 @@ import { type Target, toKey } from '../../resources/reference';
 import type { CountItem, Row, Section, Tone } from '../../pages/model';
 import { formats, t } from '../../base/l10n';
 
-export function group<Key, Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const known = groups.get(key);
-    if (known) known.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
 /** The resources behind a number on the page, with one more fact about each, or only facts. */
 export interface CountedResources {
   readonly title: string;

@@ -1,5 +1,6 @@
 import { namePhp, nameProvider } from '../../resources/names/constants';
-import { type Count, type CountRegistry, group, toNote, toShares, toTile } from './counts';
+import { group } from '../../base/group';
+import { type Count, type CountRegistry, toNote, toShares, toTile } from './counts';
 import {
   type FleetServer,
   type FleetSources,

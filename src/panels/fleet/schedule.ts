@@ -1,4 +1,5 @@
-import { type CountRegistry, group, toTableSection } from './counts';
+import { type CountRegistry, toTableSection } from './counts';
+import { group } from '../../base/group';
 import {
   daysPerWeek,
   minutesPerDay,

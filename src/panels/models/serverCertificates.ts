@@ -4,7 +4,8 @@ import type { Resource } from '../../resources/kinds/kind';
 import { describeExpiry, hasRenewalFailed } from '../../resources/expiry';
 import { toTime } from '../../base/moment';
 import type { ResourceReference } from '../../resources/reference';
-import { certificateIn, findCertificates } from '../../findings/areas';
+import { certificateIn, findBelow } from '../../findings/areas';
+import { kindsOfParts } from '../../resources/search/serverParts';
 import { toReference } from '../../findings/knowledge';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
 import { type Presses, rowButtons } from './parts';
@@ -49,7 +50,7 @@ export async function checkCertificates(
     tell(true);
   };
   tell(true);
-  const certificates = await findCertificates(server, async (collection) => {
+  const certificates = await findBelow(server, kindsOfParts.certificate, async (collection) => {
     try {
       const { items } = await store.all(collection, undefined, options);
       return items.map((item) => toReference(collection, item));

@@ -1,4 +1,4 @@
-import { dayMs } from '../../base/moment';
+import { dayMs, minuteMs } from '../../base/moment';
 
 /** The five cron fields in the order in which `time` joins them (API §2.3). */
 export const cronFieldNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
@@ -83,6 +83,12 @@ export function findCronProblem(field: keyof CronFields, text: string): CronProb
   return parseField(text, fieldRules[field]) ? undefined : toProblem(field, text);
 }
 
+/** When it runs on its days: minutes since midnight, in ascending order. */
+export function minutesOf({ hours, minutes }: Schedule): readonly number[] {
+  const all = [...hours].flatMap((hour) => [...minutes].map((minute) => hour * 60 + minute));
+  return all.toSorted((a, b) => a - b);
+}
+
 /** The calendar repeats every 400 years, weekdays included: no run within them means never. */
 const calendarDays = 146_097;
 
@@ -90,14 +96,11 @@ const calendarDays = 146_097;
 export function nextRuns(schedule: Schedule, after: Date, count: number): Date[] {
   const runs: Date[] = [];
   const firstDay = Math.floor(after.getTime() / dayMs) * dayMs;
-  const hours = [...schedule.hours].toSorted((a, b) => a - b);
-  const minutes = [...schedule.minutes].toSorted((a, b) => a - b);
+  const minutes = minutesOf(schedule);
   for (let day = 0; day <= calendarDays && runs.length < count; day += 1) {
     const midnight = firstDay + day * dayMs;
     if (!schedule.matchesDay(new Date(midnight))) continue;
-    const times = hours.flatMap((hour) =>
-      minutes.map((minute) => midnight + (hour * 60 + minute) * 60_000),
-    );
+    const times = minutes.map((minute) => midnight + minute * minuteMs);
     const left = times.filter((time) => time > after.getTime()).slice(0, count - runs.length);
     runs.push(...left.map((time) => new Date(time)));
   }

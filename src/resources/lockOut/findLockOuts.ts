@@ -7,7 +7,8 @@ import {
   type RuleFacts,
   ruleEffect,
 } from './firewall';
-import { ApiError } from '../../api/errors';
+import { group } from '../../base/group';
+import { ifMissing, isUnsupported } from '../../api/errors';
 import { oddFieldsOf } from '../../api/lenient';
 import { collect } from '../../api/paging';
 import { isObject, type JsonObject, type Change, changedMembers } from '../../base/json';
@@ -39,11 +40,6 @@ export interface LockOutReading {
   readonly sshPort: () => number;
 }
 
-interface ServerWrites {
-  readonly server: ResourceReference;
-  readonly of: (effect: LoginEffect) => readonly PlannedWrite[];
-}
-
 /** Judges writes together: harmless ones may add up to a risk. @throws ApiError, UnknownAccountError. */
 export async function findLockOuts(
   reading: LockOutReading,
@@ -51,22 +47,24 @@ export async function findLockOuts(
   signal: AbortSignal,
 ): Promise<LockOut[]> {
   const found = await Promise.all(
-    byServer(writes.filter(effectOf))
-      .map(toServerWrites)
-      .flatMap((onServer) => [
-        findByFirewall(reading, onServer, signal),
-        findByLogins(reading, onServer, signal),
-      ]),
+    byServer(writes.filter(effectOf)).flatMap((onServer) => {
+      const server = serverOfWrite(onServer[0]);
+      return [
+        findByFirewall(reading, server, onServer, signal),
+        findByLogins(reading, server, onServer, signal),
+      ];
+    }),
   );
   return found.flatMap((lockOut) => lockOut ?? []);
 }
 
 async function findByFirewall(
   reading: LockOutReading,
-  { server, of }: ServerWrites,
+  server: ResourceReference,
+  writes: readonly PlannedWrite[],
   signal: AbortSignal,
 ): Promise<LockOut | undefined> {
-  const change = toFirewallChange(of);
+  const change = changeFirewall(writes);
   if (!change.isDeployed && change.added.length + change.removed.length === 0) return undefined;
   const port = portOf(reading, server);
   if (!canTakeAway(change, port)) return undefined;
@@ -77,34 +75,31 @@ async function findByFirewall(
 
 /** What writes to one server change in its firewall. */
 export function changeFirewall(writes: readonly PlannedWrite[]): FirewallChange {
-  return toFirewallChange(withEffect(writes));
-}
-
-function toFirewallChange(of: ServerWrites['of']): FirewallChange {
   return {
     // Without an address, a new rule is for everyone.
-    added: of('addsRule').map(({ body }): RuleFacts => ({
+    added: withEffect(writes, 'addsRule').map(({ body }): RuleFacts => ({
       ipAddress: null,
       ...(isObject(body) ? body : {}),
     })),
-    removed: of('removesRule').map(targetId),
-    isDeployed: of('deploysRules').length > 0,
+    removed: idsWithEffect(writes, 'removesRule'),
+    isDeployed: withEffect(writes, 'deploysRules').length > 0,
   };
 }
 
 async function findByLogins(
   reading: LockOutReading,
-  { server, of }: ServerWrites,
+  server: ResourceReference,
+  writes: readonly PlannedWrite[],
   signal: AbortSignal,
 ): Promise<LockOut[]> {
-  const patches = of('changesSettings').map(({ body }): LoginSettings =>
-    isObject(body) ? body : {},
-  );
-  const [goneKeys, goneUsers] = [of('removesKey').map(targetId), of('removesUser').map(targetId)];
+  const changes = withEffect(writes, 'changesSettings');
+  const patches = changes.map(({ body }): LoginSettings => (isObject(body) ? body : {}));
+  const goneKeys = idsWithEffect(writes, 'removesKey');
+  const goneUsers = idsWithEffect(writes, 'removesUser');
   const isRemoval = goneKeys.length > 0 || goneUsers.length > 0;
   if (!isRemoval && !patches.some(areStrict)) return [];
-  const current = of('changesSettings').flatMap((write) => settingsBefore(write) ?? [])[0];
-  const kinds = of('changesSettings').map(({ target }) => target.kind);
+  const current = changes.flatMap((write) => settingsBefore(write) ?? [])[0];
+  const kinds = changes.map(({ target }) => target.kind);
   // A service may answer the other forms of the settings without meaning it.
   const kind = kinds.find((each) => each !== 'server') ?? 'sshSettings';
   const [known, ...guesses] = possibleSettings(
@@ -131,7 +126,7 @@ async function findByLogins(
   const incomplete = [ofUsers, ofKeys].flatMap((list) => list.incomplete ?? []);
   if (incomplete.length > 0) {
     // More users and keys only let more people in, and only users who are listed count.
-    return [known, ...guesses].every((each) => canLogIn(after(each))) ? [] : incomplete;
+    return [known, ...guesses].some((each) => findLoginObstacle(after(each))) ? incomplete : [];
   }
   const lossWith = (settings: LoginSettings): LoginObstacle | undefined => {
     const now: Logins = { settings, users: userNames(users), keys: usersOfKeys(keys) };
@@ -142,16 +137,12 @@ async function findByLogins(
   return obstacle ? [{ type: 'login', obstacle }] : [];
 }
 
-function toServerWrites(writes: WritesToServer): ServerWrites {
-  return { server: serverOfWrite(writes[0]), of: withEffect(writes) };
+function withEffect(writes: readonly PlannedWrite[], effect: LoginEffect): readonly PlannedWrite[] {
+  return writes.filter((write) => effectOf(write) === effect);
 }
 
-function withEffect(writes: readonly PlannedWrite[]): ServerWrites['of'] {
-  return (effect) => writes.filter((write) => effectOf(write) === effect);
-}
-
-function targetId({ target }: PlannedWrite): ResourceId {
-  return ('ids' in target ? target.ids.at(-1) : undefined) ?? '';
+function idsWithEffect(writes: readonly PlannedWrite[], effect: LoginEffect): ResourceId[] {
+  return withEffect(writes, effect).flatMap(({ target }) => idsOf(target).at(-1) ?? []);
 }
 
 function userNames(users: readonly Resource[]): string[] {
@@ -174,32 +165,23 @@ export function settingsBefore({ target, current }: PlannedWrite): LoginSettings
 }
 
 /** The current settings; empty if the service doesn't return them. */
-async function readSettings(
+function readSettings(
   { client }: LockOutReading,
   settings: ResourceReference,
   signal: AbortSignal,
 ): Promise<LoginSettings> {
-  try {
-    return await client.read(settings, { signal });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.reason !== 'unsupported') throw error;
-    return {};
-  }
-}
-
-/** All current resources of a kind on a server; what isn't offered isn't known to be none. */
-async function readOffered(...given: Parameters<typeof readAll>): Promise<ListRead> {
-  try {
-    return await readAll(...given);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.reason !== 'unsupported') throw error;
-    return { items: [], incomplete: { type: 'incomplete', kind: given[2], isOffered: false } };
-  }
+  return client.read(settings, { signal }).catch(ifMissing({}, isUnsupported));
 }
 
 interface ListRead {
   readonly items: readonly Resource[];
   readonly incomplete?: LockOut;
+}
+
+/** All current resources of a kind on a server; what isn't offered isn't known to be none. */
+function readOffered(...given: Parameters<typeof readAll>): Promise<ListRead> {
+  const incomplete = { type: 'incomplete', kind: given[2], isOffered: false } as const;
+  return readAll(...given).catch(ifMissing({ items: [], incomplete }, isUnsupported));
 }
 
 async function readAll(
@@ -253,17 +235,10 @@ export function isInForce(write: Pick<PlannedWrite, 'endpoint'>): boolean {
   return effect !== undefined && effect !== 'addsRule' && effect !== 'removesRule';
 }
 
-type WritesToServer = readonly [PlannedWrite, ...PlannedWrite[]];
-
-export function byServer(writes: readonly PlannedWrite[]): WritesToServer[] {
-  const groups = new Map<string, [PlannedWrite, ...PlannedWrite[]]>();
-  for (const write of writes) {
-    const key = toKey(serverOfWrite(write));
-    const group = groups.get(key);
-    if (group) group.push(write);
-    else groups.set(key, [write]);
-  }
-  return [...groups.values()];
+export function byServer(
+  writes: readonly PlannedWrite[],
+): readonly (readonly [PlannedWrite, ...PlannedWrite[]])[] {
+  return [...group(writes, (write) => toKey(serverOfWrite(write))).values()];
 }
 
 export function serverOfWrite({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
@@ -314,10 +289,6 @@ const rootUser = 'root';
 /** True if these settings lock everyone out unless there are suitable keys and users. */
 function areStrict({ passwordlessLogin, preventRootLogin }: LoginSettings): boolean {
   return passwordlessLogin === true || preventRootLogin === true;
-}
-
-function canLogIn(logins: Logins): boolean {
-  return findLoginObstacle(logins) === undefined;
 }
 
 /** Why no one can log in after a change; undefined if someone can, or no one could before. */

@@ -16,13 +16,16 @@ export const partIds = [
 ] as const;
 export type PartId = (typeof partIds)[number];
 
-/** The kinds of resources that parts are lists of. */
-export const kindsOfParts: Readonly<Partial<Record<PartId, readonly KindId[]>>> = {
+/** The kinds of resources that parts consist of. */
+export const kindsOfParts: Readonly<Record<PartId, readonly KindId[]>> = {
+  server: [],
+  health: [],
   webApplication: ['webApplication'],
   sshKey: ['sshKey'],
   systemUser: ['systemUser'],
   job: ['cronJob', 'supervisorJob'],
   domain: ['domain'],
+  certificate: ['ssl', 'sharedSsl'],
 };
 
 /** One thing that can match; absent values aren't known. */

@@ -23,7 +23,7 @@ import type { ResourceClient } from '../resourceClient';
 import type { CallOptions } from '../../api/client';
 import { type Page, collect } from '../../api/paging';
 import { type Disposable, Emitter, type Event } from '../../base/emitter';
-import { ApiError } from '../../api/errors';
+import { ApiError, isUnsupported } from '../../api/errors';
 import { mergeAnswer } from '../../api/lenient';
 
 type OnProgress = (count: number, total: number | undefined) => void;
@@ -569,12 +569,12 @@ class ReadFailures {
   /** Records why a resource couldn't be read; if it may just be missing, its kind isn't offered. */
   noteUnread(reference: ResourceReference, error: unknown): void {
     this.note(reference, error);
-    if (!findKind(reference.kind).operations.mayBeMissing || !isNotOffered(error)) return;
+    if (!findKind(reference.kind).operations.mayBeMissing || !isUnsupported(error)) return;
     this.#refusals.set(toKindKey(reference), { reference, error });
   }
 
   noteRefusal(collection: CollectionReference, error: unknown): void {
-    if (!isNotOffered(error)) return;
+    if (!isUnsupported(error)) return;
     // A 404 may be about the parent; these mean that the service doesn't have the operation at all.
     const key = [405, 501].includes(error.status ?? 0) ? toKindKey(collection) : toKey(collection);
     this.#refusals.set(key, { reference: collection, error });
@@ -631,9 +631,4 @@ interface Failure<Kind> {
 
 function toKindKey({ account, kind }: Target): string {
   return `${account}/${kind}`;
-}
-
-/** True if a list isn't offered, so that asking again is pointless. */
-function isNotOffered(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.reason === 'unsupported';
 }

@@ -9,7 +9,7 @@ import { type KeptFilters, keptFilters } from '../../panels/page/messages';
 import { KeptValues } from '../../resources/storage/stored';
 import type { FromPage, MessageHandlers } from '../../pages/protocol';
 import type { Knowledge } from '../../findings/knowledge';
-import { allAreas } from '../../findings/view/viewers';
+import { allAreas } from '../../findings/checker';
 import { showMessage } from '../editor/messages';
 import { showPick } from '../editor/quickInput';
 import { PanelPage, type PanelServices } from './panelPage';

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { drawAttentionRow } from './attentionItems';
 import { labelOf, nameRule, pathOf } from '../../../findings/view/names';
-import { allAreas, type Viewer, Viewers } from '../../../findings/view/viewers';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
 import { type Area, findAreas } from '../../../findings/areas';
 import type { CertificateStorage } from '../../../findings/certificateStorage';
 import { hasCertificate } from '../../../findings/areas';
 import {
+  allAreas,
   type CheckedArea,
   Checker,
   type Effort,
@@ -16,6 +16,7 @@ import {
   otherParts,
   urgentLists,
   urgentParts,
+  wantedAreas,
 } from '../../../findings/checker';
 import { evaluate, type Evaluation } from '../../../findings/evaluate';
 import { type Finding, findingKey } from '../../../findings/finding';
@@ -68,7 +69,11 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   readonly #alerts: Alerts;
   readonly #status: AttentionStatus;
   readonly #checker: Checker;
-  readonly #viewers = new Viewers();
+  /** What else shows the outcome of checks. */
+  readonly #elsewhere: Record<'filter' | 'fleet', readonly CheckedArea[]> = {
+    filter: [],
+    fleet: [],
+  };
   readonly #disposables: readonly { dispose(): unknown }[];
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
@@ -119,7 +124,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       certificates: this.#certificates,
       knowledge: () => this.#knowledge,
       clock: systemClock,
-      wanted: () => (this.#isShown ? this.#viewers.wanted(view, vscode.window.state) : []),
+      wanted: () => (this.#isShown ? wantedAreas(vscode.window.state, view, this.#elsewhere) : []),
     });
     const follow = (): void => this.#follow();
     const renew = (): void => this.#renewSoon();
@@ -181,8 +186,8 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   /** Records what another view shows, too, which makes checking it worthwhile. */
-  showElsewhere(viewer: Viewer, areas: readonly CheckedArea[]): void {
-    this.#viewers.note(viewer, areas);
+  showElsewhere(viewer: 'filter' | 'fleet', areas: readonly CheckedArea[]): void {
+    this.#elsewhere[viewer] = areas;
     this.#follow();
   }
 
