@@ -66,8 +66,6 @@ export function toFleet(knowledge: Knowledge): Fleet {
     now: Date.now(),
     labelOf,
     pathOf: labelOf,
-    describeUnchecked: String,
-    nameSeverity: String,
   });
   return fleet;
 }

@@ -23,7 +23,7 @@ import { Checker, otherParts, urgentParts } from '../../src/findings/checker';
 import { evaluate } from '../../src/findings/evaluate';
 import { gather } from '../../src/findings/knowledge';
 import { topRows } from '../../src/findings/rows';
-import { describeArea, describeAreas } from '../../src/findings/view/words';
+import { describeAreas } from '../../src/findings/view/words';
 import type { Item, Section } from '../../src/pages/model';
 import { Fleet } from '../../src/panels/fleet/fleet';
 import type { PanelContent, PanelContext, PanelKind } from '../../src/panels/panelKind';
@@ -408,8 +408,6 @@ const knowledgeSurface: Surface = {
         now: Date.now(),
         labelOf: ({ kind }) => kind,
         pathOf: ({ kind }) => kind,
-        describeUnchecked: (area) => `${area.id}: ${describeArea(area)}`,
-        nameSeverity: (severity) => severity,
       });
       say('toast', failure === undefined ? '' : 'REFUSED');
       say(

@@ -12,7 +12,7 @@ import {
 } from './schedule';
 import { type FleetFilter, noFilter } from '../page/messages';
 import { isUnchecked, listedAccounts, toFilters, toScope, toSections, toSubtitle } from './model';
-import { describeArea } from '../../findings/view/words';
+import { describeArea, nameSeverity } from '../../findings/view/words';
 import { type FleetServer, type FleetSources, passesFilter, fleetServersOf } from './servers';
 import { startOfDay } from '../../findings/schedules';
 import { type Target, toKey } from '../../resources/reference';
@@ -158,13 +158,8 @@ export class Fleet {
   /** When cron jobs run. */
   #drawSchedule(sources: FleetSources): readonly Section[] {
     const { knowledge, now, labelOf } = sources;
-    const keys = new Map(this.#servers.map(({ key, reference }) => [key, reference] as const));
-    const isShown = this.#scope();
-    const isKeyShown = (key: string): boolean => {
-      const server = keys.get(key);
-      return server !== undefined && isShown(server);
-    };
-    const found = jobsOf(knowledge, isKeyShown, this.#filter, startOfDay(now), labelOf);
+    const keys = new Set(this.#shown.map(({ key }) => key));
+    const found = jobsOf(knowledge, keys, this.#filter, startOfDay(now), labelOf);
     this.#jobs = found.jobs;
     const unchecked = this.#shown.filter(({ reference: { account, ids } }) => {
       const list = knowledge.list({ account, kind: 'cronJob', parents: ids });
@@ -316,7 +311,7 @@ function toTable({ items, table }: Section): CopiedTable {
 }
 
 function toFindings(
-  { findings, nameSeverity, pathOf }: FleetSources,
+  { findings, pathOf }: FleetSources,
   isShown: (target: Target) => boolean,
 ): CopiedTable {
   return [

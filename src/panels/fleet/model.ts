@@ -11,6 +11,7 @@ import {
 } from './servers';
 import { type Area, certificatesOf, isRead, knownCertificates } from '../../findings/areas';
 import { severities, type Severity } from '../../findings/finding';
+import { describeUnchecked, nameSeverity } from '../../findings/view/words';
 import { findPhpSupport } from '../../findings/phpSupport';
 import type { FleetFilter } from '../page/messages';
 import {
@@ -41,7 +42,7 @@ export function toSections(
   isShown: (target: Target) => boolean,
   counts: CountRegistry,
 ): readonly Section[] {
-  const { areas, describeUnchecked } = sources;
+  const { areas } = sources;
   const unchecked = areas.filter(isUnchecked);
   const unlisted = [listedAccounts(sources), ...areas.filter(({ id }) => id !== 'server')];
   const uncheckedOf = (...kinds: readonly string[]): readonly string[] =>
@@ -126,8 +127,8 @@ export function toScope(
 }
 
 function toFindings(
-  { findings, nameSeverity, describeUnchecked }: FleetSources,
-  unchecked: FleetSources['areas'],
+  { findings }: FleetSources,
+  unchecked: readonly Area[],
   isShown: (target: Target) => boolean,
   counts: CountRegistry,
 ): Section {

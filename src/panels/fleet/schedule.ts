@@ -34,10 +34,10 @@ export interface FleetJobs {
   readonly users: readonly string[];
 }
 
-/** The jobs of servers that pass a filter. @param isIn whether a server, by its key, is shown. */
+/** The jobs that pass a filter. @param servers the keys of those that are shown. */
 export function jobsOf(
   knowledge: Knowledge,
-  isIn: (serverKey: string) => boolean,
+  servers: ReadonlySet<string>,
   filter: FleetFilter,
   firstDay: number,
   labelOf: (server: ResourceReference) => string,
@@ -50,7 +50,7 @@ export function jobsOf(
   for (const { collection, items } of knowledge.lists('cronJob')) {
     const server = serverOf(collection);
     const serverKey = server && toKey(server);
-    if (!serverKey || !isIn(serverKey)) continue;
+    if (!serverKey || !servers.has(serverKey)) continue;
     const name = labelOf(server);
     for (const item of items) {
       const user = textOf(item['username']);

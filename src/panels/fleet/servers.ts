@@ -1,5 +1,5 @@
 import type { Area } from '../../findings/areas';
-import type { Finding, Severity } from '../../findings/finding';
+import type { Finding } from '../../findings/finding';
 import type { Known, Knowledge } from '../../findings/knowledge';
 import { fullShare, loadOf, useOf } from '../../resources/serverFacts';
 import { tagsOf } from '../../resources/search/arrange';
@@ -20,8 +20,6 @@ export interface FleetSources {
   readonly labelOf: (target: Target) => string;
   /** The name with those of all ancestors. */
   readonly pathOf: (target: Target) => string;
-  readonly describeUnchecked: (area: Area) => string;
-  readonly nameSeverity: (severity: Severity) => string;
 }
 
 export const serverStates = ['online', 'offline', 'notConnected', 'unknown'] as const;

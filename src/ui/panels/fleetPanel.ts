@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { setContext } from '../editor/contextKeys';
 import { openingCommand } from '../../explorer/rowTokens';
-import { describeUnchecked, nameSeverity } from '../../findings/view/words';
 import { soon } from '../../base/callLater';
 import { toVisible } from '../../base/foreignText';
 import { Fleet, fleetTitle } from '../../panels/fleet/fleet';
@@ -128,8 +127,6 @@ export class FleetPanel extends PanelPage {
       now: Date.now(),
       labelOf: (target) => attention.labelOf(target),
       pathOf: (target) => attention.pathOf(target),
-      describeUnchecked,
-      nameSeverity: (severity) => nameSeverity(severity),
     });
     await this.#draw();
   }

@@ -10,13 +10,11 @@ import { Checker } from '../../../src/findings/checker';
 import { evaluate } from '../../../src/findings/evaluate';
 import { gather, type Knowledge } from '../../../src/findings/knowledge';
 import { labelOf, pathOf } from '../../../src/findings/view/names';
-import { describeArea, nameArea, nameSeverity } from '../../../src/findings/view/words';
 import { Fleet } from '../../../src/panels/fleet/fleet';
 import { type FleetFilter, parsePageMessage } from '../../../src/panels/page/messages';
 import { panelWords } from '../../../src/pages/words';
 import { ResourceIndex } from '../../../src/resources/index/resourceIndex';
 import { ServerFacts } from '../../../src/resources/serverFacts';
-import { t } from '../../../src/base/l10n';
 
 const account = 'example';
 
@@ -116,8 +114,6 @@ export class FleetHost {
       now,
       labelOf: (target) => labelOf(names, target),
       pathOf: (target) => pathOf(names, target),
-      describeUnchecked: (area) => t('{0}: {1}', nameArea(area.id), describeArea(area)),
-      nameSeverity: (severity) => nameSeverity(severity),
     });
   }
 }

@@ -57,8 +57,6 @@ function open(knowledge: Knowledge, others: FleetSources['accounts'] = []): Flee
     now,
     labelOf: nameOf,
     pathOf: nameOf,
-    describeUnchecked: ({ id, total, checked }) => `${id}: ${total - checked}`,
-    nameSeverity: (severity) => severity,
   });
   return fleet;
 }
@@ -136,9 +134,12 @@ describe('the overview of a fleet', () => {
       (use) => use === 'Not checked',
     );
     const areas = textsIn(listOf(fleet, 'severity/unchecked')).flat();
-    assert.ok(areas.includes('health: 4'), areas.join());
-    assert.equal(sectionOf(fleet, 'php').note, 'Not checked: webApplication: 4');
-    assert.equal(sectionOf(fleet, 'certificate').note, 'Not checked: webApplication: 4');
+    assert.ok(areas.includes('Disk and memory: 4 of 4 servers'), areas.join());
+    assert.equal(sectionOf(fleet, 'php').note, 'Not checked: Web Applications: 4 of 4 servers');
+    assert.equal(
+      sectionOf(fleet, 'certificate').note,
+      'Not checked: Web Applications: 4 of 4 servers',
+    );
     assert.deepEqual(countsIn(fleet, 'certificate'), [
       ['certificate/expired', '?'],
       ['certificate/soon', '?'],
