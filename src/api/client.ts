@@ -37,7 +37,6 @@ import {
 } from './scheduling/scheduler';
 import {
   type CallInput,
-  chooseVersion,
   chooseVersions,
   planRequest,
   type Query,
@@ -129,8 +128,8 @@ export class ApiClient {
     input: CallInput<E>,
     options: CallOptions = {},
   ): Promise<Lenient<z.output<E['answer']>>> {
-    const { json, context } = await this.#send(endpoint, input, options);
-    return checkAnswer<E['answer']>(endpoint.answer, json, context);
+    const { answer, json, context } = await this.#send(endpoint, input, options);
+    return checkAnswer(answer as E['answer'], json, context);
   }
 
   /** @throws ApiError and nothing else. */
@@ -141,17 +140,9 @@ export class ApiClient {
     options: ListOptions = {},
   ): Promise<Page<Lenient<z.output<E['answer']>>>> {
     const query = { ...options.filters, perPage: largestPage, page: number };
-    const send = (way: ListEndpoint): Promise<Received> =>
-      this.#send(way, { ...input, query }, options);
-    const [older] = endpoint.otherwise ?? [];
-    const { json, context } = await send(endpoint).catch((error: unknown) => {
-      if (!older || !isMissing(error)) throw error;
-      return send(older).catch((failure: unknown) => {
-        throw isMissing(failure) ? error : failure;
-      });
-    });
+    const { answer, json, context } = await this.#send(endpoint, { ...input, query }, options);
     const raw = openEnvelope(json);
-    const { items, unreadable } = checkItems<E['answer']>(endpoint.answer, raw.items, context);
+    const { items, unreadable } = checkItems(answer as E['answer'], raw.items, context);
     return toPage(items, raw, number, largestPage, unreadable);
   }
 
@@ -174,27 +165,29 @@ export class ApiClient {
     options: Pick<CallOptions, 'version'> = {},
   ): Promise<RequestPlan> {
     const { kind } = await this.#credentials(endpoint);
-    const version = chooseVersion(endpoint, kind, options.version);
+    const [version] = chooseVersions(endpoint, kind, options.version);
     return planRequest(endpoint, version, input, this.#options.target.pathWords);
   }
 
+  /** Calls the first alternative that the service offers. */
+  #send(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Received> {
+    return firstOffered([endpoint, ...(endpoint.otherwise ?? [])], (way) =>
+      typeof way === 'string'
+        ? this.#sendOne(endpoint, input, { ...options, version: way })
+        : this.#sendOne(way, input, options),
+    );
+  }
+
   /** Tries other versions if an operation was only observed, and keeps to the one that works. */
-  async #send(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Received> {
+  async #sendOne(endpoint: Endpoint, input: PlannedInput, options: CallOptions): Promise<Received> {
     this.#kind ??= (await this.#credentials(endpoint)).kind;
     const versions = chooseVersions(endpoint, this.#kind, options.version);
     const known = versions.find((version) => version === this.#answering.get(endpoint.id));
-    const [first, other] = known ? [known] : versions;
-    try {
-      return await this.#sendUnder(first, endpoint, input, options);
-    } catch (error) {
-      if (other === undefined || !isMissing(error)) throw error;
-      const answered = await this.#sendUnder(other, endpoint, input, options).catch((failure) => {
-        // If it is missing there as well, the first error says all there is to know.
-        throw isMissing(failure) ? error : failure;
-      });
-      this.#answering.set(endpoint.id, other);
-      return answered;
-    }
+    return firstOffered(known ? [known] : versions, async (version) => {
+      const received = await this.#sendUnder(version, endpoint, input, options);
+      if (version !== versions[0]) this.#answering.set(endpoint.id, version);
+      return received;
+    });
   }
 
   async #sendUnder(
@@ -273,7 +266,7 @@ export class ApiClient {
       const { status } = answer;
       const source = endpoint.versions[version] ?? 'observed';
       const context = { operation, source, secrets, now: clock.now(), status };
-      return { json: parseAnswer(answer, context), context };
+      return { answer: endpoint.answer, json: parseAnswer(answer, context), context };
     } catch (error) {
       if (error instanceof ApiError) outcome = error.status ?? error.reason;
       throw error;
@@ -286,6 +279,25 @@ export class ApiClient {
 }
 
 interface Received {
+  /** The schema of the alternative that answered. */
+  readonly answer: z.ZodMiniType;
   readonly json: unknown;
   readonly context: AnswerContext;
+}
+
+/** @throws the first error if all are missing, which then says all there is to know. */
+async function firstOffered<Way>(
+  ways: readonly Way[],
+  send: (way: Way) => Promise<Received>,
+): Promise<Received> {
+  let missing: unknown;
+  for (const way of ways) {
+    try {
+      return await send(way);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      missing ??= error;
+    }
+  }
+  throw missing;
 }

@@ -58,7 +58,9 @@ export async function exchange(
   const stopReading = expire('the answer was not complete', limits.callTimeout);
   let response: Response | undefined;
   try {
-    response = await sendRequest(fetcher, request, stop.signal);
+    const { url, headers, body } = request;
+    const { method } = operation;
+    response = await fetcher.raw(url, { method, headers, body, signal: stop.signal });
     stopWaiting();
     return {
       // For a redirect that isn't followed, browsers reveal only that it is one.
@@ -83,19 +85,6 @@ export function createFetcher(fetch?: typeof globalThis.fetch): $Fetch {
     ...(fetch && { fetch }),
     // Its own retries are off: they know neither which calls are repeatable nor the rate limit.
     defaults: { retry: 0, redirect: 'manual', ignoreResponseError: true, responseType: 'stream' },
-  });
-}
-
-function sendRequest(
-  fetcher: $Fetch,
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<Response> {
-  return fetcher.raw(request.url, {
-    method: request.operation.method,
-    headers: request.headers,
-    ...(request.body === undefined ? {} : { body: request.body }),
-    signal,
   });
 }
 

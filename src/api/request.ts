@@ -54,28 +54,6 @@ export interface RequestPlan {
 }
 
 /**
- * Encodes a path segment so that no value can escape it.
- * @throws TypeError for an empty value, for `.` and `..`, which URL parsers resolve however they
- * are encoded, and for a lone surrogate, which can't be encoded.
- */
-export function encodeSegment(value: string | number): string {
-  const text = String(value);
-  if (/^\.{0,2}$|\p{Surrogate}/u.test(text)) {
-    throw new TypeError(`${JSON.stringify(text)} can't be part of a path`);
-  }
-  return encodeURIComponent(text);
-}
-
-/** The first version to make a call under. @throws ApiError as `chooseVersions` does. */
-export function chooseVersion(
-  endpoint: Endpoint,
-  kind: Credentials['kind'],
-  wanted?: ApiVersion,
-): ApiVersion {
-  return chooseVersions(endpoint, kind, wanted)[0];
-}
-
-/**
  * The versions in which an operation is asked for, preferred one first. A legacy pair only reaches
  * v2 (API §5 rule 3), and asks it for whatever was observed: the service may have it there.
  */
@@ -123,34 +101,28 @@ export function planRequest(
   return { method: endpoint.method, version, path, body: endpoint.body && input.body };
 }
 
+/** Encodes values so that none can escape its segment. */
 function fillPath(
   { method, path }: Endpoint,
   values: Readonly<Record<string, string | number>>,
   words: PathWords,
 ): string {
-  try {
-    return path
-      .split('/')
-      .map((segment) => fillSegment(segment, values, words))
-      .join('/');
-  } catch (error) {
-    const reason = error instanceof TypeError ? error.message : String(error);
+  const refuse = (reason: string): never => {
     throw new ApiError('invalid', { method, path }, `not sent, because ${reason}`);
-  }
-}
-
-function fillSegment(
-  segment: string,
-  values: Readonly<Record<string, string | number>>,
-  words: PathWords,
-): string {
-  if (segment === referencePathWords.cache) return encodeSegment(words.cache);
-  if (segment === referencePathWords.hub) return encodeSegment(words.hub);
-  const name = /^\{(\w+)\}$/.exec(segment)?.[1];
-  if (name === undefined) return segment;
-  const value = values[name];
-  if (value === undefined) throw new TypeError(`it lacks ${name}`);
-  return encodeSegment(value);
+  };
+  const { cache, hub } = referencePathWords;
+  const given = { ...values, [cache]: words.cache, [hub]: words.hub };
+  const segments = path.split('/').map((segment) => {
+    const [, name = segment] = /^\{(\w+)\}$/.exec(segment) ?? [];
+    if (name === segment && name !== cache && name !== hub) return segment;
+    const value = String(given[name] ?? refuse(`it lacks ${name}`));
+    // URL parsers resolve dots however they are encoded; a lone surrogate can't be encoded.
+    const isFit = !/^\.{0,2}$|\p{Surrogate}/u.test(value);
+    return isFit
+      ? encodeURIComponent(value)
+      : refuse(`${JSON.stringify(value)} can't be in a path`);
+  });
+  return segments.join('/');
 }
 
 function toQueryText(query: Query = {}): string {

@@ -11,7 +11,7 @@ import { notOffered, toMissing, ReadSubstitutes } from './readSubstitutes';
 import type { Sessions } from '../accounts/sessions';
 import type { ApiClient, CallOptions, ListOptions } from '../api/client';
 import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';
-import { ApiError, isMissing } from '../api/errors';
+import { ApiError } from '../api/errors';
 import { mergeAnswer } from '../api/lenient';
 import type { Page, PageOutcome } from '../api/paging';
 import type { RequestPlan } from '../api/request';
@@ -257,28 +257,8 @@ export class ResourceClient {
     return outcome.value;
   }
 
-  /** Calls the first alternative that the service offers. @throws ApiError, UnknownAccountError. */
+  /** @throws ApiError, UnknownAccountError. */
   async #call(
-    target: Target,
-    endpoint: Endpoint,
-    given: RequestInput,
-    options: CallOptions,
-  ): Promise<unknown> {
-    let missing: unknown;
-    for (const each of [endpoint, ...(endpoint.otherwise ?? [])]) {
-      const [way, version] = typeof each === 'string' ? [endpoint, { version: each }] : [each];
-      try {
-        return await this.#callOnce(target, way, given, { ...options, ...version });
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        // If the alternatives are missing as well, the first error says all there is to know.
-        missing ??= error;
-      }
-    }
-    throw missing;
-  }
-
-  async #callOnce(
     target: Target,
     endpoint: Endpoint,
     given: RequestInput,

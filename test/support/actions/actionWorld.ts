@@ -30,6 +30,7 @@ import type { ActionWrite } from '../../../src/documents/history/changeLog';
 /** A service and the context of actions: without sockets, in half the time, unless there is a proxy between them. */
 export interface ActionWorld {
   readonly probe: SandboxProbe;
+  readonly onDidExchange: Sessions['onDidExchange'];
   /** The entries logged in the history. */
   readonly written: readonly ActionWrite[];
   /** The resources shown as created. */
@@ -121,6 +122,7 @@ export async function startActionWorld({
   };
   return {
     probe: new SandboxProbe(service),
+    onDidExchange: sessions.onDidExchange,
     written,
     created,
     watched,

@@ -1,7 +1,7 @@
 import { type AnswerContext, checkAnswer, parseAnswer } from '../../../src/api/answer';
 import type { ApiVersion, Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError, cancelled, cancelledUnsent, type Operation } from '../../../src/api/errors';
-import { chooseVersion, planRequest, referencePathWords } from '../../../src/api/request';
+import { chooseVersions, planRequest, referencePathWords } from '../../../src/api/request';
 import type { CallOptions } from '../../../src/api/client';
 import type { WriteClient } from '../../../src/documents/writing/writeResource';
 import type { Resource, Write } from '../../../src/resources/kinds/kind';
@@ -126,7 +126,7 @@ export class AppClient implements WriteClient {
     { endpoint, path }: Request,
     body?: unknown,
   ): Promise<unknown> {
-    const version = chooseVersion(endpoint, 'token');
+    const [version] = chooseVersions(endpoint, 'token');
     const input = { path: { ...toPathValues(reference), ...path }, body };
     const plan = planRequest(endpoint, version, input, referencePathWords);
     const answer = await this.#service.call(

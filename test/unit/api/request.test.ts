@@ -8,12 +8,7 @@ import {
   documentedV3,
 } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
-import {
-  chooseVersion,
-  encodeSegment,
-  planRequest,
-  referencePathWords,
-} from '../../../src/api/request';
+import { chooseVersions, planRequest, referencePathWords } from '../../../src/api/request';
 import { rawWords } from '../../support/rawWords';
 
 const answer = z.unknown();
@@ -31,40 +26,40 @@ function pathOf(thingId: string | number): string {
   return plan.path;
 }
 
-describe('encodeSegment', () => {
+describe('A value in a path', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('.', '/', '\\', '%', '2', 'e', 'E', '?', '#', '@', ' ') }),
     fc.constantFrom('..', '.', '', '%2e%2e', '..%2f', '.%2e', '\t..', '../../admin', '\ud800'),
   );
 
-  it('returns a segment that a URL parser decodes to the input, or throws', () => {
+  it('is a segment that a URL parser decodes to it, or nothing is sent', () => {
     fc.assert(
       fc.property(hostile, (value) => {
-        let segment: string;
+        let path: string;
         try {
-          segment = encodeSegment(value);
+          path = pathOf(value);
         } catch (error) {
-          assert.ok(error instanceof TypeError);
+          assert.ok(error instanceof ApiError);
           return;
         }
-        const { pathname, search, hash } = new URL(`https://api.example.com/a/${segment}/b`);
-        const [, before, between, after, ...rest] = pathname.split('/');
+        const { pathname, search, hash } = new URL(`https://api.example.com${path}`);
+        const segments = pathname.split('/');
         assert.deepEqual(
-          [before, decodeURIComponent(between ?? ''), after, rest, search, hash],
-          ['a', value, 'b', [], '', ''],
+          [...segments.slice(0, -1), decodeURIComponent(segments.at(-1) ?? ''), search, hash],
+          ['', 'api', 'v3', 'servers', '1', 'things', value, '', ''],
         );
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('rejects only what no encoding can protect', () => {
+  it('is rejected only if no encoding can protect it', () => {
     for (const value of ['', '.', '..', '\ud800', 'a\udfff']) {
-      assert.throws(() => encodeSegment(value), TypeError, JSON.stringify(value));
+      assert.throws(() => pathOf(value), { reason: 'invalid' }, JSON.stringify(value));
     }
     for (const value of [0, 42, '...', '%2e', '😀', ' ']) {
-      assert.equal(decodeURIComponent(encodeSegment(value)), String(value));
+      assert.equal(decodeURIComponent(pathOf(value).split('/').at(-1) ?? ''), String(value));
     }
   });
 });
@@ -159,24 +154,24 @@ describe('planRequest', () => {
   });
 });
 
-describe('chooseVersion', () => {
+describe('chooseVersions', () => {
   const both = { ...readThing, versions: documentedV2 };
 
   it("prefers the endpoint's preferred version", () => {
-    assert.equal(chooseVersion(readThing, 'token'), 'v3');
-    assert.equal(chooseVersion(both, 'token'), 'v2');
+    assert.equal(chooseVersions(readThing, 'token')[0], 'v3');
+    assert.equal(chooseVersions(both, 'token')[0], 'v2');
   });
 
   it('uses another requested version if the endpoint has it', () => {
-    assert.equal(chooseVersion(both, 'token', 'v3'), 'v3');
-    assert.throws(() => chooseVersion(readThing, 'token', 'v2'), { reason: 'unsupported' });
+    assert.equal(chooseVersions(both, 'token', 'v3')[0], 'v3');
+    assert.throws(() => chooseVersions(readThing, 'token', 'v2'), { reason: 'unsupported' });
   });
 
   it('uses only v2 for a legacy pair', () => {
-    assert.equal(chooseVersion(both, 'basic'), 'v2');
-    assert.equal(chooseVersion({ ...readThing, versions: { v3: 'observed' } }, 'basic'), 'v2');
-    assert.throws(() => chooseVersion(both, 'basic', 'v3'), { reason: 'unsupported' });
-    assert.throws(() => chooseVersion(readThing, 'basic'), {
+    assert.equal(chooseVersions(both, 'basic')[0], 'v2');
+    assert.equal(chooseVersions({ ...readThing, versions: { v3: 'observed' } }, 'basic')[0], 'v2');
+    assert.throws(() => chooseVersions(both, 'basic', 'v3'), { reason: 'unsupported' });
+    assert.throws(() => chooseVersions(readThing, 'basic'), {
       reason: 'unsupported',
       message: /use an API token/,
     });

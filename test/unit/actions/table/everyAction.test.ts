@@ -197,10 +197,10 @@ for (const each of actionCases) {
 
     it('waits at 429, and the person can cancel', async () => {
       await world.probe.addFault(`429:${request.method}:${request.path}`);
-      const stopAfter = async (): Promise<void> => {
-        while ((await writes(world)).length === 0);
-      };
-      const prompts = new ScriptedPrompts({ answers, stopAfter });
+      const refused = new Promise<void>((resolve) => {
+        world.onDidExchange(({ outcome }) => outcome === 429 && resolve());
+      });
+      const prompts = new ScriptedPrompts({ answers, stopAfter: () => refused });
       const outcome = await perform(world, each, prompts);
       assert.equal(outcome.status, 'cancelled');
       assert.deepEqual(await writes(world), [request]);
