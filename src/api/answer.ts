@@ -7,7 +7,8 @@ import type { HttpAnswer } from './http';
 import { type Lenient, readLeniently, toList } from './lenient';
 import { largestPage } from './paging';
 import { foreign, type ForeignText } from '../base/foreignText';
-import { hasMoreText, isObject, parseLeadingJson } from '../base/json';
+import { isObject, parseJson } from '../base/json';
+import { parseTree } from 'jsonc-parser';
 
 export interface AnswerContext {
   readonly operation: Operation;
@@ -129,14 +130,24 @@ export function readRetryAfter(headers: Headers, now: number): number | undefine
 
 function parseBody(answer: HttpAnswer, context: AnswerContext): unknown {
   if (answer.body.trim() === '') return readEmpty(context);
-  const json = parseLeadingJson(answer.body);
+  const { json, hasMore } = parseLeadingJson(answer.body);
   if (json !== undefined) return json;
-  const type = looksLikeHtml(answer)
-    ? 'webPage'
-    : hasMoreText(answer.body)
-      ? 'moreText'
-      : 'notJson';
+  const type = looksLikeHtml(answer) ? 'webPage' : hasMore ? 'moreText' : 'notJson';
   throw unusable(context, notRead[type], { type });
+}
+
+/**
+ * A JSON text, or the object or list that it begins with if something else follows that isn't JSON:
+ * a byte order mark, a comment, a warning of the program that wrote it.
+ */
+function parseLeadingJson(body: string): { readonly json: unknown; readonly hasMore?: boolean } {
+  const whole = parseJson(body);
+  if (whole !== undefined) return { json: whole };
+  const text = body.trim();
+  const end = /^[{[]/.test(text) ? (parseTree(text)?.length ?? 0) : 0;
+  const isAlone = end > 0 && !/^\s*[{}[\],:"\d]/.test(text.slice(end, end + 100));
+  const json = isAlone ? parseJson(text.slice(0, end)) : undefined;
+  return { json, hasMore: end > 0 && end < text.length };
 }
 
 const notRead = {
@@ -214,7 +225,7 @@ const mostTexts = 10;
 export function readErrorBody(answer: HttpAnswer, redact: (text: string) => string): ErrorBody {
   const safe = (text: string): string => redactForms(redact(text)).slice(0, maxMessageLength);
   const isRefusal = answer.status >= 400 && answer.status < 500;
-  const json = parseLeadingJson(answer.body);
+  const { json } = parseLeadingJson(answer.body);
   if (isObject(json)) return fromObject(json, isRefusal, safe);
   if (!isRefusal) return {};
   if (typeof json === 'string') return withMessage(json, safe);

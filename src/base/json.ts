@@ -48,41 +48,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * A JSON text, or the object or list that it begins with if something else follows that isn't JSON:
- * a byte order mark, a comment, a warning of the program that wrote it. Undefined if there is none.
- */
-export function parseLeadingJson(text: string): unknown {
-  const whole = parseJson(text);
-  if (whole !== undefined) return whole;
-  const trimmed = text.trim();
-  const end = findEnd(trimmed);
-  const isAlone = end !== undefined && !/^\s*[{}[\],:"\d]/.test(trimmed.slice(end, end + 100));
-  return isAlone ? parseJson(trimmed.slice(0, end)) : undefined;
-}
-
-/** True if a text begins with an object or list, and something follows it. */
-export function hasMoreText(text: string): boolean {
-  const trimmed = text.trim();
-  const end = findEnd(trimmed);
-  return end !== undefined && end < trimmed.length;
-}
-
-function findEnd(text: string): number | undefined {
-  let depth = 0;
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    if (isQuoted && character === '\\') at += 1;
-    else if (character === '"') isQuoted = !isQuoted;
-    else if (isQuoted) continue;
-    else if ('{['.includes(character)) depth += 1;
-    else if (']}'.includes(character)) depth -= 1;
-    if (depth === 0 && !isQuoted) return '{['.includes(text[0] ?? ' ') ? at + 1 : undefined;
-  }
-  return undefined;
-}
-
 /** Location of a value in a document: member names from the outside in. */
 export type Path = readonly string[];
 

@@ -36,9 +36,9 @@ export class ShiftingLog {
 
   page(number: number, now = 0): LogPage {
     this.readAt.push(now);
-    const lines = this.#lines.slice((number - 1) * perPage, number * perPage);
+    const items = this.#lines.slice((number - 1) * perPage, number * perPage);
     const isLast = number * perPage >= this.#lines.length;
     const total = this.#countsLines ? this.#lines.length : undefined;
-    return { number, perPage, total, isLast, lines };
+    return { number, perPage, total, isLast, items };
   }
 }

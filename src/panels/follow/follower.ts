@@ -168,6 +168,15 @@ export function toFollowModel(
   return { model, failure: { type: 'failure', text, canRetry: true, buttons: [] } };
 }
 
+/** How many requests a log gets in any minute, so that several of them leave room for the person. */
+const mostPerMinute = 6;
+
+/** Pauses between two reads, in milliseconds: while lines arrive, and at most. */
+const shortest = 12_000;
+const longest = 60_000;
+const longestAfterFailure = 300_000;
+const growth = 1.5;
+
 interface FollowedLogParts {
   readonly clock: Clock;
   readonly read: (page: number, signal: AbortSignal) => Promise<LogPage>;
@@ -176,11 +185,13 @@ interface FollowedLogParts {
   readonly tell: (error: unknown) => void;
 }
 
-/** Polls the newest lines of one log while it is on. */
+/** Polls the newest lines of one log while it is on: more rarely the longer nothing arrives. */
 export class FollowedLog {
   readonly #parts: FollowedLogParts;
   readonly #tail = new Tail();
-  readonly #pace = new Pace();
+  #pause = shortest;
+  /** When the requests of the last minute were sent. */
+  #sent: readonly number[] = [];
   #page = 1;
   #isOn = false;
   #reading: AbortController | undefined;
@@ -214,9 +225,13 @@ export class FollowedLog {
     this.#page = 1;
   }
 
+  /** @param isUrgent whether the person waits or lines are missing. */
   #schedule(isUrgent: boolean): void {
     const { clock } = this.#parts;
-    const wait = this.#pace.wait(clock.elapsed(), isUrgent);
+    const now = clock.elapsed();
+    const due = isUrgent ? now : (this.#sent.at(-1) ?? -Infinity) + this.#pause;
+    const allowed = (this.#sent.at(-mostPerMinute) ?? -Infinity) + minuteMs;
+    const wait = Math.max(0, due - now, allowed - now);
     this.#cancelTimer = clock.after(wait, () => void this.#read());
   }
 
@@ -224,7 +239,8 @@ export class FollowedLog {
     const { clock, read, tell } = this.#parts;
     const reading = new AbortController();
     this.#reading = reading;
-    this.#pace.started(clock.elapsed());
+    const now = clock.elapsed();
+    this.#sent = [...this.#sent.filter((at) => now - at < minuteMs), now];
     try {
       const page = await read(this.#page, reading.signal);
       if (reading.signal.aborted) return;
@@ -232,7 +248,7 @@ export class FollowedLog {
       this.#take(page);
     } catch (error) {
       if (reading.signal.aborted) return;
-      this.#pace.failed();
+      this.#pause = Math.min(longestAfterFailure, Math.max(longest / 2, this.#pause * 2));
       this.#tail.restart();
       this.#page = 1;
       tell(error);
@@ -245,46 +261,7 @@ export class FollowedLog {
     const { lines, next } = this.#tail.take(page);
     this.#page = next;
     if (lines.length > 0) this.#parts.add(lines);
-    if (lines.length > 0 || next > 1) this.#pace.busy();
-    else this.#pace.quiet();
-  }
-}
-
-/** How many requests a log gets in any minute, so that several of them leave room for the person. */
-const mostPerMinute = 6;
-
-/** Pauses between two reads, in milliseconds: while lines arrive, and at most. */
-const shortest = 12_000;
-const longest = 60_000;
-const longestAfterFailure = 300_000;
-const growth = 1.5;
-
-/** When a log is read next: more rarely the longer nothing arrives. */
-class Pace {
-  #pause = shortest;
-  #sent: number[] = [];
-
-  started(now: number): void {
-    this.#sent = [...this.#sent.filter((at) => now - at < minuteMs), now];
-  }
-
-  busy(): void {
-    this.#pause = shortest;
-  }
-
-  quiet(): void {
-    this.#pause = Math.min(longest, Math.max(shortest, this.#pause * growth));
-  }
-
-  failed(): void {
-    this.#pause = Math.min(longestAfterFailure, Math.max(longest / 2, this.#pause * 2));
-  }
-
-  /** How long to wait for the next read. @param isUrgent whether the person waits or lines are missing. */
-  wait(now: number, isUrgent: boolean): number {
-    const last = this.#sent.at(-1) ?? Number.NEGATIVE_INFINITY;
-    const due = isUrgent ? now : last + this.#pause;
-    const counted = this.#sent.at(-mostPerMinute) ?? Number.NEGATIVE_INFINITY;
-    return Math.max(0, due - now, counted + minuteMs - now);
+    const isBusy = lines.length > 0 || next > 1;
+    this.#pause = isBusy ? shortest : Math.min(longest, this.#pause * growth);
   }
 }

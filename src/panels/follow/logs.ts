@@ -27,6 +27,5 @@ export async function readEvents(
   if (!list) throw notOffered(reference.kind);
   const options = { signal, priority: 'background' } as const;
   const page = await client.readPage(reference, list, number, options);
-  const { perPage, total, isLast, items } = page;
-  return { number, perPage, total, isLast, lines: items.map(toEventLine) };
+  return { ...page, items: page.items.map(toEventLine) };
 }

@@ -1,4 +1,5 @@
 import { redactForms } from '../../api/credentials';
+import type { Page } from '../../api/paging';
 import { toVisible } from '../../base/foreignText';
 import { toMoment } from '../../base/moment';
 import type { Resource } from '../../resources/kinds/kind';
@@ -7,13 +8,7 @@ const mostLines = 1_000;
 
 const mostPages = 25;
 
-export interface LogPage {
-  readonly number: number;
-  readonly perPage: number;
-  readonly total: number | undefined;
-  readonly isLast: boolean;
-  readonly lines: readonly EventLine[];
-}
+export type LogPage = Pick<Page<EventLine>, 'items' | 'number' | 'perPage' | 'total' | 'isLast'>;
 
 interface TailStep {
   /** New lines, oldest first. */
@@ -40,10 +35,10 @@ export class Tail {
   #isDoubtful = false;
 
   take(page: LogPage): TailStep {
-    const read = this.#gap ? extend(this.#gap, page) : { lines: page.lines, total: page.total };
+    const read = this.#gap ? extend(this.#gap, page) : { lines: page.items, total: page.total };
     const known = this.#known;
     if (!known) return this.#finish(read, read.lines, []);
-    const isEnd = page.isLast || page.lines.length === 0;
+    const isEnd = page.isLast || page.items.length === 0;
     const isOver = isEnd || page.number >= mostPages;
     const expected = grownBy(read.total, this.#total);
     const found = countNew(read.lines, known, expected);
@@ -90,9 +85,9 @@ function mark(lines: Lines, place: number): Lines {
 function extend({ lines, total }: Gap, page: LogPage): Gap {
   const shift = grownBy(page.total, total);
   const expected = shift === undefined ? undefined : (page.number - 1) * page.perPage - shift;
-  const { offset, isCertain } = findPlace(lines, page.lines, expected);
+  const { offset, isCertain } = findPlace(lines, page.items, expected);
   const start = Math.max(0, offset);
-  const placed = page.lines.slice(start - offset);
+  const placed = page.items.slice(start - offset);
   const kept = isCertain ? lines : mark(lines, lines.length - 1);
   const rest = placed.slice(Math.max(0, kept.length - start));
   return { lines: [...kept, ...rest], total };

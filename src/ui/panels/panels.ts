@@ -107,7 +107,7 @@ export class Panels {
       if (changes.length > 0) void open.handOver(changes);
       return;
     }
-    const title = toTabTitle(this.#parts, reference, kind);
+    const title = toTabTitle(this.#parts.names, reference, kind);
     this.#fillResource(createPanel(viewTypes.resource, title), kind, reference, changes);
   }
 

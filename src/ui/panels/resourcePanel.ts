@@ -7,7 +7,6 @@ import type { PanelContent, PanelKind } from '../../panels/panelKind';
 import { PanelReading } from '../../panels/panelReading';
 import { PanelPage, type PanelServices } from './panelPage';
 import { systemClock } from '../../api/scheduling/clock';
-import type { ForeignText } from '../../base/foreignText';
 import { changeFirewall, type PlannedWrite } from '../../resources/lockOut/findLockOuts';
 import { rulesBeside } from '../../resources/lockOut/whoGetsIn';
 import { plannedWritesOf } from '../../pending/applyChanges';
@@ -66,7 +65,7 @@ export class ResourcePanel extends PanelPage {
     changes: readonly PendingChange[] = [],
   ) {
     super(panel, parts.extensionUri, {
-      title: toTabTitle(parts, reference, kind),
+      title: toTabTitle(parts.names, reference, kind),
       path: toDocumentPath(reference),
       panel: kind.tableOf ? kind.id : '',
       changes,
@@ -74,14 +73,14 @@ export class ResourcePanel extends PanelPage {
     this.reference = reference;
     this.#parts = parts;
     this.#kind = kind;
-    const { client, store, explorer, pending, lockOutGuard } = parts;
+    const { client, store, explorer, names, pending, lockOutGuard } = parts;
     const { pendingFirewalls } = explorer.sources;
     const firewall = {
       inForce: pendingFirewalls.inForce.bind(pendingFirewalls),
       staged: (server: ResourceReference) => changeFirewall(stagedWrites(pending.changes, server)),
       sshPortOf: lockOutGuard.sshPortOf.bind(lockOutGuard),
     };
-    const nameOf = (each: ResourceReference): ForeignText => explorer.describe(each).label;
+    const nameOf = names.nameOf.bind(names);
     this.#reading = new PanelReading(
       kind.open(),
       { client, store, nameOf, describeError, now: () => Date.now(), firewall },
@@ -127,7 +126,7 @@ export class ResourcePanel extends PanelPage {
   }
 
   get title(): string {
-    const title = toTabTitle(this.#parts, this.reference, this.#kind, this.#content?.title);
+    const title = toTabTitle(this.#parts.names, this.reference, this.#kind, this.#content?.title);
     return [title, this.#account].filter(Boolean).join(' · ');
   }
 
@@ -242,7 +241,9 @@ export class ResourcePanel extends PanelPage {
   async #show(content: PanelContent, isWhole = false): Promise<void> {
     this.#content = content;
     if (isWhole) this.#failure = undefined;
-    const subtitle = await describeLocation(this.#parts, this.reference, this.#kind);
+    const { explorer, names } = this.#parts;
+    const learn = (each: ResourceReference) => explorer.known(each);
+    const subtitle = await describeLocation(names, learn, this.reference, this.#kind);
     // There may be newer content by now.
     if (this.#content !== content) return;
     this.#drawTitle();

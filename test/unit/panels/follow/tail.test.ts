@@ -87,7 +87,7 @@ describe('The newest lines of a log', () => {
     const toLine = (content: string, time: string) =>
       toEventLine({ kind: 'Info', content, created_at: time });
     const page = (...lines: ReturnType<typeof toLine>[]) =>
-      ({ number: 1, perPage: 40, total: undefined, isLast: true, lines }) as const;
+      ({ number: 1, perPage: 40, total: undefined, isLast: true, items: lines }) as const;
     const tail = new Tail();
     tail.take(page(toLine('two', '1 minute ago'), toLine('one', '2 minutes ago')));
     const step = tail.take(
