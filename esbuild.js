@@ -142,8 +142,18 @@ async function buildPages() {
   });
 }
 
-/** @type {import('esbuild').BuildOptions} */
-const intoOut = { outbase: '.', outdir: 'out', sourcemap: 'linked', metafile: true };
+/**
+ * Node reads the map of every module that it loads: with the sources in them, unit tests took a fifth longer.
+ *
+ * @type {import('esbuild').BuildOptions}
+ */
+const intoOut = {
+  outbase: '.',
+  outdir: 'out',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  metafile: true,
+};
 
 /** The scripts behind the npm commands, and what they share with the tests. */
 const scripts = ['scripts', 'test/harness'];

@@ -6,7 +6,6 @@ import {
   backgroundNodeLevel,
   contractLevel,
   nodeLevel,
-  splitNodeLevel,
   waitingNodeLevel,
 } from './levels/nodeLevel';
 import { runLevels } from './levels/runLevels';
@@ -22,8 +21,8 @@ const levels: Readonly<Record<string, () => Level>> = {
   types: () => startTool('types', 'types'),
   lint: () => startTool('lint', 'lint'),
   format: () => startTool('format', 'format:check'),
-  unit: () => splitNodeLevel('unit', 120_000),
-  laws: () => backgroundNodeLevel('laws', 1_200_000),
+  unit: () => backgroundNodeLevel('unit', 3, 120_000),
+  laws: () => backgroundNodeLevel('laws', 2, 1_200_000),
   contract: () => contractLevel(120_000),
   host: () => hostLevel,
   web: () => webLevel,
