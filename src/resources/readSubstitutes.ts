@@ -118,10 +118,8 @@ export class ReadSubstitutes {
     if (!listed) return false;
     const collection = collectionOf(listed);
     if (!this.#listed.has(toKey(collection))) {
-      for await (const outcome of await this.#pages(collection, options)) {
-        this.noteList(collection, 'error' in outcome ? outcome.error : undefined);
-        break;
-      }
+      // This notes it.
+      await (await this.#pages(collection, options))[Symbol.asyncIterator]().next();
     }
     return this.#listed.get(toKey(collection)) === false;
   }

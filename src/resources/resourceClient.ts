@@ -242,9 +242,11 @@ export class ResourceClient {
     const client = await this.#sessions.client(collection.account);
     const { toItems } = findKind(collection.kind).operations;
     const pages = client.pages(list, { path: toPathValues(collection) }, options);
+    const substitutes = await this.#substitutes(collection.account);
+    const note = (error?: unknown): void => substitutes.noteList(collection, error);
     const isCurrent = async (): Promise<boolean> =>
       (await this.#sessions.client(collection.account)) === client;
-    return convertPages(pages as AsyncIterable<PageOutcome<Resource>>, toItems, isCurrent);
+    return convertPages(pages as AsyncIterable<PageOutcome<Resource>>, toItems, isCurrent, note);
   }
 
   /** Sends a request, and repeats it if the account's credentials changed before the answer. */
@@ -305,6 +307,7 @@ async function* convertPages(
   pages: AsyncIterable<PageOutcome<Resource>>,
   toItems: Operations['toItems'],
   isCurrent: () => Promise<boolean>,
+  noteFirst: (error?: unknown) => void,
 ): AsyncIterable<PageOutcome<Resource>> {
   const before: Resource[] = [];
   for await (const outcome of pages) {
@@ -317,6 +320,7 @@ async function* convertPages(
       yield { number: outcome.number, error };
       return;
     }
+    if (outcome.number === 1) noteFirst('error' in outcome ? outcome.error : undefined);
     if (!toItems || !('page' in outcome)) {
       yield outcome;
       continue;
