@@ -52,6 +52,17 @@ describe('The command line', () => {
     return line.run([...args, '--url', url], { SERVER_MANAGEMENT_TOKEN: token });
   }
 
+  /** Plans the folder as if it had been exported from another address. */
+  async function planFrom(address: string, ...node: readonly string[]): Promise<Ended> {
+    const file = line.at('shop', 'server-management.lock.json');
+    const lock = readFileSync(file, 'utf8');
+    writeFileSync(file, lock.replace(url, address));
+    const args = ['plan', 'shop', '--url', address];
+    const ended = await line.run(args, { SERVER_MANAGEMENT_TOKEN: token }, node);
+    writeFileSync(file, lock);
+    return ended;
+  }
+
   async function withFault(spec: string, work: () => Promise<void>): Promise<void> {
     await raw.send('POST', '/__sandbox/faults', { body: { spec } });
     await work();
@@ -138,6 +149,7 @@ describe('The command line', () => {
     ['html', /received a web page instead of JSON/],
     ['redirect', /redirects to .+, where credentials aren't sent/],
     ['truncated', /connection to the service was lost/],
+    ['reset', /connection to the service was lost/],
   ] as const) {
     it(`is never sure of a plan if a part can't be read: ${spec}`, async () => {
       await withFault(`${spec}:GET:/api/*/servers/1/cronjobs*`, async () => {
@@ -145,6 +157,34 @@ describe('The command line', () => {
       });
     });
   }
+
+  for (const [code, find] of [
+    ['ECONNREFUSED', closedAddress],
+    // How a machine without a network says it.
+    ['ENOTFOUND|EAI_AGAIN', () => Promise.resolve('https://nowhere.invalid')],
+  ] as const) {
+    it(`is never sure of a plan if the service can't be reached: ${code}`, async () => {
+      const ended = await planFrom(await find());
+      assertEnd(ended, 1, /Couldn't reach the service/, new RegExp(code));
+    });
+  }
+
+  it('is never sure of a plan if an answer never comes', async () => {
+    const hurried = line.at('hurried.cjs');
+    writeFileSync(
+      hurried,
+      `const { setTimeout } = globalThis;
+       globalThis.setTimeout = (work, delay, ...rest) => setTimeout(work, delay === 30_000 ? 3_000 : delay, ...rest);`,
+    );
+    const gateway = await startRecordingServer(async (request, response) => {
+      if (request.target.includes('/cronjobs')) return;
+      const answer = await forward(url, request);
+      sendJson(response, await answer.json(), answer.status);
+    });
+    const ended = await planFrom(gateway.url, '--require', hurried);
+    assertEnd(ended, 1, /service didn't answer in time/);
+    await gateway.close();
+  });
 
   it('sends a token neither in the clear nor to a certificate that is not trusted', async () => {
     const env = { SERVER_MANAGEMENT_TOKEN: token, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
@@ -257,13 +297,7 @@ describe('The command line', () => {
        };`,
     );
     const silent = await startRecordingServer(() => undefined);
-    const folder = line.at('shop', 'server-management.lock.json');
-    const lock = readFileSync(folder, 'utf8');
-    writeFileSync(folder, lock.replace(url, silent.url));
-    const env = { SERVER_MANAGEMENT_TOKEN: token };
-    const args = ['plan', 'shop', '--url', silent.url];
-    assertEnd(await line.run(args, env, ['--require', unreadable]), 1, /EACCES/);
-    writeFileSync(folder, lock);
+    assertEnd(await planFrom(silent.url, '--require', unreadable), 1, /EACCES/);
     await silent.close();
   });
 
