@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The program `server-management`. Everything but its options is loaded once these are valid.
-import { OptionError, parseOptions, usage } from './cli/options';
+import { OptionError, parseOptions } from './cli/options';
 import { t, useLanguage } from './base/l10n';
 import { markInvisible } from './base/foreignText';
 
@@ -11,8 +11,8 @@ async function main(): Promise<number> {
   const german = language.startsWith('de') && (await import('../media/l10n/bundle.l10n.de.json'));
   useLanguage(language, german ? german.default : {});
   const settings = parseOptions(process.argv.slice(2));
-  if (settings === 'help') {
-    process.stdout.write(`${usage()}\n`);
+  if (typeof settings === 'string') {
+    process.stdout.write(`${settings}\n`);
     return 0;
   }
   const { run } = await import('./cli/run');

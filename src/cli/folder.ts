@@ -92,11 +92,8 @@ export async function plan(steps: Steps, disk: Disk): Promise<Found> {
   const counts = texts.countPlanned(planned);
   const words = counts === '' ? t('Nothing to apply.') : t('To apply: {0}.', counts);
   const summary = [words, ...texts.countOthers(planned)];
-  return {
-    summary,
-    entries,
-    unread: texts.describeUnread(tree, planned.problems, names, describe),
-  };
+  const unread = texts.describeUnread(tree, planned.problems, names, describe);
+  return { summary, entries, unread };
 }
 
 /** What changed at the service since the folder was last updated. */

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import type { Severity } from '../findings/finding';
 import { toPlain } from '../base/foreignText';
 import { t } from '../base/l10n';
+import { version } from '../../package.json';
 
 const commands = ['check', 'plan', 'drift', 'export', 'update'] as const;
 const severities = ['critical', 'warning', 'information'] as const satisfies readonly Severity[];
 const formatNames = ['json', 'markdown', 'sarif'] as const;
 
-export type Settings = Exclude<ReturnType<typeof parseOptions>, 'help'>;
+export type Settings = Exclude<ReturnType<typeof parseOptions>, string>;
 
 /** The arguments aren't understood. */
 export class OptionError extends Error {
@@ -26,9 +27,10 @@ const options = {
   markdown: { type: 'boolean' },
   sarif: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
 } as const;
 
-export function usage(): string {
+function usage(): string {
   return t(`Usage: server-management <command> [folder] [options]
 
 It never changes anything at the service. To apply a folder, open it in the editor.
@@ -49,19 +51,20 @@ It never changes anything at the service. To apply a folder, open it in the edit
   --state FILE        Keep what was read in this file until done, so that it can be stopped and continued
   --json, --markdown  Print JSON or Markdown
   --sarif             check FOLDER: print SARIF, with the files of the folder
-  --help              Show this help
+  --help, --version   Show this help, or the version
 
 Exit codes: 0 nothing found, 2 differences or findings, 1 something couldn't be determined.`);
 }
 
-/** @throws OptionError */
+/** Settings, or a text that was asked for. @throws OptionError */
 export function parseOptions(args: readonly string[]) {
   const { values, positionals } = parse(args);
-  if (values.help === true) return 'help' as const;
-  const { filter = '', state: stateFile, url, paths, share = '0.5', 'fail-on': failOn } = values;
+  if (values.help === true) return usage();
+  if (values.version === true) return version;
+  const { filter = '', state: stateFile, url, paths, share = '0.5', 'fail-on': least } = values;
   const [name, folder, ...others] = positionals;
   const command = commands.find((each) => each === name);
-  const severity = severities.find((each) => each === (failOn ?? 'information'));
+  const failOn = severities.find((each) => each === (least ?? 'information'));
   const formats = formatNames.filter((each) => values[each] === true);
   const isCheck = command === 'check';
   const needsFolder = !isCheck || values.sarif === true;
@@ -71,19 +74,18 @@ export function parseOptions(args: readonly string[]) {
     [needsFolder && !folder, t('The folder is missing.')],
     [others.length > 0 || folder === '', t('Only one folder can be given.')],
     [(url === undefined) !== (values.sandbox === true), t('Use either --url or --sandbox.')],
-    [!severity, t('--{0} must be one of {1}.', 'fail-on', severities.join(', '))],
+    [!failOn, t('--{0} must be one of {1}.', 'fail-on', severities.join(', '))],
     [!isShare, t('--share must be a number above 0 and up to 1.')],
     [formats.length > 1, t('Only one format can be given.')],
     [
-      !isCheck && (filter !== '' || failOn !== undefined || values.sarif === true),
+      !isCheck && (filter !== '' || least !== undefined || values.sarif === true),
       t('--filter, --fail-on and --sarif are options of check.'),
     ],
   ];
   const [, problem] = problems.find(([isOne]) => isOne) ?? [];
-  if (problem !== undefined || !command || !severity) throw new OptionError(problem);
+  if (problem !== undefined || !command || !failOn) throw new OptionError(problem);
   const [format = 'text'] = formats;
-  const texts = { command, folder, url, paths, stateFile, filter, format };
-  return { ...texts, share: Number(share), failOn: severity };
+  return { command, folder, url, paths, stateFile, filter, format, share: Number(share), failOn };
 }
 
 function parse(args: readonly string[]) {

@@ -79,8 +79,10 @@ describe('The command line', () => {
     );
   });
 
-  it('says that it never applies', async () => {
+  it('says that it never applies, and which version it is', async () => {
     assertEnd(await line.run(['--help']), 0, /It never changes anything at the service\./);
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    assert.equal((await line.run(['--version'])).stdout, `${version}\n`);
   });
 
   it('speaks German', async () => {
