@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
-import { packExtension, stageExtension } from '../../scripts/package/makePackage';
+import {
+  packExtension,
+  readProduct,
+  runNode,
+  stageExtension,
+} from '../../scripts/package/makePackage';
+import { makeRelease } from '../../scripts/package/makeRelease';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { makeTemporaryFolder, type TemporaryFolder } from '../harness/system/temporaryFolder';
@@ -64,21 +71,47 @@ describe('the package', () => {
     );
   });
 
-  it('has the same bytes in another time zone and with another umask', async () => {
-    const again = path.join(folder.path, 'again');
-    const packed = path.join(folder.path, 'again.vsix');
-    const zone = process.env['TZ'];
-    const umask = process.umask(0o077);
-    process.env['TZ'] = 'Pacific/Auckland';
-    try {
-      await stageExtension(again);
-      await packExtension(again, packed);
-    } finally {
-      process.umask(umask);
-      if (zone === undefined) delete process.env['TZ'];
-      else process.env['TZ'] = zone;
-    }
-    assert.ok((await readFile(file)).equals(await readFile(packed)));
+  describe('in another time zone and with another umask', () => {
+    let release: string;
+
+    before(async function () {
+      this.timeout(180_000);
+      release = path.join(folder.path, 'release');
+      await mkdir(release);
+      const zone = process.env['TZ'];
+      const umask = process.umask(0o077);
+      process.env['TZ'] = 'Pacific/Auckland';
+      try {
+        await makeRelease(path.join(release, 'extension.vsix'));
+      } finally {
+        process.umask(umask);
+        if (zone === undefined) delete process.env['TZ'];
+        else process.env['TZ'] = zone;
+      }
+    });
+
+    it('has the same bytes', async () => {
+      assert.ok(
+        (await readFile(file)).equals(await readFile(path.join(release, 'extension.vsix'))),
+      );
+    });
+
+    it('is released with the command line, checksums and a bill of materials', async () => {
+      const { version } = await readProduct();
+      const program = ['server-management.js', `server-management-${version}.tgz`];
+      const files = ['extension.vsix', ...program];
+      const about = ['extension.vsix.cdx.json', 'extension.vsix.sha256'];
+      assert.deepEqual(new Set(await readdir(release)), new Set([...files, ...about]));
+      const read = (name: string): Promise<Buffer> => readFile(path.join(release, name));
+      const sums = files.map(async (name) => {
+        const sum = createHash('sha256').update(await read(name));
+        return `${sum.digest('hex')}  ${name}\n`;
+      });
+      assert.equal(String(await read('extension.vsix.sha256')), (await Promise.all(sums)).join(''));
+      assert.match(String(await read('extension.vsix.cdx.json')), /"bomFormat": "CycloneDX"/);
+      const printed = await runNode(release, ['server-management.js', '--version']);
+      assert.equal(printed, `${version}\n`);
+    });
   });
 
   it('includes the licenses of its dependencies', async () => {
