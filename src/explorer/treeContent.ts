@@ -24,13 +24,13 @@ import {
   type CollectionReference,
   isServer,
   isWithin,
+  itemOf,
   parentOf,
   type ResourceReference,
   toKey,
   serversOf,
   type Target,
 } from '../resources/reference';
-import type { ResourceId } from '../resources/kinds/kind';
 
 export class TreeContent {
   readonly #sources: TreeSources;
@@ -334,17 +334,11 @@ class Members {
   }
 
   of(collection: CollectionReference): readonly ResourceReference[] {
-    const { account, kind, parents } = collection;
-    const listing = this.#sources.store.peek(collection);
     const first = this.extra(collection);
-    const firstIds = new Set(first.map(({ ids }) => ids.at(-1)));
-    const listed = (listing?.items ?? []).map((item) => item['id'] as ResourceId);
-    return [
-      ...first,
-      ...listed
-        .filter((id) => !firstIds.has(id))
-        .map((id) => ({ account, kind, ids: [...parents, id] })),
-    ];
+    const firstKeys = new Set(first.map(toKey));
+    const items = this.#sources.store.peek(collection)?.items ?? [];
+    const listed = items.map((item) => itemOf(collection, item));
+    return [...first, ...listed.filter((each) => !firstKeys.has(toKey(each)))];
   }
 
   /** Resources that are shown regardless of loaded pages: pinned or requested individually. */

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import type { Known } from './knowledge';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type KindId } from '../resources/kinds/kinds';
-import { DelayedWrites, type Folder, readStoredFile } from '../resources/storage/stored';
+import { AccountFiles, type Folder } from '../resources/storage/stored';
 import { type ResourceReference, toKey } from '../resources/reference';
 import { isObject } from '../base/json';
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import { dayMs, toTime } from '../base/moment';
 
 /** When a certificate is worth reading again, before it ends. */
@@ -47,37 +46,31 @@ interface Remembered {
 }
 
 /** When certificates end, between sessions: one that ends in months isn't read again until then. */
-export class CertificateStorage implements Disposable {
-  readonly #folder: Folder;
+export class CertificateStorage extends AccountFiles<z.infer<typeof storedCertificates>> {
   readonly #now: () => number;
-  readonly #note: (what: string) => void;
-  readonly #known = new Map<string, Map<string, Remembered>>();
-  readonly #restored = new Map<string, Promise<void>>();
-  readonly #writes = new DelayedWrites((account) => this.#keep(account));
+  readonly #known = new Map<string, Remembered>();
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  /** @param note called with the name of a file that couldn't be read. */
   constructor(folder: Folder, note: (what: string) => void, now: () => number = Date.now) {
-    this.#folder = folder;
-    this.#note = note;
+    super('certificates', storedCertificates, folder, note);
     this.#now = now;
   }
 
-  of(account: string): readonly Known[] {
-    return [...(this.#known.get(account)?.values() ?? [])];
+  of(account: string): readonly Remembered[] {
+    return [...this.#known.values()].filter(({ reference }) => reference.account === account);
   }
 
   note(reference: ResourceReference, read: Resource): void {
     const resource = isContained(reference, read) ? toSharedFacts(read) : toFacts(read);
-    this.#add({ reference, readAt: this.#now(), resource });
-    this.#writes.note(reference.account);
+    this.#known.set(toKey(reference), { reference, readAt: this.#now(), resource });
+    this.writeSoon(reference.account);
     this.#changed.fire();
   }
 
   /** True if a certificate was never read, is about to end, or has ended. */
   isDue(reference: ResourceReference): boolean {
-    const known = this.#known.get(reference.account)?.get(toKey(reference));
+    const known = this.#known.get(toKey(reference));
     if (!known) return true;
     const { advancedSSL, certificate } = known.resource;
     const isMode = isContained(reference, known.resource) && advancedSSL !== false;
@@ -88,65 +81,32 @@ export class CertificateStorage implements Disposable {
     return end === undefined || end - soonMs < this.#now();
   }
 
-  restore(account: string): Promise<void> {
-    const known = this.#restored.get(account) ?? this.#restore(account);
-    this.#restored.set(account, known);
-    return known;
+  override forget(account: string): Promise<void> {
+    for (const { reference } of this.of(account)) this.#known.delete(toKey(reference));
+    return super.forget(account);
   }
 
-  flush(): Promise<void> {
-    return this.#writes.flush();
-  }
-
-  async forget(account: string): Promise<void> {
-    this.#writes.drop(account);
-    this.#restored.delete(account);
-    this.#known.delete(account);
-    await this.#folder.remove(fileOf(account));
-  }
-
-  dispose(): void {
-    this.#writes.dispose();
-    this.#changed.dispose();
-  }
-
-  #add(remembered: Remembered): void {
-    const { reference } = remembered;
-    const ofAccount = this.#known.get(reference.account) ?? new Map<string, Remembered>();
-    ofAccount.set(toKey(reference), remembered);
-    this.#known.set(reference.account, ofAccount);
-  }
-
-  async #restore(account: string): Promise<void> {
-    const content = await readStoredFile(
-      storedCertificates,
-      this.#folder,
-      fileOf(account),
-      this.#note,
-    );
-    const { certificates = [], shared = [] } = content ?? {};
+  protected override async takeIn(
+    account: string,
+    read: Promise<z.infer<typeof storedCertificates> | undefined>,
+  ): Promise<void> {
+    const { certificates = [], shared = [] } = (await read) ?? {};
     for (const [kind, stored] of [['ssl', certificates] as const, ['sharedSsl', shared] as const]) {
       for (const { ids, readAt, ...resource } of stored) {
         const reference = { account, kind, ids };
-        const isKnown = this.#known.get(account)?.has(toKey(reference));
-        if (!isKnown) this.#add({ reference, readAt, resource });
+        const key = toKey(reference);
+        if (!this.#known.has(key)) this.#known.set(key, { reference, readAt, resource });
       }
     }
   }
 
-  async #keep(account: string): Promise<void> {
-    await this.restore(account);
-    const known = [...(this.#known.get(account)?.values() ?? [])];
+  protected override toContent(account: string): object {
+    const known = this.of(account);
     const toStored = (kind: KindId): readonly object[] =>
       known
         .filter(({ reference }) => reference.kind === kind)
         .map(({ reference: { ids }, readAt, resource }) => ({ ids, readAt, ...resource }));
-    const content = {
-      version: 1,
-      certificates: toStored('ssl'),
-      shared: toStored('sharedSsl'),
-    };
-    await this.#folder.write(fileOf(account), JSON.stringify(content));
+    return { version: 1, certificates: toStored('ssl'), shared: toStored('sharedSsl') };
   }
 }
 
@@ -170,8 +130,4 @@ function toSharedFacts({ advancedSSL, certificate }: Resource): Resource {
     ...(isObject(certificate) ? { certificate: toFacts(certificate) } : {}),
     ...(certificate === null ? { certificate } : {}),
   };
-}
-
-function fileOf(account: string): string {
-  return `certificates-${account}.json`;
 }

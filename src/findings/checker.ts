@@ -1,13 +1,18 @@
 import { certificatesOf, findBelow, hasCertificate, serversOnline } from './areas';
 import type { CertificateStorage } from './certificateStorage';
-import { type Knowledge, toReference } from './knowledge';
+import type { Knowledge } from './knowledge';
 import type { CallOptions } from '../api/client';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind } from '../resources/kinds/kinds';
 import { ApiError, hitsEveryRequest, isMissing } from '../api/errors';
 import { largestPage } from '../api/paging';
 import type { Clock } from '../api/scheduling/clock';
-import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  toKey,
+  itemOf,
+} from '../resources/reference';
 import { kindsOfParts, type UnknownPart } from '../resources/search/serverParts';
 import { indexingShare } from '../api/scheduling/scheduler';
 import { inPieces } from '../base/pieces';
@@ -139,7 +144,7 @@ export class Checker {
       const known = this.#parts.knowledge().list(collection);
       const isCurrent = known?.isWhole && !known.isOld && !known.isOutdated;
       const { items } = isCurrent ? known : await store.all(collection, undefined, options);
-      return items.map((item) => toReference(collection, item));
+      return items.map((item) => itemOf(collection, item));
     };
     if (part === 'server') await store.read(server, options);
     else if (part === 'health') await facts.readHealth(server, options);

@@ -3,6 +3,7 @@ import type { KindId } from '../resources/kinds/kinds';
 import {
   type CollectionReference,
   collectionOf,
+  itemOf,
   type ResourceReference,
   toKey,
   parentOf,
@@ -93,7 +94,7 @@ export class Knowledge {
     const all: Known[] = [];
     for (const { collection, items } of this.lists(kind)) {
       for (const resource of items) {
-        all.push({ reference: toReference(collection, resource), resource });
+        all.push({ reference: itemOf(collection, resource), resource });
       }
     }
     for (const single of this.#singlesOf.get(kind) ?? []) {
@@ -106,13 +107,6 @@ export class Knowledge {
     const list = this.list(collectionOf(reference));
     return list !== undefined && findItem(list.items, reference.ids.at(-1)) !== undefined;
   }
-}
-
-export function toReference(
-  { account, kind, parents }: CollectionReference,
-  { id }: Resource,
-): ResourceReference {
-  return { account, kind, ids: [...parents, id as string | number] };
 }
 
 function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {

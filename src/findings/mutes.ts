@@ -34,13 +34,6 @@ export class Mutes {
       })),
     );
   }
-
-  async removeAccount(account: string): Promise<void> {
-    const ofAccount = this.#values
-      .list(mutePrefix)
-      .filter(({ key }) => key.split('/')[2] === account);
-    await this.#values.change(ofAccount.map(({ key }) => ({ key, value: undefined })));
-  }
 }
 
 function toMuteKey({ rule, target }: Mutable): string {

@@ -1,5 +1,5 @@
 import { isRead, knownCertificates } from './areas';
-import { type Knowledge, type Known, type KnownList, toReference } from './knowledge';
+import type { Knowledge, Known, KnownList } from './knowledge';
 import { group } from '../base/group';
 import { toTime } from '../base/moment';
 import { toRaw } from '../base/foreignText';
@@ -8,7 +8,13 @@ import { findKind, type KindId } from '../resources/kinds/kinds';
 import { isCertificate } from '../resources/kinds/ssl';
 import { namePhp } from '../resources/names/constants';
 import { presentIn } from '../resources/names/resourceNames';
-import { collectionOf, parentOf, type ResourceReference, toKey } from '../resources/reference';
+import {
+  collectionOf,
+  parentOf,
+  type ResourceReference,
+  toKey,
+  itemOf,
+} from '../resources/reference';
 import {
   kindsOfParts,
   type KnownPart,
@@ -115,7 +121,7 @@ function isEvery(
   isTrue: (reference: ResourceReference) => boolean,
 ): boolean {
   if (!list?.isWhole) return false;
-  return list.items.every((item) => isTrue(toReference(list.collection, item)));
+  return list.items.every((item) => isTrue(itemOf(list.collection, item)));
 }
 
 function healthOf(knowledge: Knowledge, server: ResourceReference): KnownPart {
@@ -146,7 +152,7 @@ function allBelow(
   return {
     items: lists.flatMap((list) =>
       (list?.items ?? []).flatMap((resource) =>
-        list ? [{ reference: toReference(list.collection, resource), resource }] : [],
+        list ? [{ reference: itemOf(list.collection, resource), resource }] : [],
       ),
     ),
     isWhole: above.isWhole && lists.every((list) => list?.isWhole && list.isOld !== true),

@@ -8,13 +8,13 @@ import {
   urgentLists,
   urgentParts,
 } from './checker';
-import { gather, type Knowledge, type Known, toReference } from './knowledge';
+import { gather, type Knowledge, type Known } from './knowledge';
 import { hitsEveryRequest, isMissing } from '../api/errors';
 import { inPieces } from '../base/pieces';
 import { Indexer } from '../resources/index/indexer';
 import { ResourceIndex } from '../resources/index/resourceIndex';
 import type { Resource } from '../resources/kinds/kind';
-import { type ResourceReference, toKey } from '../resources/reference';
+import { type ResourceReference, toKey, itemOf } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 import { ServerFacts } from '../resources/serverFacts';
 import { ResourceStore } from '../resources/store/resourceStore';
@@ -76,7 +76,7 @@ function matchingPages(
         if ('page' in outcome) {
           const { items } = outcome.page;
           const own = collection.kind === 'server' ? items.filter(matches) : items;
-          for (const item of own) listed.set(toKey(toReference(collection, item)), item);
+          for (const item of own) listed.set(toKey(itemOf(collection, item)), item);
           yield { ...outcome, page: { ...outcome.page, items: own } };
         } else yield outcome;
       }

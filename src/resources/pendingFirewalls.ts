@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SharedValues } from './storage/sharedValues';
 import { storedId } from './storage/stored';
-import { type CollectionReference, toKey, idsOf, type Target } from './reference';
+import { type CollectionReference, rulesBeside, toKey, type Target } from './reference';
 import { Emitter, type Event } from '../base/emitter';
 import type { ListedRule, RuleFacts } from './lockOut/firewall';
 import type { ResourceId } from './kinds/kind';
@@ -89,7 +89,7 @@ export class PendingFirewalls {
 
   /** Repeats the mark if there is one, because another window may deploy the rules. */
   async note(reference: Target): Promise<void> {
-    const { account, parents } = rulesOf(reference);
+    const { account, parents } = rulesBeside(reference);
     const last = this.#lastOf(reference);
     const id = 'ids' in reference ? reference.ids[1] : undefined;
     await this.#values.change([
@@ -110,18 +110,13 @@ export class PendingFirewalls {
     reference: Target,
     deployed?: { readonly at: number; readonly rules: readonly ListedRule[] },
   ): Promise<void> {
-    const { account, parents } = rulesOf(reference);
+    const { account, parents } = rulesBeside(reference);
     const { at, rules = [] } = deployed ?? {};
     const value = deployed && { account, parents, at, rules: rules.map(toFacts), deleted: [] };
     await this.#values.change([
       { key: toFirewallKey(reference), value: undefined },
       { key: toDeploymentKey(reference), value },
     ]);
-  }
-
-  async removeAccount(account: string): Promise<void> {
-    const gone = [...this.#known].filter(([, each]) => each.account === account);
-    await this.#values.change(gone.map(([key]) => ({ key, value: undefined })));
   }
 
   #lastOf(reference: Target): Deployment | undefined {
@@ -151,11 +146,11 @@ export class PendingFirewalls {
 }
 
 function toFirewallKey(reference: Target): string {
-  return firewallPrefix + toKey(rulesOf(reference));
+  return firewallPrefix + toKey(rulesBeside(reference));
 }
 
 function toDeploymentKey(reference: Target): string {
-  return deploymentPrefix + toKey(rulesOf(reference));
+  return deploymentPrefix + toKey(rulesBeside(reference));
 }
 
 /** What decides who gets in, and nothing else that a service may send. */
@@ -166,12 +161,4 @@ function toFacts(rule: ListedRule): ListedRule {
 
 function isSameRule(one: ListedRule, other: ListedRule): boolean {
   return JSON.stringify(toFacts(one)) === JSON.stringify(toFacts(other));
-}
-
-function rulesOf(reference: Target): CollectionReference {
-  return {
-    account: reference.account,
-    kind: 'firewallRule',
-    parents: idsOf(reference).slice(0, 1),
-  };
 }

@@ -59,18 +59,7 @@ export class Pins {
   }
 
   async remove(reference: ResourceReference): Promise<void> {
-    await this.#remove([reference]);
-  }
-
-  async removeAccount(account: string): Promise<void> {
-    const references = this.#all.map(({ reference }) => reference);
-    await this.#remove(references.filter((each) => each.account === account));
-  }
-
-  async #remove(references: readonly ResourceReference[]): Promise<void> {
-    await this.#values.change(
-      references.map((each) => ({ key: pinPrefix + toKey(each), value: undefined })),
-    );
+    await this.#values.change([{ key: pinPrefix + toKey(reference), value: undefined }]);
   }
 
   #follow(keys: ReadonlySet<string>): void {

@@ -54,6 +54,19 @@ export function serverOf(target: Target): ResourceReference | undefined {
   return { account: target.account, kind: top.id, ids: [id] };
 }
 
+/** The firewall rules of the server that something is on. */
+export function rulesBeside(on: Target): CollectionReference {
+  return { account: on.account, kind: 'firewallRule', parents: idsOf(on).slice(0, 1) };
+}
+
+/** The resource with this data in a collection. */
+export function itemOf(
+  { account, kind, parents }: CollectionReference,
+  { id }: { readonly id?: unknown },
+): ResourceReference {
+  return { account, kind, ids: [...parents, id as ResourceId] };
+}
+
 export function isResourceId(value: unknown): value is ResourceId {
   return Number.isSafeInteger(value) || (typeof value === 'string' && value !== '');
 }

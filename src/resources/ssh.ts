@@ -37,13 +37,6 @@ export class SshLogins {
     await this.#values.ready();
     await this.#values.change([{ key: toValueKey(server), value: chosen }]);
   }
-
-  async removeAccount(account: string): Promise<void> {
-    await this.#values.ready();
-    const prefix = toValueKey({ account, kind: 'server', ids: [] });
-    const keys = this.#values.list(prefix).map(({ key }) => key);
-    await this.#values.change(keys.map((key) => ({ key, value: undefined })));
-  }
 }
 
 function toValueKey(server: ResourceReference): string {

@@ -16,5 +16,5 @@ export function sharedValues(
   folder: ListedFolder,
   note: (text: string) => void = () => undefined,
 ): SharedValues {
-  return new SharedValues({ name: 'shared', folder, note });
+  return new SharedValues('shared', folder, note);
 }

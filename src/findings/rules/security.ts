@@ -1,7 +1,7 @@
 import type { Verdict } from '../finding';
 import { perResource, type Rule } from '../rule';
-import { type KnownList, toReference } from '../knowledge';
-import type { CollectionReference } from '../../resources/reference';
+import type { KnownList } from '../knowledge';
+import { itemOf, rulesBeside } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
 import { findReach, ruleEffect } from '../../resources/lockOut/firewall';
 import { everywhere, type Reach, subtract } from '../../resources/network/ipRange';
@@ -25,8 +25,7 @@ export const securityRules: readonly Rule[] = [
     fixes: ['serverManagement.deployFirewallRules'],
     *judge(knowledge, { isPending }) {
       for (const { reference } of knowledge.of('server')) {
-        const { account, ids } = reference;
-        const target: CollectionReference = { account, kind: 'firewallRule', parents: ids };
+        const target = rulesBeside(reference);
         yield {
           target,
           verdict: isPending(target)
@@ -43,7 +42,7 @@ export const securityRules: readonly Rule[] = [
     *judge(knowledge) {
       for (const list of knowledge.lists('firewallRule')) {
         for (const rule of list.items) {
-          const target = toReference(list.collection, rule);
+          const target = itemOf(list.collection, rule);
           yield { target, verdict: list.isWhole ? judgeOpenness(rule, list) : undefined };
         }
       }

@@ -10,9 +10,15 @@ import {
 import { dayMs, minuteMs } from '../../base/moment';
 import { toVisible } from '../../base/foreignText';
 import type { Section, WeekItem } from '../../pages/model';
-import { type Target, type ResourceReference, serverOf, toKey } from '../../resources/reference';
+import {
+  type Target,
+  type ResourceReference,
+  serverOf,
+  toKey,
+  itemOf,
+} from '../../resources/reference';
 import { formats, t } from '../../base/l10n';
-import { type Knowledge, toReference } from '../../findings/knowledge';
+import type { Knowledge } from '../../findings/knowledge';
 import type { FleetFilter } from '../page/messages';
 
 /** A cron job that starts at known times. */
@@ -63,7 +69,7 @@ export function jobsOf(
       if (item['enabled'] === 0) disabled += 1;
       else if (!startsOf(time, firstDay)) unclear += 1;
       else {
-        const reference = toReference(collection, item);
+        const reference = itemOf(collection, item);
         jobs.push({ reference, server, serverKey, label, user, time });
       }
     }

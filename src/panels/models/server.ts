@@ -3,7 +3,7 @@ import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { hasTable } from '../kindsWithPanel';
 import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
 import { firewallSection } from './serverFirewall';
-import { readRules, rulesBeside } from '../../resources/lockOut/whoGetsIn';
+import { readRules } from '../../resources/lockOut/whoGetsIn';
 import { keepSample, type Sample, useSection } from './serverUse';
 import { Overview } from './overview';
 import {
@@ -26,7 +26,11 @@ import {
   readServerStats,
 } from '../../api/contract/serverFacts';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  rulesBeside,
+} from '../../resources/reference';
 import type { Draw, Drawing, PanelContent, PanelContext, PanelKind } from '../panelKind';
 import { nameTransfer } from '../../resources/kinds/server';
 import { withPercent } from '../../resources/kinds/service';

@@ -3,10 +3,9 @@ import { toVisible } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 import { describeExpiry, hasRenewalFailed } from '../../resources/expiry';
 import { toTime } from '../../base/moment';
-import type { ResourceReference } from '../../resources/reference';
+import { type ResourceReference, itemOf } from '../../resources/reference';
 import { certificateIn, findBelow } from '../../findings/areas';
 import { kindsOfParts } from '../../resources/search/serverParts';
-import { toReference } from '../../findings/knowledge';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
 import { type Presses, rowButtons } from './parts';
 import type { Drawing, PanelContext } from '../panelKind';
@@ -53,7 +52,7 @@ export async function checkCertificates(
   const certificates = await findBelow(server, kindsOfParts.certificate, async (collection) => {
     try {
       const { items } = await store.all(collection, undefined, options);
-      return items.map((item) => toReference(collection, item));
+      return items.map((item) => itemOf(collection, item));
     } catch (error) {
       failures.push(error);
       return [];

@@ -6,10 +6,9 @@ import {
   limits,
   parseQuestion,
   type Rules,
-  rulesBeside,
   tooMany,
 } from '../../resources/lockOut/whoGetsIn';
-import type { ResourceReference } from '../../resources/reference';
+import { type ResourceReference, rulesBeside } from '../../resources/reference';
 import type { Cell, FactItem, Section } from '../../pages/model';
 import type { PanelContext } from '../panelKind';
 import { fact, type Part, type Presses, sectionOf } from './parts';

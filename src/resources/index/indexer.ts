@@ -1,6 +1,5 @@
 import { indexedKinds, type IndexEntry, type ResourceIndex, toEntry } from './resourceIndex';
 import type { Account } from '../../accounts/account';
-import type { ResourceId } from '../kinds/kind';
 import { type KindId, findKind, isReadable } from '../kinds/kinds';
 import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
@@ -163,10 +162,6 @@ function collectionsBelow(
 ): readonly CollectionReference[] {
   const children = kinds.filter((each) => findKind(each).parent === kind);
   return children.flatMap((child) =>
-    entries.map(({ id }: { readonly id: ResourceId }) => ({
-      account,
-      kind: child,
-      parents: [...parents, id],
-    })),
+    entries.map(({ id }) => ({ account, kind: child, parents: [...parents, id] })),
   );
 }

@@ -5,6 +5,7 @@ import {
   collectionOf,
   type CollectionReference,
   isWithin,
+  itemOf,
   parentOf,
   type ResourceReference,
   toKey,
@@ -159,14 +160,12 @@ export class ResourceIndex {
     total = Number.POSITIVE_INFINITY,
     since = this.#removals,
   ): void {
-    const { account, kind, parents } = collection;
     const above = parentOf(collection);
     if (above && this.#isGone(above, since)) return;
     const before = new Map(this.entries(collection).map((entry) => [entry.id, entry.seenAt ?? 0]));
     const now = this.#now();
-    const isGone = ({ id }: IndexEntry): boolean =>
-      this.#isGone({ account, kind, ids: [...parents, id] }, since);
-    const left = since === this.#removals ? read : read.filter((entry) => !isGone(entry));
+    const isLeft = (entry: IndexEntry): boolean => !this.#isGone(itemOf(collection, entry), since);
+    const left = since === this.#removals ? read : read.filter(isLeft);
     const entries = left.map((entry) => ({
       ...entry,
       seenAt: Math.max(entry.seenAt ?? now, before.get(entry.id) ?? 0),
@@ -208,14 +207,11 @@ export class ResourceIndex {
     return false;
   }
 
-  #dropBelow({ account, kind, parents }: CollectionReference, gone: ReadonlySet<ResourceId>): void {
+  #dropBelow(collection: CollectionReference, gone: ReadonlySet<ResourceId>): void {
     if (gone.size === 0) return;
-    for (const [key, { collection }] of this.#collections) {
-      const id = collection.parents[parents.length];
-      if (id === undefined || !gone.has(id)) continue;
-      const above = parentOf(collection);
-      const item = { account, kind, ids: [...parents, id] };
-      if (above && isWithin(above, item)) this.#collections.delete(key);
+    for (const [key, { collection: each }] of this.#collections) {
+      const id = ancestorIn(collection, each);
+      if (id !== undefined && gone.has(id)) this.#collections.delete(key);
     }
   }
 
@@ -264,23 +260,20 @@ export class ResourceIndex {
   }
 
   #forgetMissing(collection: CollectionReference, ids: ReadonlySet<ResourceId>): void {
-    const { account, kind, parents } = collection;
     const known = this.entries(collection).map(({ id }) => id);
     const gone = new Set(known.filter((id) => !ids.has(id)));
     for (const [key, orphan] of this.#orphans) {
-      const id = orphan.parents[parents.length];
-      const above = { account, kind, ids: id === undefined ? [] : [...parents, id] };
-      const parent = parentOf(orphan);
-      if (id === undefined || !parent || !isWithin(parent, above)) continue;
+      const id = ancestorIn(collection, orphan);
+      if (id === undefined) continue;
       const isKnown = ids.has(id);
       if (!isKnown) gone.add(id);
-      if (!isKnown || parent.kind === kind) this.#orphans.delete(key);
+      if (!isKnown || parentOf(orphan)?.kind === collection.kind) this.#orphans.delete(key);
     }
     this.#dropBelow(collection, gone);
   }
 
-  #toFound({ account, kind, parents }: CollectionReference, entry: IndexEntry): Found {
-    const reference = { account, kind, ids: [...parents, entry.id] };
+  #toFound(collection: CollectionReference, entry: IndexEntry): Found {
+    const reference = itemOf(collection, entry);
     const path: string[] = [];
     for (let above = parentOf(reference); above; above = parentOf(above)) {
       path.unshift(this.#entryOf(above)?.label ?? String(above.ids.at(-1)));
@@ -292,6 +285,16 @@ export class ResourceIndex {
   #entryOf({ account, kind, ids }: ResourceReference): IndexEntry | undefined {
     return findItem(this.entries({ account, kind, parents: ids.slice(0, -1) }), ids.at(-1));
   }
+}
+
+/** The id of the resource in a collection that another one is below, if it is. */
+function ancestorIn(
+  collection: CollectionReference,
+  below: CollectionReference,
+): ResourceId | undefined {
+  const id = below.parents[collection.parents.length];
+  const above = parentOf(below);
+  return id !== undefined && above && isWithin(above, itemOf(collection, { id })) ? id : undefined;
 }
 
 export function toEntry(kind: KindId, resource: Resource, presentation: Presentation): IndexEntry {

@@ -13,7 +13,7 @@ import { isPortOrRange, type PortRange, rangesOf } from '../network/ports';
 import { findKind } from '../kinds/kinds';
 import { join } from '../kinds/kind';
 import type { InForce } from '../pendingFirewalls';
-import { type CollectionReference, idsOf, type Target } from '../reference';
+import { rulesBeside, type Target } from '../reference';
 import { isWhole } from '../store/listing';
 import type { ResourceStore } from '../store/resourceStore';
 import type { CallOptions } from '../../api/client';
@@ -33,10 +33,6 @@ export async function readRules(
   const known = await store.list(rules, options);
   const all = known.isComplete ? known : await store.all(rules, undefined, options);
   return isWhole(all) ? all.items : undefined;
-}
-
-export function rulesBeside(on: Target): CollectionReference {
-  return { account: on.account, kind: 'firewallRule', parents: idsOf(on).slice(0, 1) };
 }
 
 interface DoorRow {

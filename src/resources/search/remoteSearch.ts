@@ -1,6 +1,5 @@
 import { findKind } from '../kinds/kinds';
-import type { ResourceId } from '../kinds/kind';
-import { type CollectionReference, type ResourceReference, toKey } from '../reference';
+import { type CollectionReference, itemOf, type ResourceReference, toKey } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
 import type { CallOptions } from '../../api/client';
@@ -47,9 +46,8 @@ export class RemoteSearch implements Disposable {
     options: CallOptions = {},
   ): Promise<readonly ResourceReference[]> {
     const page = await this.#client.page(collection, 1, { ...options, filters: { search: words } });
-    const { account, kind, parents } = collection;
     return page.items.map((item) => {
-      const reference = { account, kind, ids: [...parents, item['id'] as ResourceId] };
+      const reference = itemOf(collection, item);
       this.#store.add(reference, item);
       return reference;
     });

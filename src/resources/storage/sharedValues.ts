@@ -63,15 +63,11 @@ export class SharedValues implements Disposable {
   /** Resolves when the stored values are loaded. Never rejects: what can't be read is reported. */
   readonly ready: () => Promise<void> = lazy(() => this.#inTurn(() => this.#takeIn()));
 
-  /** @param parts `note` is called with the name of a file that couldn't be read. */
-  constructor(parts: {
-    readonly name: string;
-    readonly folder: ListedFolder;
-    readonly note: (what: string) => void;
-  }) {
-    this.#name = parts.name;
-    this.#folder = parts.folder;
-    this.#note = parts.note;
+  /** @param note called with the name of a file that couldn't be read. */
+  constructor(name: string, folder: ListedFolder, note: (what: string) => void) {
+    this.#name = name;
+    this.#folder = folder;
+    this.#note = note;
   }
 
   get(key: string): unknown {
@@ -96,6 +92,13 @@ export class SharedValues implements Disposable {
     if (accepted.length === 0) return;
     this.#changed.fire(new Set(accepted));
     await this.#writeSoon();
+  }
+
+  /** Removes what is kept for anything in an account: the keys contain those of resources. */
+  async removeAccount(account: string): Promise<void> {
+    const isOf = new RegExp(`^\\w+/(\\w+/)?${account}/\\w+/(one|all)(/|$)`);
+    const keys = [...this.#entries.keys()].filter((key) => isOf.test(key));
+    await this.change(keys.map((key) => ({ key, value: undefined })));
   }
 
   /** Drops values that are no longer needed; another window may restore them. */

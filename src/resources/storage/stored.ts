@@ -1,4 +1,5 @@
 import { callLater } from '../../base/callLater';
+import type { Disposable } from '../../base/emitter';
 import * as z from 'zod/mini';
 import { isObject, type JsonObject, parseJson } from '../../base/json';
 import { isKindId, type KindId } from '../kinds/kinds';
@@ -13,15 +14,60 @@ export interface Folder {
   remove(name: string): Promise<void>;
 }
 
-export class DelayedWrites {
-  readonly #write: (account: string) => Promise<void>;
+/** What is kept of each account in a file of its own: read once, written a moment after changes. */
+export abstract class AccountFiles<Content> implements Disposable {
+  readonly #name: string;
+  readonly #schema: z.ZodMiniType<Content>;
+  readonly #folder: Folder;
+  readonly #note: (what: string) => void;
+  readonly #restored = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
 
-  constructor(write: (account: string) => Promise<void>) {
-    this.#write = write;
+  /** @param note called with the name of a file that couldn't be read. */
+  constructor(
+    name: string,
+    schema: z.ZodMiniType<Content>,
+    folder: Folder,
+    note: (what: string) => void,
+  ) {
+    this.#name = name;
+    this.#schema = schema;
+    this.#folder = folder;
+    this.#note = note;
   }
 
-  note(account: string): void {
+  protected abstract toContent(account: string): object;
+  protected abstract takeIn(account: string, read: Promise<Content | undefined>): Promise<void>;
+
+  isRestored(account: string): boolean {
+    return this.#restored.has(account);
+  }
+
+  restore(account: string): Promise<void> {
+    const read = (): Promise<Content | undefined> =>
+      readStoredFile(this.#schema, this.#folder, this.#fileOf(account), this.#note);
+    const restored = this.#restored.get(account) ?? this.takeIn(account, read());
+    this.#restored.set(account, restored);
+    return restored;
+  }
+
+  async flush(): Promise<void> {
+    const accounts = [...this.#waiting.keys()];
+    this.#drop(accounts);
+    await Promise.all(accounts.map((account) => this.#write(account)));
+  }
+
+  async forget(account: string): Promise<void> {
+    this.#drop([account]);
+    this.#restored.delete(account);
+    await this.#folder.remove(this.#fileOf(account));
+  }
+
+  dispose(): void {
+    this.#drop([...this.#waiting.keys()]);
+  }
+
+  protected writeSoon(account: string): void {
     if (this.#waiting.has(account)) return;
     const timer = callLater(writeDelayMs, () => {
       this.#waiting.delete(account);
@@ -31,21 +77,20 @@ export class DelayedWrites {
     this.#waiting.set(account, timer);
   }
 
-  async flush(): Promise<void> {
-    const accounts = [...this.#waiting.keys()];
-    this.drop(...accounts);
-    await Promise.all(accounts.map((account) => this.#write(account)));
+  async #write(account: string): Promise<void> {
+    await this.restore(account);
+    await this.#folder.write(this.#fileOf(account), JSON.stringify(this.toContent(account)));
   }
 
-  drop(...accounts: readonly string[]): void {
+  #drop(accounts: readonly string[]): void {
     for (const account of accounts) {
       clearTimeout(this.#waiting.get(account));
       this.#waiting.delete(account);
     }
   }
 
-  dispose(): void {
-    this.drop(...this.#waiting.keys());
+  #fileOf(account: string): string {
+    return `${this.#name}-${account}.json`;
   }
 }
 

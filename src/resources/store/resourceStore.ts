@@ -1,4 +1,4 @@
-import type { Resource, ResourceId } from '../kinds/kind';
+import type { Resource } from '../kinds/kind';
 import { lineage, findKind } from '../kinds/kinds';
 import {
   append,
@@ -13,6 +13,7 @@ import {
   collectionOf,
   type CollectionReference,
   isWithin,
+  itemOf,
   parentOf,
   type ResourceReference,
   toKey,
@@ -420,13 +421,6 @@ export class ResourceStore implements Disposable {
       if (this.#orders.of(gone) <= this.#orders.of(collection)) this.#drop(gone);
     }
   }
-}
-
-function itemOf(
-  { account, kind, parents }: CollectionReference,
-  { id }: Resource,
-): ResourceReference {
-  return { account, kind, ids: [...parents, id as ResourceId] };
 }
 
 /** When known data was requested, written, deleted or forgotten, in the order of all reads. */

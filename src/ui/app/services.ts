@@ -123,8 +123,7 @@ function createSurfaces(
   const watches = createWatches(context, foundation, foundation.names, foundation.log);
   const sshLogins = new SshLogins(shared.choices);
   sessions.onDidChangeAccounts(async (id) => {
-    if (await sessions.account(id)) return;
-    await Promise.all([sshLogins.removeAccount(id), removeSshHosts(id)]);
+    if (!(await sessions.account(id))) await removeSshHosts(id);
   });
   const currentTargets = new CurrentTargets(
     views,
@@ -227,7 +226,7 @@ function createAttention(
   const attention = new Attention(view, sources, finder, certificates, mutes);
   subscriptions.push(followFilter(attention, sources, servers));
   sources.sessions.onDidChangeAccounts(async (id) => {
-    if (!(await sources.sessions.account(id))) await attention.forget(id);
+    if (!(await sources.sessions.account(id))) await certificates.forget(id);
   });
   return { attention, mutes };
 }

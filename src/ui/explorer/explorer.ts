@@ -249,14 +249,9 @@ export class Explorer implements vscode.Disposable {
 
   async #forgetRemoved(id: string): Promise<void> {
     if (await this.sources.sessions.account(id)) return;
-    const { storage, choices, pins, pendingFirewalls } = this.sources;
+    const { storage, choices } = this.sources;
     await choices.ready();
-    await Promise.all([
-      storage.forget(id),
-      pins.removeAccount(id),
-      pendingFirewalls.removeAccount(id),
-      this.finder.forget(id),
-    ]);
+    await Promise.all([storage.forget(id), choices.removeAccount(id), this.finder.forget(id)]);
   }
 }
 

@@ -8,10 +8,15 @@ import { PanelReading } from '../../panels/panelReading';
 import { PanelPage, type PanelServices } from './panelPage';
 import { systemClock } from '../../api/scheduling/clock';
 import { changeFirewall, type PlannedWrite } from '../../resources/lockOut/findLockOuts';
-import { rulesBeside } from '../../resources/lockOut/whoGetsIn';
 import { plannedWritesOf } from '../../pending/applyChanges';
 import type { PendingChanges } from '../../pending/pendingChanges';
-import { isWithin, type ResourceReference, toDocumentPath, toKey } from '../../resources/reference';
+import {
+  isWithin,
+  type ResourceReference,
+  rulesBeside,
+  toDocumentPath,
+  toKey,
+} from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import { remainingChanges } from '../../pages/unsavedChanges';
 import type {

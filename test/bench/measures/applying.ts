@@ -66,11 +66,7 @@ async function changeBarely(url: string, command: string): Promise<void> {
 async function stage(url: string, command: string): Promise<() => Promise<void>> {
   const api = clientOf(url);
   const client = new ResourceClient({ client: () => Promise.resolve(api) });
-  const values = new SharedValues({
-    name: 'bench',
-    folder: new MemoryFolder(),
-    note: () => undefined,
-  });
+  const values = new SharedValues('bench', new MemoryFolder(), () => undefined);
   const pending = new PendingChanges(values, systemClock);
   const references = allServers.flatMap(jobs);
   const [first] = references;

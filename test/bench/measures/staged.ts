@@ -63,6 +63,6 @@ async function readAll(folder: MemoryFolder): Promise<PendingChanges> {
 }
 
 function openOn(folder: MemoryFolder): PendingChanges {
-  const values = new SharedValues({ name: 'bench', folder, note: () => undefined });
+  const values = new SharedValues('bench', folder, () => undefined);
   return new PendingChanges(values, systemClock);
 }

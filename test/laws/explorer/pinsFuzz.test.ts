@@ -110,7 +110,7 @@ describe('Pins in two windows under concurrent changes', () => {
                 const { account } = each.reference;
                 if (account === reference.account) expected.delete(nameOf(each.reference));
               }
-              void window.pinStore.removeAccount(reference.account);
+              void window.values.removeAccount(reference.account);
             } else if (what === 'refresh') void window.values.refresh();
             else {
               void window.values.flush();

@@ -129,7 +129,7 @@ export class PendingWindow {
     clock: Clock = withoutPauses,
   ) {
     this.service = service;
-    this.values = new SharedValues({ name: 'pending', folder, note: () => undefined });
+    this.values = new SharedValues('pending', folder, () => undefined);
     this.pending = new PendingChanges(this.values, clock);
   }
 

@@ -36,20 +36,27 @@ describe('Pins', () => {
   });
 
   it('occur once each, in the order of pinning, and disappear with their account', async () => {
-    const pins = new Pins(await openShared());
+    const values = await openShared();
+    const pins = new Pins(values);
     const other = { ...server, account: 'other', ids: [3] };
     await pins.add(other, { id: 3 });
     await pins.add(server, { id: 7 });
     await pins.add(server, { id: 7 });
+    const kept = [
+      { key: 'mute/diskFull', value: true },
+      { key: 'view/saved/example/one', value: 'example' },
+    ];
+    await values.change([{ key: 'mute/diskFull/example/server/one/7', value: true }, ...kept]);
     assert.deepEqual(
       pins.all.map(({ reference }) => reference.ids),
       [[3], [7]],
     );
-    await pins.removeAccount('example');
+    await values.removeAccount('example');
     assert.deepEqual(
       pins.all.map(({ reference }) => reference.account),
       ['other'],
     );
+    assert.deepEqual([...values.list('mute/'), ...values.list('view/')], kept);
   });
 
   it('follow other windows, and report which rows change', async () => {
@@ -114,7 +121,7 @@ describe('Notes of undeployed firewall rules', () => {
     await here.refresh();
     assert.ok(!mine.isPending(rules));
     await mine.note(server);
-    await mine.removeAccount('example');
+    await here.removeAccount('example');
     assert.ok(!mine.isPending(rules));
     assert.deepEqual(told, [rules, rules, rules, rules]);
   });

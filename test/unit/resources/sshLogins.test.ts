@@ -7,12 +7,13 @@ const other = { account: 'other', kind: 'server', ids: [1] } as const;
 
 describe('SSH logins', () => {
   it('are kept for each server until its account is removed', async () => {
-    const logins = new SshLogins(await openShared());
+    const values = await openShared();
+    const logins = new SshLogins(values);
     assert.equal(await logins.of(one), undefined);
     await logins.choose(one, { user: 'deploy', port: 2222 });
     await logins.choose(other, { user: 'shop', port: 22 });
     assert.deepEqual(await logins.of(one), { user: 'deploy', port: 2222 });
-    await logins.removeAccount('example');
+    await values.removeAccount('example');
     assert.equal(await logins.of(one), undefined);
     assert.deepEqual(await logins.of(other), { user: 'shop', port: 22 });
   });

@@ -8,7 +8,7 @@ export function openSharedStorage(
   note: (what: string) => void,
 ) {
   const folder = new StorageFolder(globalStorageUri);
-  const open = (name: string): SharedValues => new SharedValues({ name, folder, note });
+  const open = (name: string): SharedValues => new SharedValues(name, folder, note);
   /** `choices` are pins, view options and firewall notes. */
   const values = { choices: open('choices'), changes: open('changes'), pending: open('pending') };
   const all = Object.values(values);

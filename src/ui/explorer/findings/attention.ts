@@ -261,10 +261,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     };
   }
 
-  async forget(account: string): Promise<void> {
-    await Promise.all([this.#certificates.forget(account), this.#mutes.removeAccount(account)]);
-  }
-
   async stop(): Promise<void> {
     await this.#certificates.flush();
   }
