@@ -4,7 +4,7 @@ import { t } from '../base/l10n';
 import { findKind } from '../resources/kinds/kinds';
 import { presentIn } from '../resources/names/resourceNames';
 import { facetsOf } from '../resources/search/arrange';
-import { type FacetName, partOfWord } from '../resources/search/filter';
+import { type FacetName, partOfWord, unquote } from '../resources/search/filter';
 
 interface FilterWord {
   /** The word as the filter has it. */
@@ -18,11 +18,11 @@ const mostWords = 20;
 
 /** What can complete the last word of a filter, from what is known without a request. */
 export function completeFilter(filter: string, knowledge: Knowledge): readonly FilterWord[] {
-  const last = /(?:^|\s)(-?)(?:([a-z]+):)?("[^"]*|[^\s"]*)$/i.exec(filter);
+  const last = /(?:^|\s)(-?)(?:([a-z]+):)?("(?:[^"]|"")*|[^\s"]\S*|)$/i.exec(filter);
   if (!last) return [];
   const [all, minus = '', name, rest = ''] = last;
   const before = filter.slice(0, filter.length - all.trimStart().length) + minus;
-  const typed = rest.replaceAll('"', '').toLowerCase();
+  const typed = unquote(rest).toLowerCase();
   if (name === undefined) {
     return hints()
       .filter(([each]) => each.startsWith(typed))
@@ -34,7 +34,7 @@ export function completeFilter(filter: string, knowledge: Knowledge): readonly F
     .toSorted(new Intl.Collator(undefined, { numeric: true }).compare)
     .slice(0, mostWords)
     .map((value) => {
-      const word = `${name}:${/\s/.test(value) ? `"${value}"` : value}`;
+      const word = `${name}:${/[\s"]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value}`;
       return { word, hint, filter: `${before}${word} ` };
     });
 }

@@ -31,7 +31,7 @@ export class Filter {
   readonly misunderstood: readonly string[];
 
   constructor(text: string) {
-    const words = text.toLowerCase().match(/-?[a-z]+:"[^"]*"|-?"[^"]*"|\S+/g) ?? [];
+    const words = text.toLowerCase().match(/-?(?:[a-z]+:)?"(?:[^"]|"")*"|\S+/g) ?? [];
     const terms = words.map(toTerm);
     this.#terms = terms.filter((term) => typeof term !== 'string');
     this.misunderstood = terms.filter((term) => typeof term === 'string');
@@ -143,11 +143,16 @@ function not(answer: Answer): Answer {
   return answer === undefined ? undefined : !answer;
 }
 
+/** A value without the quotation marks around it; one inside is doubled. */
+export function unquote(text: string): string {
+  return text.replaceAll(/^"|""|"$/g, (found) => found.slice(1));
+}
+
 /** A term, or the word itself if it isn't understood. */
 function toTerm(word: string): Term | string {
   const [, minus = '', name = '', value = ''] = /^(-?)(?:([a-z]+):)?(.*)$/s.exec(word) ?? [];
   const isNegated = minus !== '' && word !== minus;
-  const text = value.replaceAll('"', '');
+  const text = unquote(value);
   const [part, toTest] = partTerms.get(name) ?? [];
   if (part && toTest) {
     const item = toTest(text);
@@ -163,7 +168,7 @@ function toTerm(word: string): Term | string {
     const facet: FacetTest = (facets) => contains(facets[key], text);
     return { word, isNegated, facet, isOfName, ...(isOfName ? { name: text } : {}) };
   }
-  const whole = word.slice(isNegated ? 1 : 0).replaceAll('"', '');
+  const whole = unquote(word.slice(isNegated ? 1 : 0));
   const facet: FacetTest = (facets) => searched.some((each) => contains(facets[each], whole));
   return { word, isNegated, facet, ...(isNegated ? {} : { name: whole }) };
 }
