@@ -184,6 +184,28 @@ describe('messages about staged changes', () => {
     ]);
   });
 
+  it('say if an outcome that becomes known later can’t be stored', async () => {
+    await stage([101]);
+    let arrive: (changes: readonly []) => void = () => undefined;
+    const later = new Promise<readonly []>((resolve) => (arrive = resolve));
+    const { documents, pending } = window.services;
+    restores.push(
+      replaceMember(documents, 'change', () =>
+        Promise.reject(new WriteError('unknown', { arrived: [], kept: [], later })),
+      ),
+    );
+    await run('serverManagement.applyPending');
+    restores.push(
+      replaceMember(pending.changes, 'settle', () =>
+        Promise.reject(new Error('The disk is full.')),
+      ),
+    );
+    arrive([]);
+    await eventually(() => {
+      assert.deepEqual(shown.at(-1), ['error', "Couldn't store the outcome. The disk is full."]);
+    });
+  });
+
   it('say once that nobody knows whether something was created', async () => {
     const content = { label: 'Lost', username: 'shop', command: 'date', minute: '0', hour: '1' };
     const whole = { ...content, dayOfMonth: '*', month: '*', dayOfWeek: '*' };

@@ -250,6 +250,21 @@ describe('the servers filtered by what is on them', () => {
       await eventually(() => assert.ok(!pick.labels.includes('Down')));
     });
 
+    it('stay saved if they can’t be removed, which is said', async () => {
+      const { options } = window.services.explorer.sources;
+      await options.saveFilter('Down', 'state:offline');
+      const answers = recordAnswers();
+      restores = [
+        ...restores,
+        () => answers.restore(),
+        replaceMember(options, 'saveFilter', () => Promise.reject(new Error('The disk is full'))),
+      ];
+      await open();
+      pick.pressButton('Remove', 'Down');
+      await eventually(() => assert.match(answers.messages.join(), /^Couldn't remove "Down"\. /));
+      assert.ok(pick.labels.includes('Down'));
+    });
+
     it('edit together what they find on servers', async () => {
       await found('php:8.2');
       const opened: vscode.Uri[] = [];

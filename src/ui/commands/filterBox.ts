@@ -4,6 +4,7 @@ import { Knowledge } from '../../findings/knowledge';
 import { Filter } from '../../resources/search/filter';
 import { createButton, createPick, type PickItem } from '../editor/quickInput';
 import { editMatching, removeMatchingKeys } from '../pending/editTogether';
+import { showError } from '../editor/messages';
 import { askOne } from '../prompts/askForm';
 import { showStep } from '../prompts/quickPick';
 import { t } from '../../base/l10n';
@@ -52,7 +53,7 @@ export async function showFilterBox(
   const outcome = await showStep<() => unknown>(pick, position, (answer) => {
     pick.onDidChangeValue(draw);
     pick.onDidTriggerItemButton(({ item: { saved = '' } }) => {
-      void options.saveFilter(saved, undefined).then(draw);
+      options.saveFilter(saved, undefined).then(draw, (error) => tellKept(saved, error));
     });
     pick.onDidAccept(() => {
       const [item = pick.items[0]] = pick.activeItems;
@@ -69,6 +70,10 @@ export async function showFilterBox(
     services.attention.known().then(take, () => undefined);
   });
   if (outcome.type === 'next') await outcome.state();
+}
+
+function tellKept(saved: string, error: unknown): Promise<void> {
+  return showError(t('Couldn\'t remove "{0}".', saved), error);
 }
 
 /** What can be done with the typed text; the first is to filter by it. */

@@ -5,6 +5,7 @@ import { recordInFolders } from './folders/folderCommands';
 import type { PendingServices } from './pending';
 import {
   type Applied,
+  type AppliedChange,
   applyChanges,
   creationOf,
   type Decision,
@@ -35,7 +36,13 @@ import { describePlace, nameServers, shortenNames } from '../../actions/question
 import type { Change } from '../../base/json';
 import { secretFields } from '../../documents/creations/creation';
 import { askSecrets } from '../documents/drafts/askSecrets';
-import { askModal, askModalChoice, describeError, showMessage } from '../editor/messages';
+import {
+  askModal,
+  askModalChoice,
+  describeError,
+  showError,
+  showMessage,
+} from '../editor/messages';
 import { withLateProgress, withProgress } from '../editor/progress';
 import { setContext } from '../editor/contextKeys';
 import { toPlain } from '../../base/foreignText';
@@ -95,8 +102,19 @@ export async function applyPending(
   if (applied.done > 0) setContext('hasApplied', true);
   if (changes.all.length === 0 || applied.done === chosen.length) view.forgetReason();
   await recorded;
-  for (const each of applied.later) void each.then((found) => recordInFolders(services, found));
+  for (const each of applied.later) void recordLater(services, each);
   await tellApplied(changes, chosen, applied);
+}
+
+async function recordLater(
+  services: PendingServices,
+  later: Promise<readonly AppliedChange[]>,
+): Promise<void> {
+  try {
+    await recordInFolders(services, await later);
+  } catch (error) {
+    await showError(t("Couldn't store the outcome."), error);
+  }
 }
 
 /** What may be sent; says whose changes stay pending, and offers to allow them. */

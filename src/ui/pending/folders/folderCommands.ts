@@ -240,16 +240,17 @@ export async function recordInFolders(
 ): Promise<void> {
   for (const folder of new Set(applied.flatMap(({ staged }) => staged.file?.folder ?? []))) {
     const changes = applied.filter(({ staged }) => staged.file?.folder === folder);
-    await recordInOne(services, vscode.Uri.parse(folder, true), changes);
+    await recordInOne(services, folder, changes);
   }
 }
 
 async function recordInOne(
   services: PendingServices,
-  uri: vscode.Uri,
+  folder: string,
   applied: readonly AppliedChange[],
 ): Promise<void> {
   try {
+    const uri = vscode.Uri.parse(folder, true);
     const created = applied.flatMap((each) => each.created ?? []);
     const read = await readFrom(services, uri, applied[0]?.staged.reference.account);
     if (!read) return;
@@ -259,7 +260,7 @@ async function recordInOne(
   } catch (error) {
     // Planning again doesn't wait for an answer.
     void showFolderError(t("Applied, but the folder couldn't be updated."), error, () =>
-      recordInOne(services, uri, applied),
+      recordInOne(services, folder, applied),
     );
   }
 }
