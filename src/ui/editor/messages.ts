@@ -48,12 +48,12 @@ async function press(action: MessageAction): Promise<void> {
   }
 }
 
-/** Asks for confirmation in a modal dialog, which a stray Enter declines. */
+/** Asks for confirmation in a modal dialog. */
 export async function askModal({ button, ...question }: ConfirmingQuestion): Promise<boolean> {
   return (await askModalChoice(question, [button])) === button;
 }
 
-/** A dialog takes keys meant for something else: its first button, for Enter, does nothing. */
+/** The editor adds the button that declines. */
 export async function askModalChoice(
   { question, detail, place }: Omit<ConfirmingQuestion, 'button'>,
   buttons: readonly string[],
@@ -66,9 +66,7 @@ export async function askModalChoice(
     ...(place?.lines ?? []),
   ];
   const options = { modal: true, detail: lines.join('\n') };
-  const decline = t('Not Now');
-  const chosen = await showPlain('warning', question, options, [decline, ...buttons]);
-  return chosen === decline ? undefined : chosen;
+  return showPlain('warning', question, options, buttons);
 }
 
 /** Asks in a notification, which waits without taking the focus; false if it's closed. */
