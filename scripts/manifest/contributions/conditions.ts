@@ -32,6 +32,8 @@ export const resourceViews = String.raw`view =~ /^serverManagement\.(servers|acc
 export const anyView = String.raw`view =~ /^serverManagement\./`;
 /** Matches while one of our views has the focus. */
 export const focusedTree = String.raw`focusedView =~ /^serverManagement\./`;
+/** The same, unless a selected row's account is read-only. */
+export const focusedWritable = `${focusedTree} && !serverManagement.isReadOnlySelected`;
 export const document = `resourceScheme == ${scheme}`;
 export const draft = `resourceScheme == ${draftScheme}`;
 const editableEndings = kinds
@@ -51,6 +53,8 @@ export const toApply = String.raw`${sourceControl} && scmResourceGroup =~ /^(pen
 export const withAccounts = '!serverManagement.isWithoutAccounts';
 /** Unless every account is read-only. */
 export const writable = `${withAccounts} && !serverManagement.isReadOnly`;
-export const writableDraft = `${draft} && !serverManagement.isReadOnlyInFront`;
+const writableInFront = '!serverManagement.isReadOnlyInFront';
+export const writableDraft = `${draft} && ${writableInFront}`;
+export const writableDocument = `${document} && ${writableInFront}`;
 /** Whether there's an account other than the sandbox. */
 export const withServices = 'serverManagement.hasServiceAccounts';

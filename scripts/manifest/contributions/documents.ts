@@ -9,6 +9,7 @@ import {
   focusedTree,
   newMenu,
   toApply,
+  writableDocument,
   writableDraft,
 } from './conditions';
 import { type Contributions, editor, inMenu, mending, row, staged } from './places';
@@ -67,7 +68,7 @@ export const documentsContributions = {
     places: [
       row('2_create@91', canWithout('duplicate', 'edit')),
       inMenu(compareMenu, '2_duplicate', can('duplicate')),
-      editor('1_compare@3', document),
+      editor('1_compare@3', writableDocument),
     ],
   },
   'serverManagement.createFromDraft': {

@@ -1,7 +1,7 @@
 import {
   can,
   canWithout,
-  focusedTree,
+  focusedWritable,
   maintenanceMenu,
   newMenu,
   serversView,
@@ -118,7 +118,7 @@ export const serversContributions = {
   },
   'serverManagement.changeSchedule': {
     icon: 'calendar',
-    keys: { key: 's', when: focusedTree },
+    keys: { key: 's', when: focusedWritable },
     places: [forSeveral('4_change', 'changeSchedule'), ...mending('changeSchedule')],
   },
   'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },

@@ -132,6 +132,7 @@ function createSurfaces(
       const link = followedLink();
       return link && targetOf(link);
     },
+    sessions,
   );
   return { panels, pending, watches, sshLogins, currentTargets };
 }

@@ -5,6 +5,7 @@ type ContextKey =
   | 'isSearching'
   | 'isReadOnly'
   | 'isReadOnlyInFront'
+  | 'isReadOnlySelected'
   | 'usesSandbox'
   | 'isWithoutAccounts'
   | 'hasServiceAccounts'

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { Sessions } from '../../accounts/sessions';
+import { setContext } from '../editor/contextKeys';
 import { parseUri } from '../editor/uris';
 import { isAction } from '../../actions/actions';
 import type { CommandId } from '../../actions/commands';
@@ -16,6 +18,7 @@ export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #linked: () => Target | undefined;
+  readonly #sessions: Pick<Sessions, 'isReadOnly' | 'onDidChangeAccounts'>;
   #views: readonly vscode.TreeView<ShownRow>[];
   #isDocumentLast = true;
 
@@ -23,14 +26,17 @@ export class CurrentTargets implements vscode.Disposable {
     { servers, account, attention }: Views,
     find: (reference: ResourceReference) => Resource | undefined,
     linked: () => Target | undefined,
+    sessions: Pick<Sessions, 'isReadOnly' | 'onDidChangeAccounts'>,
   ) {
     this.#linked = linked;
+    this.#sessions = sessions;
     this.#find = find;
     this.#views = [servers, account, attention];
     const noteEditor = (editor: vscode.TextEditor | undefined): void => {
       if (editor && parseUri(editor.document.uri)) this.#isDocumentLast = true;
     };
     this.#subscriptions = [
+      sessions.onDidChangeAccounts(() => this.#tellReadOnly()),
       ...this.#views.map((view) => view.onDidChangeSelection(() => this.#noteSelection(view))),
       vscode.window.onDidChangeActiveTextEditor(noteEditor),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
@@ -77,6 +83,12 @@ export class CurrentTargets implements vscode.Disposable {
   #noteSelection(view: vscode.TreeView<ShownRow>): void {
     this.#views = [view, ...this.#views.filter((each) => each !== view)];
     this.#isDocumentLast = false;
+    this.#tellReadOnly();
+  }
+
+  #tellReadOnly(): void {
+    const isReadOnly = this.#selected().some(({ account }) => this.#sessions.isReadOnly(account));
+    setContext('isReadOnlySelected', isReadOnly);
   }
 
   /** While a row is selected that an action isn't for, it isn't for an open document instead. */

@@ -17,7 +17,7 @@ const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
     readonly submenus: readonly { readonly id: string }[];
     readonly commands: readonly { readonly command: string; readonly icon?: string }[];
-    readonly keybindings: readonly { readonly command: string }[];
+    readonly keybindings: readonly Entry[];
     readonly views: Readonly<
       Record<string, readonly { readonly id: string; readonly when?: string }[]>
     >;
@@ -71,6 +71,11 @@ function entriesOf(menu: string, values: Readonly<Record<string, string>>): read
 const nameOf = ({ command, submenu }: Entry): string => command ?? submenu ?? '';
 
 describe('Menus', () => {
+  const document = {
+    resourceScheme: 'server-management',
+    resourceFilename: 'Nightly backup~101.cron-job.json',
+  };
+
   for (const id of ['waf', 'hubCache'] as const) {
     it(`don't offer to set up something that is already set up: ${id}`, () => {
       const offer = /\+create(Waf|HubCache)\b/;
@@ -100,6 +105,32 @@ describe('Menus', () => {
         assert.ok(!names.includes('serverManagement.newDraft'), kind.id);
         assert.ok(!names.includes('serverManagement.duplicate'), kind.id);
       }
+    }
+  });
+
+  it('and keys, wherever they are, offer nothing that is sent in a read-only account', () => {
+    const sending = new Set<string>([
+      ...actions.map(({ command }) => command),
+      ...['newDraft', 'createFromDraft', 'duplicate'].map((name) => `serverManagement.${name}`),
+    ]);
+    const others = Object.entries(contributes.menus).filter(
+      ([menu]) => !/^(view\/item|serverManagement\.)/.test(menu),
+    );
+    const entries = [...contributes.keybindings, ...others.flatMap(([, each]) => each)];
+    const offered = entries.filter(({ command = '' }) => sending.has(command));
+    assert.ok(offered.length > sending.size, 'the palette has an entry for each');
+    const contexts = entries.flatMap(
+      ({ when = '' }) => when.match(/\bserverManagement\.\w+/g) ?? [],
+    );
+    for (const place of [document, { resourceScheme: 'server-management-draft' }]) {
+      const view = 'serverManagement.servers';
+      const values = { ...place, view, focusedView: view, activeEditorIsDirty: 'true' };
+      const all = Object.fromEntries(contexts.map((name) => [name, 'true']));
+      const readOnly = { ...all, 'serverManagement.isWithoutAccounts': '', ...values };
+      assert.deepEqual(
+        offered.filter(({ when }) => when === undefined || holds(when, readOnly)),
+        [],
+      );
     }
   });
 
@@ -146,11 +177,6 @@ describe('Menus', () => {
       contributes.commands.flatMap(({ command }) => (names.has(command) ? [] : [command])),
     );
   }
-
-  const document = {
-    resourceScheme: 'server-management',
-    resourceFilename: 'Nightly backup~101.cron-job.json',
-  };
 
   it('list at most 40 commands in the palette, and 12 without an account', () => {
     const without = { 'serverManagement.isWithoutAccounts': 'true' };
