@@ -77,7 +77,7 @@ class Panel implements View {
   readonly #root: HTMLElement;
   readonly #live: HTMLElement;
   readonly changes: UnsavedChanges;
-  readonly secrets = new RevealedSecrets(later, () => this.draw());
+  readonly secrets = new RevealedSecrets(() => this.draw());
   readonly #lists: Map<string, ListState>;
   readonly #place: ScrollPlace;
   readonly #deferred = new DeferWhilePressed(window);
@@ -353,11 +353,6 @@ class Panel implements View {
 function findInput(field: HTMLElement): HTMLElement | null {
   const chosen = field.querySelector<HTMLElement>('input:checked') ?? field.querySelector('input');
   return chosen ?? field.querySelector('select');
-}
-
-function later(delay: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, delay);
-  return () => clearTimeout(timer);
 }
 
 /** How long a page must not scroll before its position is reported, in milliseconds. */

@@ -3,9 +3,10 @@ import {
   createServer,
   type IncomingHttpHeaders,
   type IncomingMessage,
-  type Server as HttpServer,
   type ServerResponse,
 } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { randomHex } from '../../base/random';
 import type { Agent, AgentTable, Question } from '../agentTable';
 import { type AgentEndpoint, connectionHeader } from '../endpoint';
@@ -47,7 +48,9 @@ export async function startServer(
   const connectionsCheckingInterval = Math.min(requestTimeout, 1_000);
   const server = createServer({ requestTimeout, connectionsCheckingInterval });
   server.maxConnections = connections;
-  const port = await listen(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   const stopped = new Promise<void>((resolve) => server.once('close', resolve));
   const stop = (): Promise<void> => {
     idleTimer.end();
@@ -72,16 +75,6 @@ export async function startServer(
     answer(request, response).catch(() => fail(response));
   });
   return { url: `http://127.0.0.1:${port}${protocolPath}`, token, stopped, stop };
-}
-
-function listen(server: HttpServer): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address) resolve(address.port);
-    });
-  });
 }
 
 const maxRequestBodySize = 1024 * 1024;

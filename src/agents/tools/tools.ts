@@ -317,18 +317,17 @@ const listFindings = defineTool({
     const wanted = known.findings.filter(
       (each) => severity === undefined || each.severity === severity,
     );
+    const { items, hasMore } = pageOf(wanted, page);
     return {
       total: wanted.length,
-      hasMore: wanted.length > page * pageSize,
-      findings: wanted
-        .slice((page - 1) * pageSize, page * pageSize)
-        .map(({ rule, severity: weight, target, about, sentence }) => ({
-          rule,
-          severity: weight,
-          ...target,
-          about,
-          problem: sentence(),
-        })),
+      hasMore,
+      findings: items.map(({ rule, severity: weight, target, about, sentence }) => ({
+        rule,
+        severity: weight,
+        ...target,
+        about,
+        problem: sentence(),
+      })),
       checked: known.checked,
     };
   },
@@ -343,21 +342,24 @@ const findResources = defineTool({
   accounts: oneOrAll,
   progress: ({ query }) => t('Searching for "{0}"', toVisible(query)),
   run: async ({ search }, { query, page = 1 }) => {
-    const found = await search(query);
+    const { items, hasMore } = pageOf(await search(query), page);
     return {
-      hasMore: found.length > page * pageSize,
-      found: found
-        .slice((page - 1) * pageSize, page * pageSize)
-        .map(({ reference, label, detail, path }) => ({
-          ...reference,
-          label,
-          detail,
-          path,
-        })),
+      hasMore,
+      found: items.map(({ reference, label, detail, path }) => ({
+        ...reference,
+        label,
+        detail,
+        path,
+      })),
       note: 'The index may not know everything yet; listing by parent is always complete.',
     };
   },
 });
+
+function pageOf<T>(all: readonly T[], page: number) {
+  const end = page * pageSize;
+  return { items: all.slice(end - pageSize, end), hasMore: all.length > end };
+}
 
 export const tools: Readonly<Record<ToolName, Tool>> = {
   serverManagement_listResources: listResources,

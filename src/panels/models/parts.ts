@@ -7,7 +7,6 @@ import type {
   NumberItem,
   Section,
   SwitchItem,
-  Table,
   TextItem,
 } from '../../pages/model';
 import { toVisible } from '../../base/foreignText';
@@ -151,15 +150,17 @@ export function objects(value: unknown): readonly Readonly<Record<string, JsonVa
 
 const mostRecentEvents = 10;
 
-export function recentEventsTable(entries: unknown): Table {
-  const rows = objects(entries)
+export function recentEvents(section: Section, part: Part, button: Button): Section {
+  if (part.state !== 'there') return { ...section, isWide: true };
+  const rows = objects(part.value)
     .slice(0, mostRecentEvents)
     .map((entry, index) => ({
       id: `event/${index}`,
       cells: eventCells(toEventLine(entry)),
       buttons: [],
     }));
-  return { columns: [t('Event'), t('Level'), t('Time')], rows };
+  const table = { columns: [t('Event'), t('Level'), t('Time')], rows };
+  return { ...section, isWide: true, empty: t('No events yet.'), buttons: [button], table };
 }
 
 const levelTones = { information: 'quiet', important: 'good', warning: 'warning' } as const;

@@ -14,7 +14,7 @@ import {
   objects,
   type Part,
   type Presses,
-  recentEventsTable,
+  recentEvents,
   rowButtons,
   sectionOf,
   unofferedNote,
@@ -31,7 +31,7 @@ import {
   type ResourceReference,
   rulesBeside,
 } from '../../resources/reference';
-import type { Draw, Drawing, PanelContent, PanelContext, PanelKind } from '../panelKind';
+import type { Draw, Drawing, PanelKind } from '../panelKind';
 import { nameTransfer } from '../../resources/kinds/server';
 import { withPercent } from '../../resources/kinds/service';
 import { toFieldId } from '../fieldId';
@@ -135,50 +135,35 @@ class ServerOverview extends Overview<ServerPartName> {
         ? { ...this.parts, services: { ...services, value: listing.items } }
         : this.parts;
     const { resource: server } = this;
-    const known = { server, parts, samples: this.#samples, check: this.#check, asked: this.#asked };
-    to.show(toServerContent(known, to.reference, to));
+    const { reference } = to;
+    const presses: Presses = {
+      copy: { command: 'copy', target: reference },
+      allEvents: { command: 'openTable', target: collectionBelow(reference, 'logEntry') },
+    };
+    const events = sectionOf('log', t('Recent Events'), parts.log);
+    to.show({
+      title: toVisible(server['name']),
+      state: toStateBadge(server, [parts.health, parts.services].every(isOutdated)),
+      summary: serverSummary(server, parts.hardware),
+      isGrid: true,
+      buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons()],
+      sections: [
+        useSection(parts.health, parts.hardware, this.#samples),
+        countsSection(parts.stats, reference, presses),
+        applicationsSection(parts.webApplications, reference, presses),
+        certificateSection(this.#check, reference, to, presses),
+        firewallSection(parts.firewall, this.#asked, reference, to, presses),
+        servicesSection(parts.services, reference, presses),
+        recentEvents(events, parts.log, { id: 'allEvents', label: t('Show All') }),
+        factsSection(server, parts),
+      ].filter((section) => !isUnoffered(section, parts)),
+      presses,
+    });
   }
 }
 
 function servicesOf(server: ResourceReference): CollectionReference {
   return collectionBelow(server, 'service');
-}
-
-interface KnownServer {
-  readonly server: Resource;
-  readonly parts: ServerParts;
-  readonly samples: readonly Sample[];
-  readonly check: CertificateCheck | undefined;
-  readonly asked: string;
-}
-
-function toServerContent(
-  { server, parts, samples, check, asked }: KnownServer,
-  reference: ResourceReference,
-  context: PanelContext,
-): PanelContent {
-  const presses: Presses = {
-    copy: { command: 'copy', target: reference },
-    allEvents: { command: 'openTable', target: collectionBelow(reference, 'logEntry') },
-  };
-  return {
-    title: toVisible(server['name']),
-    state: toStateBadge(server, [parts.health, parts.services].every(isOutdated)),
-    summary: serverSummary(server, parts.hardware),
-    isGrid: true,
-    buttons: [{ id: 'openSshTerminal', label: t('Open SSH Terminal') }, ...commonButtons()],
-    sections: [
-      useSection(parts.health, parts.hardware, samples),
-      countsSection(parts.stats, reference, presses),
-      applicationsSection(parts.webApplications, reference, presses),
-      certificateSection(check, reference, context, presses),
-      firewallSection(parts.firewall, asked, reference, context, presses),
-      servicesSection(parts.services, reference, presses),
-      serverLogSection(parts.log),
-      factsSection(server, parts),
-    ].filter((section) => !isUnoffered(section, parts)),
-    presses,
-  };
 }
 
 function collectionBelow({ account, ids }: ResourceReference, kind: KindId): CollectionReference {
@@ -315,30 +300,12 @@ function countsSection(part: Part, reference: ResourceReference, presses: Presse
   return { ...section, items, buttons };
 }
 
-function serverLogSection(part: Part): Section {
-  const section = { ...sectionOf('log', t('Recent Events'), part), isWide: true };
-  if (part.state !== 'there') return section;
-  return {
-    ...section,
-    empty: t('No events yet.'),
-    buttons: [{ id: 'allEvents', label: t('Show All') }],
-    table: recentEventsTable(part.value),
-  };
-}
-
 /** True if there's nothing to say about a section but that the service doesn't offer it. */
 function isUnoffered(
-  { id, items }: Section,
-  { health, services, log, webApplications, firewall }: ServerParts,
+  { id, items, buttons }: Section,
+  parts: Readonly<Record<string, Part>>,
 ): boolean {
-  const parts: Readonly<Record<string, Part>> = {
-    health,
-    services,
-    log,
-    webApplications,
-    firewall,
-  };
-  return parts[id]?.state === 'unoffered' && items.length === 0;
+  return parts[id]?.state === 'unoffered' && items.length === 0 && !buttons;
 }
 
 function partTitles(): Readonly<Record<ServerPartName, string>> {

@@ -17,17 +17,11 @@ import type { KindWithTable } from '../kindsWithPanel';
 import type { Draw, Drawing, PanelContent, PanelKind, PanelReader } from '../panelKind';
 import { formats, t } from '../../base/l10n';
 
-/** A row before its buttons are known: the resource that they act on, and their commands. */
-interface PlainRow {
-  readonly id: string;
-  readonly of: ResourceId;
-  readonly cells: readonly Cell[];
-}
-
 interface TableDefinition {
   readonly kind: KindWithTable;
   readonly columns: () => readonly string[];
-  readonly toRows: (items: readonly Resource[], extra: unknown) => readonly PlainRow[];
+  /** The cells of a resource's rows. */
+  readonly toRows: (item: Resource, extra: unknown) => readonly (readonly Cell[])[];
   /** The commands of a row and of the whole table, with their titles. */
   readonly ofRow: () => Readonly<Record<string, string>>;
   readonly ofTable?: () => readonly Button[];
@@ -39,17 +33,15 @@ const actionTones = { accepts: 'good', rejects: 'bad', unknown: 'warning' } as c
 const firewallRules: TableDefinition = {
   kind: 'firewallRule',
   columns: () => [t('Port'), t('Protocol'), t('Action'), t('Address'), t('Created')],
-  toRows: (items, _extra) =>
-    items.map((rule) => ({
-      ...rowIdOf(rule),
-      cells: [
-        cell(rule['port']),
-        cell(typeof rule['protocol'] === 'string' ? rule['protocol'].toUpperCase() : undefined),
-        { text: nameRuleAction(rule), tone: actionTones[ruleEffect(rule)] },
-        isFromAnywhere(rule) ? { text: t('Anywhere') } : cell(rule['ipAddress'] ?? t('unknown')),
-        momentCell(rule['created_at']),
-      ],
-    })),
+  toRows: (rule) => [
+    [
+      cell(rule['port']),
+      cell(typeof rule['protocol'] === 'string' ? rule['protocol'].toUpperCase() : undefined),
+      { text: nameRuleAction(rule), tone: actionTones[ruleEffect(rule)] },
+      isFromAnywhere(rule) ? { text: t('Anywhere') } : cell(rule['ipAddress'] ?? t('unknown')),
+      momentCell(rule['created_at']),
+    ],
+  ],
   ofRow: () => ({ openDocument: t('Open'), delete: t('Delete') }),
   ofTable: () => [
     { id: 'createFirewallRule', label: t('New…') },
@@ -60,15 +52,14 @@ const firewallRules: TableDefinition = {
 const blockedAddresses: TableDefinition = {
   kind: 'blockedAddress',
   columns: () => [t('Address')],
-  toRows: (items) => items.map((item) => ({ ...rowIdOf(item), cells: [cell(item['address'])] })),
+  toRows: (item) => [[cell(item['address'])]],
   ofRow: () => ({ copy: t('Copy…'), unblockAddress: t('Unblock') }),
 };
 
 const logEntries: TableDefinition = {
   kind: 'logEntry',
   columns: () => [t('Event'), t('Level'), t('Time')],
-  toRows: (items, _extra) =>
-    items.map((entry) => ({ ...rowIdOf(entry), cells: eventCells(toEventLine(entry)) })),
+  toRows: (entry) => [eventCells(toEventLine(entry))],
   ofRow: () => ({ copy: t('Copy…') }),
   ofTable: () => [{ id: 'followEvents', label: t('Follow Events') }],
 };
@@ -76,7 +67,7 @@ const logEntries: TableDefinition = {
 const supervisorJobs: TableDefinition = {
   kind: 'supervisorJob',
   columns: () => [t('Process'), t('Job'), t('State'), t('PID'), t('Uptime'), t('User')],
-  toRows: (items, status) => items.flatMap((job) => processesOf(job, status)),
+  toRows: processesOf,
   ofRow: () => ({
     reloadSupervisorJob: t('Reload'),
     openDocument: t('Open'),
@@ -157,11 +148,14 @@ function toTableContent(
   const title = t(findKind(kind).names.many);
   const collection = { account, kind, parents: ids };
   const presses: Presses = { loadAll: { command: 'loadAll', target: collection } };
-  const rows = toRows(listing.items, extra).map(({ id, of, cells }): Row => {
-    const row = { id, about: cells[0]?.text ?? id };
-    const target = { account, kind, ids: [...ids, of] };
-    return { id, cells, buttons: rowButtons(row, target, ofRow(), presses) };
-  });
+  const rows = listing.items.flatMap((item) =>
+    toRows(item, extra).map((cells, index): Row => {
+      const id = `row/${toFieldId([String(item['id'])])}/${index}`;
+      const target = { account, kind, ids: [...ids, item['id'] as ResourceId] };
+      const row = { id, about: cells[0]?.text ?? id };
+      return { id, cells, buttons: rowButtons(row, target, ofRow(), presses) };
+    }),
+  );
   const { items, total, isComplete } = listing;
   const rest: Pick<Section, 'note' | 'buttons'> = isComplete
     ? {}
@@ -190,29 +184,20 @@ function toTableContent(
   };
 }
 
-function processesOf(job: Resource, status: unknown): PlainRow[] {
-  const { id, of } = rowIdOf(job);
+function processesOf(job: Resource, status: unknown): readonly (readonly Cell[])[] {
   const found = isObject(status) ? status[String(job['label'])] : undefined;
   const processes = Array.isArray(found) ? found.filter((each) => isObject(each)) : [];
   const rows = processes.length > 0 ? processes : [{} as Record<string, JsonValue>];
-  return rows.map((row, index) => ({
-    id: `${id}/${index}`,
-    of,
-    cells: [
-      cell(row['process'] ?? job['label']),
-      cell(job['label']),
-      row['status'] === undefined ? cell(undefined) : stateCell(toVisible(row['status'])),
-      cell(row['pid']),
-      cell(row['uptime']),
-      cell(job['username']),
-    ],
-  }));
+  return rows.map((row) => [
+    cell(row['process'] ?? job['label']),
+    cell(job['label']),
+    row['status'] === undefined ? cell(undefined) : stateCell(toVisible(row['status'])),
+    cell(row['pid']),
+    cell(row['uptime']),
+    cell(job['username']),
+  ]);
 }
 
 function stateCell(state: string): Cell {
   return { text: nameStates(state) ?? state, tone: state === 'RUNNING' ? 'good' : 'bad' };
-}
-
-function rowIdOf({ id }: Resource): { readonly id: string; readonly of: ResourceId } {
-  return { id: `row/${toFieldId([String(id)])}`, of: id as ResourceId };
 }

@@ -8,7 +8,7 @@ import {
   members,
   moment,
   objects,
-  recentEventsTable,
+  recentEvents,
   sectionOf,
   textItem,
   unofferedNote,
@@ -151,13 +151,12 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
       const part = { state: 'there', value } as const;
       parts[name] = error === undefined ? part : unreadPart(part, error, to);
     }
-    const overview = { webApplication: this.resource, parts };
-    const content = toWebApplicationContent(overview, reference, {
-      ...to,
+    const context: DomainContext = {
+      now: to.now,
       certificateOf: (domain) => certificateOf(to, reference, domain),
       domainCount: store.peek(listed)?.total,
-    });
-    to.show(content);
+    };
+    to.show(toWebApplicationContent(this.resource, parts, reference, context));
   }
 }
 
@@ -170,19 +169,14 @@ type Members = Readonly<Record<string, unknown>>;
 /** Makes a button that runs a command, by default that of its own name, on a part. */
 type ButtonOf = (kind: KindId, id: string, label: string, command?: string) => Button;
 
-interface KnownWebApplication {
-  readonly webApplication: Resource;
-  readonly parts: WebApplicationParts;
-}
-
 function toWebApplicationContent(
-  known: KnownWebApplication,
+  webApplication: Resource,
+  parts: WebApplicationParts,
   reference: ResourceReference,
   context: DomainContext,
 ): PanelContent {
-  const { webApplication, parts } = known;
   const presses: Presses = {};
-  const sections = sectionsOf(known, reference, context, presses);
+  const sections = sectionsOf(webApplication, parts, reference, context, presses);
   const stateOf = ({ id }: Section): string | undefined =>
     (parts as Readonly<Record<string, Part>>)[id]?.state;
   const left = sections.filter((section) => stateOf(section) === 'unoffered');
@@ -204,50 +198,43 @@ function toWebApplicationContent(
 }
 
 function sectionsOf(
-  { webApplication, parts }: KnownWebApplication,
+  webApplication: Resource,
+  parts: WebApplicationParts,
   reference: ResourceReference,
   context: DomainContext,
   presses: Presses,
 ): readonly Section[] {
-  const titles = titlesOf();
   const buttonOf: ButtonOf = (kind, id, label, command = id) => {
     presses[id] = { command, target: { ...reference, kind } };
     return { id, label };
   };
-  const start = (name: WebApplicationPartName): Section =>
-    sectionOrNotSetUp(name, titles[name], parts[name]);
+  const start = (name: WebApplicationPartName, title: string): Section =>
+    sectionOrNotSetUp(name, title, parts[name]);
   const whenRead = (
     name: WebApplicationPartName,
+    title: string,
     fill: (value: Members) => Partial<Section>,
   ): Section => {
     const part = parts[name];
-    return { ...start(name), ...(part.state === 'there' ? fill(members(part.value)) : {}) };
+    return { ...start(name, title), ...(part.state === 'there' ? fill(members(part.value)) : {}) };
   };
-  const { domains, log } = parts;
+  const { domains, gitRepository, log, waf } = parts;
+  const events = start('log', t('Recent Events'));
   return [
-    domainsSection(start('domains'), valueOf(domains), reference, context, presses),
-    whenRead('sharedSsl', (value) => certificatesOf(value, context.now(), buttonOf)),
+    domainsSection(start('domains', t('Domains')), valueOf(domains), reference, context, presses),
+    whenRead('sharedSsl', t('Certificates'), (value) =>
+      certificatesOf(value, context.now(), buttonOf),
+    ),
     phpSection(webApplication, parts),
-    whenRead('settings', (value) => ({ items: limits.map((name) => settingItem(name, value)) })),
-    gitSection(start('gitRepository'), parts.gitRepository, buttonOf),
-    whenRead('cacheConfiguration', (value) => cacheOf(value, buttonOf)),
-    wafSection(start('waf'), parts.waf, buttonOf),
+    whenRead('settings', t('Limits'), (value) => ({
+      items: limits.map((name) => settingItem(name, value)),
+    })),
+    gitSection(start('gitRepository', t('Git')), gitRepository, buttonOf),
+    whenRead('cacheConfiguration', t('Cache'), (value) => cacheOf(value, buttonOf)),
+    wafSection(start('waf', t('Firewall')), waf, buttonOf),
     detailsSection(webApplication),
-    { ...whenRead('log', () => recentEvents(valueOf(log))), isWide: true },
+    recentEvents(events, log, { id: 'followEvents', label: t('Follow Events') }),
   ];
-}
-
-function titlesOf(): Readonly<Record<WebApplicationPartName, string>> {
-  return {
-    versions: t('PHP'),
-    settings: t('Limits'),
-    domains: t('Domains'),
-    sharedSsl: t('Certificates'),
-    gitRepository: t('Git'),
-    cacheConfiguration: t('Cache'),
-    waf: t('Firewall'),
-    log: t('Recent Events'),
-  };
 }
 
 function sectionOrNotSetUp(id: string, title: string, part: Part): Section {
@@ -410,7 +397,7 @@ function cacheOf({ status, cacheSettings }: Members, buttonOf: ButtonOf): Partia
       buttonOf('cacheConfiguration', 'preloadCache', t('Preload')),
       {
         ...buttonOf('cacheConfiguration', 'openCache', t('Open'), 'openOverview'),
-        about: titlesOf().cacheConfiguration,
+        about: t('Cache'),
       },
     ],
     items: [
@@ -452,14 +439,6 @@ function detailsSection(webApplication: Resource): Section {
       yesOrNoItem(t('Default web application'), webApplication['defaultApp']),
       moment(t('Created'), webApplication['created_at']),
     ],
-  };
-}
-
-function recentEvents(entries: unknown): Partial<Section> {
-  return {
-    empty: t('No events yet.'),
-    buttons: [{ id: 'followEvents', label: t('Follow Events') }],
-    table: recentEventsTable(entries),
   };
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { RevealedSecrets } from '../../../src/pages/revealedSecrets';
-import { FakeClock } from '../../support/fakeClock';
-import { eachTest } from '../../support/eachTest';
+import { mock } from 'node:test';
 
 const halfMinute = 30_000;
 
@@ -9,26 +8,24 @@ describe('A credential shown in a panel', () => {
   let hidden: number;
   let secrets: RevealedSecrets;
 
-  const clock = eachTest(() => new FakeClock());
   beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     hidden = 0;
-    secrets = new RevealedSecrets(
-      (delay, callback) => clock.after(delay, callback),
-      () => (hidden += 1),
-    );
+    secrets = new RevealedSecrets(() => (hidden += 1));
   });
+  afterEach(() => mock.timers.reset());
 
-  it('is hidden after half a minute', async () => {
+  it('is hidden after half a minute', () => {
     secrets.reveal('apiKey', 'visible');
-    await clock.advance(halfMinute - 1);
+    mock.timers.tick(halfMinute - 1);
     assert.deepEqual([secrets.get('apiKey'), hidden], ['visible', 0]);
-    await clock.advance(1);
+    mock.timers.tick(1);
     assert.deepEqual([secrets.get('apiKey'), hidden], [undefined, 1]);
   });
 
-  it("is hidden independently of others, and immediately at the person's request", async () => {
+  it("is hidden independently of others, and immediately at the person's request", () => {
     secrets.reveal('apiKey', 'one');
-    await clock.advance(10_000);
+    mock.timers.tick(10_000);
     secrets.reveal('password', null);
     secrets.hide('apiKey');
     secrets.hide('apiKey');
@@ -36,22 +33,22 @@ describe('A credential shown in a panel', () => {
       [secrets.get('apiKey'), secrets.get('password'), hidden],
       [undefined, null, 1],
     );
-    await clock.advance(halfMinute - 1);
+    mock.timers.tick(halfMinute - 1);
     assert.equal(secrets.get('password'), null);
-    await clock.advance(1);
-    assert.deepEqual([secrets.get('password'), hidden, clock.pending], [undefined, 2, 0]);
+    mock.timers.tick(1);
+    assert.deepEqual([secrets.get('password'), hidden], [undefined, 2]);
   });
 
-  it("stays visible for another half minute if it's shown again", async () => {
+  it("stays visible for another half minute if it's shown again", () => {
     secrets.reveal('apiKey', 'first');
-    await clock.advance(20_000);
+    mock.timers.tick(20_000);
     secrets.hide('apiKey');
     secrets.reveal('apiKey', 'second');
-    await clock.advance(20_000);
+    mock.timers.tick(20_000);
     secrets.reveal('apiKey', 'third');
-    await clock.advance(halfMinute - 1);
+    mock.timers.tick(halfMinute - 1);
     assert.equal(secrets.get('apiKey'), 'third');
-    await clock.advance(1);
-    assert.deepEqual([secrets.get('apiKey'), clock.pending], [undefined, 0]);
+    mock.timers.tick(1);
+    assert.deepEqual([secrets.get('apiKey'), hidden], [undefined, 2]);
   });
 });
