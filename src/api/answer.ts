@@ -45,18 +45,15 @@ export function checkAnswer<S extends z.ZodMiniType>(
   return read;
 }
 
-/** The items of a list, and the number of entries left out because they have no id. */
-interface CheckedItems<Item> {
-  readonly items: readonly Item[];
-  readonly unreadable: number;
-}
-
-/** @throws ApiError `contract` if the answer isn't a list or no item can be read. */
+/**
+ * The items of a list, and the number of entries left out because they have no id.
+ * @throws ApiError `contract` if the answer isn't a list or no item can be read.
+ */
 export function checkItems<S extends z.ZodMiniType>(
   schema: S,
   given: unknown,
   context: AnswerContext,
-): CheckedItems<Lenient<z.output<S>>> {
+) {
   const list = toList(given);
   if (!list) throw otherShape([{ path: [], message: 'expected a list' }], context);
   const items: Lenient<z.output<S>>[] = [];

@@ -59,18 +59,9 @@ export class PanelReading implements Disposable {
     this.#reading.abort();
     this.#reading = new AbortController();
     const { signal } = this.#reading;
-    let shown: Promise<void> | undefined;
-    const show = (content: PanelContent): void => {
-      if (!signal.aborted) shown = this.#outlet.show(content, true);
-    };
     this.#isReading = true;
     await this.#outlet.showBusy();
-    try {
-      await read({ ...this.#context, reference: this.#reference, show, signal, known });
-    } catch (error) {
-      if (!signal.aborted) await this.#outlet.fail(error);
-    }
-    await shown;
+    await this.#run(read, signal, true, known);
     if (signal.aborted) return;
     this.#isReading = false;
     this.#scheduleAnew();
@@ -131,14 +122,19 @@ export class PanelReading implements Disposable {
 
   async #draw(part: Draw | undefined): Promise<void> {
     if (!part || this.#isReading || this.#isDisposed) return;
-    const { signal } = this.#reading;
+    await this.#run(part, this.#reading.signal, false);
+  }
+
+  async #run(read: Draw, signal: AbortSignal, isWhole: boolean, known?: Resource): Promise<void> {
+    let shown: Promise<void> | undefined;
     const show = (content: PanelContent): void => {
-      if (!signal.aborted) void this.#outlet.show(content, false);
+      if (!signal.aborted) shown = this.#outlet.show(content, isWhole);
     };
     try {
-      await part({ ...this.#context, reference: this.#reference, show, signal });
+      await read({ ...this.#context, reference: this.#reference, show, signal, known });
     } catch (error) {
       if (!signal.aborted) await this.#outlet.fail(error);
     }
+    await shown;
   }
 }
