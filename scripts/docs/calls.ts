@@ -22,8 +22,8 @@ export function toCallsTable(): string {
 }
 
 /** The kind of a command's reference: the resource's, or the parent's of a new one. */
-function aboutWhat({ place }: Action): string {
-  return 'resource' in place ? place.resource : (findKind(place.collection).parent ?? 'account');
+function aboutWhat({ kind, level }: Action): string {
+  return level === 'resource' ? kind : (findKind(kind).parent ?? 'account');
 }
 
 /** The names of an action's values; switches are members of the request. */

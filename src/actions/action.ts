@@ -74,7 +74,9 @@ export interface ActionCall {
 
 export interface Action {
   readonly command: ActionCommand;
-  readonly place: { readonly resource: KindId } | { readonly collection: KindId };
+  readonly kind: KindId;
+  /** Whether it is about a resource of the kind, or about the collection. */
+  readonly level: 'resource' | 'collection';
   readonly endpoint: Endpoint;
   readonly reads?: readonly Endpoint[];
   readonly fields?: () => readonly Field[];
@@ -138,14 +140,26 @@ export interface Next {
   readonly note?: () => string;
 }
 
+type More = Omit<Action, 'command' | 'kind' | 'level' | 'endpoint' | 'effect'> &
+  Partial<Pick<Action, 'effect'>>;
+
 /** An action on a resource of a kind, which changes that resource unless it says otherwise. */
 export function onResource(
   command: ActionCommand,
-  resource: KindId,
+  kind: KindId,
   endpoint: Endpoint,
-  more: Omit<Action, 'command' | 'place' | 'endpoint' | 'effect'> & Partial<Pick<Action, 'effect'>>,
+  more: More,
 ): Action {
-  return { command, place: { resource }, endpoint, effect: 'resource', ...more };
+  return { command, kind, level: 'resource', endpoint, effect: 'resource', ...more };
+}
+
+export function onCollection(
+  command: ActionCommand,
+  kind: KindId,
+  endpoint: Endpoint,
+  more: More,
+): Action {
+  return { command, kind, level: 'collection', endpoint, effect: 'collection', ...more };
 }
 
 /** How actions interact with the person. Cancelling is a value, not an exception. */

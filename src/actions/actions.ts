@@ -35,14 +35,10 @@ export function isAction(command: string): boolean {
  * @param resource if known, leaves out what doesn't make sense in its state; `mixed_` precedes what
  * sets a state that it's in, for selections of several.
  */
-export function actionTokens(
-  place: 'resource' | 'collection',
-  kind: KindId,
-  resource?: Resource,
-): string[] {
+export function actionTokens(level: Action['level'], kind: KindId, resource?: Resource): string[] {
   return (
     actions
-      .filter((action) => (action.place as Partial<Record<typeof place, KindId>>)[place] === kind)
+      .filter((action) => action.kind === kind && action.level === level)
       // Whether a parent has such a child isn't known before it's read.
       .filter(({ command }) => resource || findKind(kind).variable || command !== deleting)
       .flatMap(({ command, suits, sets }) => {
@@ -53,18 +49,16 @@ export function actionTokens(
 }
 
 export function creatingAction(kind: KindId, { endpoint }: Creation): Action | undefined {
-  return actions.find(({ creates, place, endpoint: own }) => {
-    const at = 'resource' in place ? place.resource : place.collection;
-    return creates === true && at === kind && own === endpoint;
-  });
+  return actions.find(
+    (action) => action.creates === true && action.kind === kind && action.endpoint === endpoint,
+  );
 }
 
 /** The resource, its only child of the kind, or the collection below or around it, if any. */
-export function toTarget({ place }: Action, chosen: Target): Target | undefined {
-  const kind = 'resource' in place ? place.resource : place.collection;
+export function toTarget({ kind, level }: Action, chosen: Target): Target | undefined {
   const { parent, variable } = findKind(kind);
   const above = 'ids' in chosen && chosen.kind === parent ? chosen : undefined;
-  if ('collection' in place) {
+  if (level === 'collection') {
     if (chosen.kind === kind) return collectionOf(chosen);
     return above && { account: above.account, kind, parents: above.ids };
   }

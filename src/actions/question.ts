@@ -181,17 +181,17 @@ function askAboutOne(button: string, { target, name }: Subject, values: Values):
 /** In place of its kind where a title names it: `Disable 3 cron jobs?` for `Disable Cron Job`. */
 function askAboutSeveral(
   context: Naming & Pick<ActionContext, 'titleOf'>,
-  { command, place, verb }: Action,
+  { command, kind, level, verb }: Action,
   button: string,
   targets: readonly Target[],
 ): string {
   const what = describeTargets(context, targets);
   if (verb === 'deleted') return t('Delete {0}?', what);
-  const { names, variable } = findKind('resource' in place ? place.resource : place.collection);
+  const { names, variable } = findKind(kind);
   const [before = '', after] = context.titleOf(command).split(t(names.one));
   // Other words around it may be about a part of it, or about what becomes of it.
   const isObject = before === '' || (after === '' && /^\S+ $/.test(before));
-  return 'resource' in place && variable && after !== undefined && isObject
+  return level === 'resource' && variable && after !== undefined && isObject
     ? `${before}${what}${after}?`
     : t('{0} for {1}?', button, what);
 }

@@ -21,13 +21,7 @@ import {
   inWordsOfQuestions,
   type Retry,
 } from './result';
-import {
-  describeScope,
-  findSubjects,
-  type NamedTarget,
-  nameWorkInFull,
-  type Subject,
-} from './subject';
+import { describeScope, findSubjects, nameWorkInFull, type Subject } from './subject';
 import {
   ActionReads,
   type Answers,
@@ -161,7 +155,8 @@ async function runOnTargets(
       'ids' in target ? [[toKey(target), context.store.find(target)] as const] : [],
     ),
   );
-  const texts = textsOf(action, names.called, values);
+  const targets = names.each.map(({ target }) => target);
+  const texts = textsOf(action, names.naming, targets, values);
   const results = await prompts.show({
     title: texts.progress,
     run: (signal, report) => sendAll(run, before, { left, signal, report }),
@@ -183,9 +178,8 @@ async function runOnTargets(
   for (const result of results) void reportLater(context, result);
   // A person who cancels a single action before it is sent needs no message.
   if (others.length === 0 && first === before[0]) return outcome;
-  const targets = targetsOf(results);
   const way = await prompts.askToRetry({
-    title: await nameWorkInFull({ ...names.naming, sessions }, action, targets),
+    title: await nameWorkInFull({ ...names.naming, sessions }, action, targetsOf(results)),
     results: results.map((result) => inPersonsWords(run, result)),
     failure: action.failed?.(values),
     canChange: form !== undefined,
@@ -262,7 +256,7 @@ async function repeat(
   const changed = await change(run, left);
   if (!changed) return toActionOutcome(found);
   // The new answers make other requests than what was sent before.
-  const isLeftOf = ({ target }: NamedTarget): boolean =>
+  const isLeftOf = ({ target }: Pick<Tried, 'target'>): boolean =>
     left.some((each) => each.target === target);
   const again = toUnsent(changed, names.each.filter(isLeftOf));
   const others = found.filter((result) => !left.includes(result));

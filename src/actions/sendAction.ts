@@ -17,7 +17,7 @@ import {
 } from '../documents/writing/performWrite';
 import { UnknownAccountError } from '../accounts/sessions';
 import { toRaw } from '../base/foreignText';
-import type { Called, NamedTarget, Naming, RunNames, Subject } from './subject';
+import { describeTargets, type Naming, type RunNames, type Subject } from './subject';
 import type { FieldContext, Form } from '../documents/creations/field';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../resources/names/resourceNames';
@@ -28,6 +28,7 @@ import {
   asResource,
   collectionOf,
   type CollectionReference,
+  resourceIn,
   type ResourceReference,
   type Target,
   toKey,
@@ -102,17 +103,23 @@ interface Texts {
 }
 
 /** A name that only becomes known by what the action reads is in the texts from then on. */
-export function textsOf(action: Action, called: Called, values: Values): Texts {
+export function textsOf(
+  action: Action,
+  naming: Naming,
+  targets: readonly Target[],
+  values: Values,
+): Texts {
+  const what = (): string => describeTargets(naming, targets);
   return {
     get progress() {
-      return action.progressTitle(called.what);
+      return action.progressTitle(what());
     },
     get done() {
-      return action.done?.(called.what, values);
+      return action.done?.(what(), values);
     },
     get accepted() {
       const text = t('{0}: the service accepted the request.', this.progress);
-      return action.accepted?.(called.what) ?? text;
+      return action.accepted?.(what()) ?? text;
     },
   };
 }
@@ -164,7 +171,7 @@ export class ActionJob implements Job<ActionFound> {
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
     const { target, values, texts, reads: earlier } = this.#sending;
     const { store } = this.#context;
-    const { endpoint, toCall, toRead, sets, command, verb } = this.#action;
+    const { endpoint, toCall, toRead, sets, verb } = this.#action;
     // A request isn't built from what a question read, which may have changed since. A toggle
     // depends on the state right before it.
     const reads = new ActionReads(this.#context, sets ? undefined : earlier);
@@ -183,7 +190,6 @@ export class ActionJob implements Job<ActionFound> {
       outcome: 'unknown',
       verb,
       name: this.#findName(body),
-      isDeletion: command === 'serverManagement.delete',
       body,
       before,
       answer: undefined,
@@ -392,8 +398,7 @@ export class ActionJob implements Job<ActionFound> {
     const { target } = this;
     if ('ids' in target || !this.#action.creates) return;
     const id = createdIn(answer)?.['id'] as ResourceId | undefined;
-    const { account, kind, parents } = target;
-    if (id !== undefined) this.#created = { account, kind, ids: [...parents, id] };
+    if (id !== undefined) this.#created = resourceIn(target, id);
   }
 
   get #sent(): JsonObject | undefined {
@@ -492,13 +497,13 @@ export interface Tried extends Result {
 /** The work for targets: for each some parts of its action, or all of them. */
 export function toUnsent(
   { context, action, answers, names }: Approved,
-  targets: readonly NamedTarget[] = names.each,
+  targets: RunNames['each'] = names.each,
 ): readonly Tried[] {
-  return targets.flatMap((named) => {
-    const { target, name } = named;
+  return targets.flatMap(({ target, name }) => {
     const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
     return parts.map((part): Tried => {
-      const texts = textsOf(action, named.called, 'values' in part ? part.values : answers.values);
+      const values = 'values' in part ? part.values : answers.values;
+      const texts = textsOf(action, names.naming, [target], values);
       return { target, texts, ...part, state: { type: 'notSent' } };
     });
   });

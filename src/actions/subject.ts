@@ -230,20 +230,10 @@ export function countSet(subjects: readonly Subject[]): readonly string[] {
   return count > 0 && subjects.length > 1 ? [t('Already set: {0}.', formats.number(count))] : [];
 }
 
-/** How targets are called in a sentence. */
-export interface Called {
-  readonly what: string;
-}
-
-export interface NamedTarget extends Pick<Subject, 'target' | 'name'> {
-  readonly called: Called;
-}
-
 /** How a run calls its targets, together and each, whatever becomes of them: from their first known name on. */
 export interface RunNames {
   readonly naming: Naming;
-  readonly called: Called;
-  readonly each: readonly NamedTarget[];
+  readonly each: readonly Pick<Subject, 'target' | 'name'>[];
   /** How many of several are set already, if any are. */
   readonly notes: readonly string[];
 }
@@ -254,41 +244,19 @@ export function nameRun(context: Naming, subjects: readonly Subject[]): RunNames
   const names = listNames(subjects);
   return {
     naming,
-    called: callTargets(naming, targets),
-    each: targets.map((target, index) => ({
-      target,
-      name: names[index] ?? '',
-      called: callTargets(naming, [target]),
-    })),
+    each: targets.map((target, index) => ({ target, name: names[index] ?? '' })),
     notes: countSet(subjects),
   };
 }
 
-/** An unknown name may become known by what the action reads. */
-function callTargets(naming: Naming, targets: readonly Target[]): Called {
-  const [only, ...others] = targets.map(toNamed);
-  const isOne = only && 'ids' in only && others.length === 0;
-  if (!isOne || findName(naming, only) !== nameUnknown(only))
-    return { what: describeTargets(naming, targets) };
-  return {
-    get what() {
-      return describeTargets(naming, targets);
-    },
-  };
-}
-
-function nameUnknown(target: Target): string {
-  return findName({ store: { find: () => undefined } }, target);
-}
-
-/** Names as they are known now, for resources that may be gone later. */
+/** Names as they are known now, for resources that may be gone later; others may become known. */
 export function rememberNames(context: Naming, targets: readonly Target[]): Naming {
-  const named = targets.map((target) => toNamed(target));
   const known = new Map(
-    named
-      .map((each) => [each, findName(context, each)] as const)
-      .filter(([each, name]) => name !== nameUnknown(each))
-      .map(([each, name]) => [toKey(each), name]),
+    targets.map(toNamed).flatMap((each) => {
+      const name = findName(context, each);
+      const unknown = findName({ store: { find: () => undefined } }, each);
+      return name === unknown ? [] : [[toKey(each), name] as const];
+    }),
   );
   const nameOf = (reference: ResourceReference): ForeignText =>
     foreign(known.get(toKey(reference)) ?? findName(context, reference));

@@ -46,15 +46,15 @@ export function toPaletteTargets(
 function toActionTarget(command: CommandId, chosen: Target, find: Find): Target | undefined {
   const candidates = actions.filter((action) => action.command === command);
   for (const action of candidates) {
-    const { place, fields, suits } = action;
-    const places = 'collection' in place && fields ? withParents(chosen) : [chosen];
+    const { kind, level, fields, suits } = action;
+    const places = level === 'collection' && fields ? withParents(chosen) : [chosen];
     for (const place of places) {
       const target = toTarget(action, place);
       const resource = target && 'ids' in target ? find(target) : undefined;
       if (target && !(resource && suits && !suits(resource))) return target;
     }
-    if ('collection' in place && !findKind(place.collection).parent) {
-      return { account: chosen.account, kind: place.collection, parents: [] };
+    if (level === 'collection' && !findKind(kind).parent) {
+      return { account: chosen.account, kind, parents: [] };
     }
   }
   return undefined;

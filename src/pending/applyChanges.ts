@@ -22,6 +22,7 @@ import { opensAccess, type PlannedWrite, toPlannedWrites } from '../resources/lo
 import {
   collectionOf,
   type CollectionReference,
+  resourceIn,
   type ResourceReference,
   serverOf,
   type Target,
@@ -32,12 +33,12 @@ import { t } from '../base/l10n';
 import type { Action, ActionContext } from '../actions/action';
 import { actions, creatingAction } from '../actions/actions';
 import { ActionJob, textsOf } from '../actions/sendAction';
-import { describeTargets } from '../actions/subject';
+import { rememberNames } from '../actions/subject';
 import { type JsonObject, apply, type Change, isEqual, memberAt } from '../base/json';
 import { toContent } from '../documents/content';
 import { creationFor } from '../documents/creations/creations';
 import type { Creation } from '../documents/creations/creation';
-import { type CreationFound, findCreated } from '../documents/writing/creationJob';
+import { type Created, judgeCreation } from '../documents/writing/creationJob';
 import { createReader, findLive, type Reader } from '../documents/writing/findLive';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import type { ResourceId } from '../resources/kinds/kind';
@@ -279,10 +280,7 @@ interface StagedCreation {
 }
 
 export function deletionOf(kind: KindId): Action | undefined {
-  return actions.find(
-    ({ command, place }) =>
-      command === 'serverManagement.delete' && 'resource' in place && place.resource === kind,
-  );
+  return actions.find((each) => each.command === 'serverManagement.delete' && each.kind === kind);
 }
 
 export function creationOf({
@@ -337,13 +335,12 @@ async function create(
   if (typeof options.found === 'object') return options.found;
   if (options.found === 'created') return undefined;
   const earlier = options.found ? undefined : await lookForCreated(context, staged);
-  if (earlier?.verdict === 'done') return earlier.reference;
-  if (earlier?.verdict === 'unknown') {
+  if (earlier?.outcome === 'done') return earlier.created;
+  if (earlier?.outcome === 'unknown') {
     throw new WriteError('unknown', { arrived: [], kept: [], known: idsBefore(staged) });
   }
   const call = { endpoint: creation.endpoint, body: apply(content, secrets) };
-  const { account, parents } = collection;
-  const target = findKind(kind).variable ? collection : { account, kind, ids: parents };
+  const target = findKind(kind).variable ? collection : resourceIn(collection);
   const creating = { ...action, toCall: () => call };
   return runAction(context, creating, { target, values: content }, options);
 }
@@ -352,15 +349,16 @@ async function create(
 export async function lookForCreated(
   context: ActionContext,
   staged: StagedChange,
-): Promise<CreationFound | undefined> {
+): Promise<Created | undefined> {
   const planned = staged.state.type === 'unknown' ? creationOf(staged) : undefined;
   if (!planned) return undefined;
   const { creation, collection, content } = planned;
   const sent = creation.toRead?.(content) ?? content;
-  const found = await findCreated(context, { collection, sent, before: idsBefore(staged) });
+  const lost = { collection, sent, before: idsBefore(staged) };
+  const found = await judgeCreation(context, lost, undefined);
   // The service may still create it.
   const isLate = staged.state.type === 'unknown' && staged.state.isLate === true;
-  return found.verdict === 'failed' && isLate ? { verdict: 'unknown' } : found;
+  return found.outcome === 'failed' && isLate ? { outcome: 'unknown' } : found;
 }
 
 function idsBefore({ state }: StagedChange): readonly ResourceId[] | undefined {
@@ -397,7 +395,7 @@ async function runAction(
   { target, values }: { readonly target: Target; readonly values: JsonObject },
   { signal = new AbortController().signal, guard = context.guard }: StagedActionOptions,
 ): Promise<ResourceReference | undefined> {
-  const texts = textsOf(action, { what: describeTargets(context, [target]) }, values);
+  const texts = textsOf(action, rememberNames(context, [target]), [target], values);
   const job = new ActionJob(context, action, { target, values, texts });
   return (await job.send(guard, signal))?.found.created;
 }

@@ -190,9 +190,7 @@ function describeShare({ collection, count, total }: Share): string {
 
 /** The kinds whose changes affect access: rules, keys, users, credentials. */
 const accessKinds: ReadonlySet<KindId> = new Set(
-  actions.flatMap(({ changesAccess, place }) =>
-    changesAccess === true ? ['resource' in place ? place.resource : place.collection] : [],
-  ),
+  actions.flatMap(({ changesAccess, kind }) => (changesAccess === true ? [kind] : [])),
 );
 
 /** Includes what runs as root. `read` returns undefined if that isn't known, which counts as root. */

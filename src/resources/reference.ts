@@ -25,6 +25,14 @@ export function asResource(target: Target): ResourceReference {
   throw new TypeError(`Expected one ${target.kind}, not all of them`);
 }
 
+/** A resource of a collection; without an id, the only one that a parent has. */
+export function resourceIn(
+  { account, kind, parents }: CollectionReference,
+  id?: ResourceId,
+): ResourceReference {
+  return { account, kind, ids: id === undefined ? parents : [...parents, id] };
+}
+
 /** The ids from the outermost on: of a resource with its own, of a collection those of its parents. */
 export function idsOf(target: Target): readonly ResourceId[] {
   return 'ids' in target ? target.ids : target.parents;

@@ -609,11 +609,10 @@ const surfaces: readonly Surface[] = [
     const count = facts.count(server, 'webApplication') ?? 'unknown';
     return [...known.map((fact) => fact.join(': ')), count].join('\n');
   }),
-  ...actions.map(({ command, place, fields }) => {
-    const kind = 'resource' in place ? place.resource : place.collection;
+  ...actions.map(({ command, kind, level, fields }) => {
     const ids = idsOf(kind);
     const target: Target =
-      'resource' in place ? { account, kind, ids } : { account, kind, parents: ids.slice(0, -1) };
+      level === 'resource' ? { account, kind, ids } : { account, kind, parents: ids.slice(0, -1) };
     return formSurface(`${command} ${kind}`, target, fields ?? (() => []));
   }),
   ...Object.entries(creations).flatMap(([id, creation]) => {

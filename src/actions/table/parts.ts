@@ -19,8 +19,9 @@ export function creation(command: ActionCommand, kind: KindId, more: Partial<Act
   const { names, variable } = findKind(kind);
   return {
     command,
+    kind,
     // If a parent has exactly one of a kind, it is created on the parent's row.
-    place: variable ? { collection: kind } : { resource: kind },
+    level: variable ? 'collection' : 'resource',
     endpoint,
     fields,
     reads,

@@ -1,19 +1,21 @@
-import { type Action, type Next, onResource } from '../action';
+import { type Action, type Next, onCollection, onResource } from '../action';
 import { creation, deletion, switchesOf } from './parts';
 import { deleteFirewallRule, deployFirewallRules } from '../../api/contract/firewallRule';
 import { deleteSshKey, readSshSettings, updateSshSettings } from '../../api/contract/ssh';
 import { nameOfNew } from '../../resources/names/resourceNames';
 import { t } from '../../base/l10n';
 
-const deployRules: Action = {
-  command: 'serverManagement.deployFirewallRules',
-  changesAccess: true,
-  place: { collection: 'firewallRule' },
-  endpoint: deployFirewallRules,
-  progressTitle: () => t('Deploying firewall rules'),
-  accepted: () => t('Deployment of the firewall rules requested.'),
-  effect: 'firewallDeployed',
-};
+const deployRules = onCollection(
+  'serverManagement.deployFirewallRules',
+  'firewallRule',
+  deployFirewallRules,
+  {
+    changesAccess: true,
+    progressTitle: () => t('Deploying firewall rules'),
+    accepted: () => t('Deployment of the firewall rules requested.'),
+    effect: 'firewallDeployed',
+  },
+);
 
 const inForce: Next = {
   action: deployRules,

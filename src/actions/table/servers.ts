@@ -1,4 +1,4 @@
-import { type Action, type ActionConfirmation, onResource } from '../action';
+import { type Action, type ActionConfirmation, onCollection, onResource } from '../action';
 import { asResource, collectionOf } from '../../resources/reference';
 import { creation, deletion, toSwitches } from './parts';
 import { text, phpVersionField } from '../../documents/creations/fields';
@@ -125,10 +125,7 @@ export const serverActions: readonly Action[] = [
     accepted: (what) => t('Disk cleanup of {0} requested.', what),
     effect: 'none',
   }),
-  {
-    command: 'serverManagement.rebuildCronTable',
-    place: { collection: 'cronJob' },
-    endpoint: rebuildCronTable,
+  onCollection('serverManagement.rebuildCronTable', 'cronJob', rebuildCronTable, {
     confirmation: {
       question: () => t('Rebuild the cron table?'),
       detail: () =>
@@ -140,11 +137,8 @@ export const serverActions: readonly Action[] = [
     progressTitle: () => t('Rebuilding the cron table'),
     accepted: () => t('Rebuild of the cron table requested.'),
     effect: 'none',
-  },
-  {
-    command: 'serverManagement.rebuildSupervisor',
-    place: { collection: 'supervisorJob' },
-    endpoint: rebuildSupervisor,
+  }),
+  onCollection('serverManagement.rebuildSupervisor', 'supervisorJob', rebuildSupervisor, {
     confirmation: {
       question: () => t('Rebuild the supervisor configuration?'),
       detail: () => t('Running jobs may be restarted. Changes made on the server itself are lost.'),
@@ -154,7 +148,7 @@ export const serverActions: readonly Action[] = [
     accepted: () => t('Rebuild of the supervisor configuration requested.'),
     // Processes may have restarted.
     effect: 'collection',
-  },
+  }),
 ];
 
 function order(

@@ -1,4 +1,4 @@
-import { type Action, onResource } from '../action';
+import { type Action, onCollection, onResource } from '../action';
 import { creation, deletion, orLeave, switchesOf } from './parts';
 import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
 import type { FieldContext } from '../../documents/creations/field';
@@ -154,10 +154,7 @@ export const webApplicationActions: readonly Action[] = [
     progressTitle: () => t('Rolling back the cache engine'),
     accepted: () => t('Rollback of the cache engine requested.'),
   }),
-  {
-    command: 'serverManagement.installSoftware',
-    place: { collection: 'installer' },
-    endpoint: installSoftware,
+  onCollection('serverManagement.installSoftware', 'installer', installSoftware, {
     reads: [readInstallerNames],
     fields: () => [
       { type: 'choice', name: 'name', prompt: t('Software'), options: readNames, isOpen: true },
@@ -171,8 +168,7 @@ export const webApplicationActions: readonly Action[] = [
     done: (_what, { name }) => t('"{0}" installed.', toPlain(nameConstant(name))),
     failed: ({ name }) => t('"{0}" wasn\'t installed.', toPlain(nameConstant(name))),
     verb: 'created',
-    effect: 'collection',
-  },
+  }),
   deletion('installer', removeInstaller),
 ];
 

@@ -5,6 +5,7 @@ import {
   collectionOf,
   parseDocumentPath,
   parseNamedIds,
+  resourceIn,
   toDocumentPath,
 } from '../../resources/reference';
 
@@ -21,9 +22,8 @@ interface DraftPlace {
  * `/server-management/{account}/servers/12/cron-jobs/new-1.cron-job.json`. Tabs show names instead.
  */
 export function toDraftPath(collection: CollectionReference, number: number): string {
-  const { account, kind, parents } = collection;
-  const path = toDocumentPath({ account, kind, ids: parents });
-  return path.replace(/[^/]*$/, fileName(kind, number));
+  const path = toDocumentPath(resourceIn(collection));
+  return path.replace(/[^/]*$/, fileName(collection.kind, number));
 }
 
 /** Such as `/server-management/{account}/shop-frankfurt~12/Cron Jobs/new-1.cron-job.json`. */

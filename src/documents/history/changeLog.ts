@@ -11,7 +11,7 @@ import {
 import { randomHex } from '../../base/random';
 import { storedReference, storedWord } from '../../resources/storage/stored';
 import type { SharedValues } from '../../resources/storage/sharedValues';
-import type { ResourceReference, Target } from '../../resources/reference';
+import { resourceIn, type ResourceReference, type Target } from '../../resources/reference';
 import { partOutcomes } from '../writing/writeResource';
 import { maskChange, maskCredentials } from '../maskCredentials';
 import { findKind } from '../../resources/kinds/kinds';
@@ -169,7 +169,6 @@ export interface ActionWrite {
   readonly title: string;
   readonly verb?: HistoryVerb | undefined;
   readonly name: string;
-  readonly isDeletion: boolean;
   readonly body: JsonObject | undefined;
   readonly answer: unknown;
   readonly before: Resource | undefined;
@@ -195,16 +194,15 @@ export function toLoggedAction(write: ActionWrite, at: number): LoggedChange {
 
 function createdReference({ target, answer }: ActionWrite): ResourceReference {
   if ('ids' in target) return target;
-  const { account, kind, parents } = target;
   const id = createdIn(answer)?.['id'];
-  return { account, kind, ids: typeof id === 'number' ? [...parents, id] : parents };
+  return resourceIn(target, typeof id === 'number' ? id : undefined);
 }
 
 /** Changes to the document's fields: the ones sent, or all that differ if nothing was sent. */
-function toChanges({ target, isDeletion, body, before, after }: ActionWrite): readonly Change[] {
+function toChanges({ target, verb, body, before, after }: ActionWrite): readonly Change[] {
   const kind = findKind(target.kind);
   const known = before ? toContent(kind, before) : {};
-  if (isDeletion) return diff(known, {});
+  if (verb === 'deleted') return diff(known, {});
   if (!body) return before && after ? diff(known, toContent(kind, after)) : [];
   const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
   return diff({}, maskCredentials(body) as JsonObject)

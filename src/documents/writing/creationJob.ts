@@ -1,5 +1,5 @@
 import { describeKept, type Judged, compareRead, judgeChange } from './compareSent';
-import { toOutcome, type WriteVerdict } from './outcome';
+import { toOutcome } from './outcome';
 import type { Job } from './performWrite';
 import {
   createReader,
@@ -16,6 +16,7 @@ import {
   type CollectionReference,
   type ResourceReference,
   isResourceId,
+  resourceIn,
 } from '../../resources/reference';
 import { ApiError } from '../../api/errors';
 import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
@@ -27,38 +28,21 @@ export interface CreationContext extends ReaderContext {
   readonly prompts: { warn(text: string): void };
 }
 
-/** If its answer was lost; reports if there is more than one. Never throws. */
-export async function findCreated(
-  context: CreationContext,
-  creation: SentCreation,
-): Promise<CreationFound> {
-  const found = await verifyCreation(createReader(context), creation);
-  reportDuplicates(context, creation, found);
-  return found;
-}
-
 /** Reports duplicates at the service. Never throws. `answer`: undefined if it was lost. */
 export async function judgeCreation(
   context: CreationContext,
   creation: SentCreation,
   answer: { readonly value: unknown } | undefined,
 ): Promise<Created> {
-  if (!answer) {
-    const { verdict, reference: created } = await findCreated(context, creation);
-    return { outcome: toOutcome(verdict, false), created };
-  }
   const reader = createReader(context);
-  const found = await verifyAccepted(reader, creation, answer.value, context.mayRepeatWrites);
-  reportDuplicates(context, creation, found);
+  const found = answer
+    ? await verifyAccepted(reader, creation, answer.value, context.mayRepeatWrites)
+    : await verifyCreation(reader, creation);
+  const { collection, sent } = creation;
+  if (found.duplicates) {
+    context.prompts.warn(describeDuplicates(collection.kind, sent, found.duplicates));
+  }
   return found;
-}
-
-function reportDuplicates(
-  { prompts }: CreationContext,
-  { collection, sent }: SentCreation,
-  { duplicates }: Pick<CreationFound, 'duplicates'>,
-): void {
-  if (duplicates) prompts.warn(describeDuplicates(collection.kind, sent, duplicates));
 }
 
 interface NewResource extends Omit<SentCreation, 'sent'> {
@@ -98,26 +82,21 @@ interface SentCreation {
   readonly before: readonly ResourceId[] | undefined;
 }
 
-export interface CreationFound {
-  readonly verdict: WriteVerdict;
-  readonly reference?: ResourceReference | undefined;
+/** Result of a creation; `partly`: the new resource has other values than were sent. */
+export interface Created extends Judged {
+  readonly created?: ResourceReference | undefined;
   /** Every resource that was created if the request arrived more than once: see docs/network.md. */
   readonly duplicates?: readonly ResourceId[];
 }
 
-/** Result of a creation; `partly`: the new resource has other values than were sent. */
-export interface Created extends Judged, Pick<CreationFound, 'duplicates'> {
-  readonly created: ResourceReference | undefined;
-}
-
-/** Never throws: if reading fails, the verdict is `unknown`. */
-export async function verifyCreation(reader: Reader, lost: SentCreation): Promise<CreationFound> {
+/** By reading, if the answer was lost: done, failed or unknown. Never throws. */
+export async function verifyCreation(reader: Reader, lost: SentCreation): Promise<Created> {
   try {
     return findKind(lost.collection.kind).variable
       ? await lookInList(reader, lost)
       : await lookAtOne(reader, lost);
   } catch {
-    return { verdict: 'unknown' };
+    return { outcome: 'unknown' };
   }
 }
 
@@ -131,11 +110,10 @@ async function verifyAccepted(
   answer: unknown,
   mayRepeat: boolean,
 ): Promise<Created> {
-  const { account, kind: kindId, parents } = creation.collection;
-  const kind = findKind(kindId);
+  const kind = findKind(creation.collection.kind);
   const item = Array.isArray(answer) ? undefined : createdIn(answer);
   const id = kind.variable && isResourceId(item?.['id']) ? item['id'] : undefined;
-  const created = id === undefined ? undefined : { account, kind: kindId, ids: [...parents, id] };
+  const created = id === undefined ? undefined : resourceIn(creation.collection, id);
   try {
     const shown = item && created && judgeNew(creation, item);
     if (shown && shown.outcome !== 'accepted' && !mayRepeat) return { ...shown, created };
@@ -166,10 +144,10 @@ function judgeListed(
   items: readonly Resource[],
   id: ResourceId | undefined,
 ): Created {
-  const { account, kind, parents } = creation.collection;
-  const { id: likely, duplicates } = judgeItems(findKind(kind), creation, items);
+  const { collection } = creation;
+  const { id: likely, duplicates } = judgeItems(findKind(collection.kind), creation, items);
   const best = id ?? likely;
-  const created = best === undefined ? undefined : { account, kind, ids: [...parents, best] };
+  const created = best === undefined ? undefined : resourceIn(collection, best);
   const located = { created, ...(duplicates ? { duplicates } : {}) };
   const item = items.find((each) => each['id'] === best);
   // A service that names what it created has it, even if its list doesn't show it yet.
@@ -178,33 +156,31 @@ function judgeListed(
   return { ...located, ...(isNew ? judgeNew(creation, item) : { outcome: 'accepted' }) };
 }
 
-async function lookInList(reader: Reader, lost: SentCreation): Promise<CreationFound> {
-  const { account, kind, parents } = lost.collection;
-  const items = await reader.list(lost.collection, verifyOptions());
-  if (!items) return { verdict: 'unknown' };
-  const { id, ...found } = judgeItems(findKind(kind), lost, items);
-  return id === undefined
-    ? found
-    : { ...found, reference: { account, kind, ids: [...parents, id] } };
+async function lookInList(reader: Reader, lost: SentCreation): Promise<Created> {
+  const { collection } = lost;
+  const items = await reader.list(collection, verifyOptions());
+  if (!items) return { outcome: 'unknown' };
+  const { id, ...found } = judgeItems(findKind(collection.kind), lost, items);
+  return id === undefined ? found : { ...found, created: resourceIn(collection, id) };
 }
 
 /** A second only child can't be created, so if one exists, it was created. */
 async function lookAtOne(
   reader: Reader,
   { collection, sent, before }: SentCreation,
-): Promise<CreationFound> {
-  const { account, kind, parents } = collection;
-  const reference = { account, kind, ids: parents };
-  if (before && before.length > 0) return { verdict: 'failed', reference };
-  const resource = await readOne(reader, reference);
-  if (resource === 'gone') return { verdict: 'failed' };
-  const verdict = isAsSent(findKind(kind), sent, resource) ? 'done' : 'unknown';
-  return { verdict, reference };
+): Promise<Created> {
+  const created = resourceIn(collection);
+  if (before && before.length > 0) return { outcome: 'failed', created };
+  const resource = await readOne(reader, created);
+  if (resource === 'gone') return { outcome: 'failed' };
+  return {
+    outcome: isAsSent(findKind(collection.kind), sent, resource) ? 'done' : 'unknown',
+    created,
+  };
 }
 
 async function lookAtAccepted(reader: Reader, creation: SentCreation): Promise<Created> {
-  const { account, kind, parents } = creation.collection;
-  const created = { account, kind, ids: parents };
+  const created = resourceIn(creation.collection);
   const resource = await readOne(reader, created);
   if (resource === 'gone') return { outcome: 'notApplied', created };
   return { ...judgeNew(creation, resource), created };
@@ -244,19 +220,19 @@ export function judgeItems(
   kind: ResourceKind,
   { sent, before }: Pick<SentCreation, 'sent' | 'before'>,
   items: readonly Resource[],
-): Omit<CreationFound, 'reference'> & { readonly id?: ResourceId | undefined } {
+): Omit<Created, 'created'> & { readonly id?: ResourceId | undefined } {
   const known = new Set(before);
   const candidates = items.filter((item) => isResourceId(item['id']) && !known.has(item['id']));
-  if (candidates.length === 0) return { verdict: 'failed' };
+  if (candidates.length === 0) return { outcome: 'failed' };
   const equal = candidates.filter((item) => isAsSent(kind, sent, item));
   const named = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
   const similar = named.length > 0 || !before ? named : candidates;
   const [id] = similar
     .map((item) => item['id'] as ResourceId)
     .toSorted((a, b) => Number(b) - Number(a));
-  if (!before || equal.length === 0) return { verdict: 'unknown', id };
+  if (!before || equal.length === 0) return { outcome: 'unknown', id };
   const duplicates = equal.map((item) => item['id'] as ResourceId);
-  return { verdict: 'done', id, ...(duplicates.length > 1 ? { duplicates } : {}) };
+  return { outcome: 'done', id, ...(duplicates.length > 1 ? { duplicates } : {}) };
 }
 
 function isAsSent(kind: ResourceKind, sent: JsonObject, resource: Resource): boolean {

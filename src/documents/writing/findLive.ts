@@ -6,6 +6,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import {
   collectionOf,
   type CollectionReference,
+  resourceIn,
   type ResourceReference,
 } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
@@ -126,9 +127,8 @@ export function knownIds(
   store: Pick<ResourceStore, 'peek' | 'find'>,
   collection: CollectionReference,
 ): readonly ResourceId[] | undefined {
-  const { account, kind, parents } = collection;
-  if (!findKind(kind).variable) {
-    const one = store.find({ account, kind, ids: parents });
+  if (!findKind(collection.kind).variable) {
+    const one = store.find(resourceIn(collection));
     return one && (isThere(one) ? [0] : []);
   }
   const listing = store.peek(collection);

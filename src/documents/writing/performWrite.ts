@@ -16,7 +16,6 @@ import {
   type OutcomeSoFar,
   isConflict,
 } from './outcome';
-import type { CallOptions } from '../../api/client';
 import { ApiError } from '../../api/errors';
 import { type Clock, sleep } from '../../api/scheduling/clock';
 import type { JsonObject, Change, Path } from '../../base/json';
@@ -24,7 +23,7 @@ import { joinWords } from '../../base/foreignText';
 import type { ResourceId } from '../../resources/kinds/kind';
 import type { PlannedWrite } from '../../resources/lockOut/findLockOuts';
 import type { ResourceReference, Target } from '../../resources/reference';
-import type { WriteRequest } from '../../resources/resourceClient';
+import type { ResourceClient, WriteRequest } from '../../resources/resourceClient';
 import { hasFormMask } from '../maskCredentials';
 import { findBodyFlaw } from '../../api/request';
 import { isCancellation } from '../describeError';
@@ -83,16 +82,9 @@ export interface Done<Found> {
 }
 
 export interface WriteServices {
-  readonly client: WriteSender;
+  readonly client: Pick<ResourceClient, 'requireWritable' | 'write'>;
   readonly guard: Guard;
   readonly clock: Clock;
-}
-
-interface WriteSender {
-  /** @throws ApiError, UnknownAccountError. */
-  requireWritable(target: Pick<Target, 'account'>): Promise<void>;
-  /** @throws ApiError, UnknownAccountError. */
-  write(target: Target, request: WriteRequest, options?: CallOptions): Promise<unknown>;
 }
 
 export type Progress = <T>(work: (signal?: AbortSignal) => Promise<T>) => Promise<T>;
@@ -248,7 +240,7 @@ async function planOnce<Found extends WriteState>(
 
 /** Sends the requests in order: the service may check one against the previous result. */
 async function sendAll(
-  client: WriteSender,
+  client: WriteServices['client'],
   target: Target,
   plan: Plan,
   signal: AbortSignal | undefined,

@@ -1,5 +1,11 @@
-import type { Guard } from './guard';
-import { type Job, performWrite, type Plan, type Progress, type Sent } from './performWrite';
+import {
+  type Job,
+  performWrite,
+  type Plan,
+  type Progress,
+  type Sent,
+  type WriteServices,
+} from './performWrite';
 import {
   outcomeOfAccepted,
   type Outcome,
@@ -11,23 +17,14 @@ import {
 import { liveOf, maskChange, maskForms } from '../maskCredentials';
 import { type JsonObject, pick, apply, type Change, type Path } from '../../base/json';
 import type { Resource, Write, Editing } from '../../resources/kinds/kind';
-import {
-  ownOf,
-  ownPart,
-  partOf,
-  resourcesIn,
-  type ShownResource,
-  type ReadWholeOptions,
-} from '../../resources/readWhole';
+import { ownOf, ownPart, partOf, resourcesIn, type ShownResource } from '../../resources/readWhole';
 import type { ResourceReference } from '../../resources/reference';
 import { answeredResource, findDifferences } from './compareSent';
-import type { Clock } from '../../api/scheduling/clock';
 import { randomHex } from '../../base/random';
 import { toContent } from '../content';
 import { planSave, type SavePlan, type SaveSides, isWithinMembers } from '../plan/savePlan';
 import { findKind, isKindId, type ResourceKind } from '../../resources/kinds/kinds';
-import type { WriteRequest } from '../../resources/resourceClient';
-import type { CallOptions } from '../../api/client';
+import type { ResourceClient, WriteRequest } from '../../resources/resourceClient';
 
 export interface Written {
   /** Secrets within texts are masked, unless just typed. */
@@ -44,7 +41,7 @@ export interface Written {
  * WriteError if something may have been, but not everything that was sent.
  */
 export async function writeResource(
-  services: MergeServices & { readonly guard: Guard },
+  services: MergeServices,
   update: ResourceUpdate,
   progress?: Progress,
 ): Promise<Written> {
@@ -62,9 +59,8 @@ export async function writeResource(
   return { changes: plan.changes, content: known as JsonObject, resource, lost: done.lost };
 }
 
-interface MergeServices {
+interface MergeServices extends WriteServices {
   readonly client: WriteClient;
-  readonly clock: Clock;
   readonly noteRead: (reference: ResourceReference, resource: Resource) => void;
   readonly noteWrite: (write: LoggedWrite) => void;
 }
@@ -301,16 +297,7 @@ class MergeJob implements Job<VerifiedState> {
   }
 }
 
-export interface WriteClient {
-  requireWritable(target: Pick<ResourceReference, 'account'>): Promise<void>;
-  /** Reads what a document shows. @throws ApiError, UnknownAccountError. */
-  readWhole(reference: ResourceReference, options?: ReadWholeOptions): Promise<Resource>;
-  write(
-    reference: ResourceReference,
-    request: WriteRequest,
-    options?: CallOptions,
-  ): Promise<unknown>;
-}
+export type WriteClient = Pick<ResourceClient, 'requireWritable' | 'readWhole' | 'write'>;
 
 /** A write as logged in the history; credentials are masked. */
 export interface LoggedWrite {

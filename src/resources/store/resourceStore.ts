@@ -15,6 +15,7 @@ import {
   isWithin,
   itemOf,
   parentOf,
+  resourceIn,
   type ResourceReference,
   toKey,
   idsOf,
@@ -272,11 +273,10 @@ export class ResourceStore implements Disposable {
   forget(collection: CollectionReference): void {
     this.#epochs.start(toKey(collection));
     this.#failures.forget(collection);
-    const { account, kind, parents } = collection;
     const isListed = this.#listings.delete(toKey(collection));
     // A kind without a list has only one resource.
     const wasSingle =
-      !findKind(kind).variable && this.#singles.delete(toKey({ account, kind, ids: parents }));
+      !findKind(collection.kind).variable && this.#singles.delete(toKey(resourceIn(collection)));
     if (isListed || wasSingle) this.#changed.fire({ collection });
   }
 

@@ -38,7 +38,7 @@ import { diff } from '../../base/json';
 import { Documents } from '../../documents/documents';
 import { isAsMeant } from '../../documents/writing/outcome';
 import { findKind } from '../../resources/kinds/kinds';
-import type { ResourceReference } from '../../resources/reference';
+import { resourceIn, type ResourceReference } from '../../resources/reference';
 import { t } from '../../base/l10n';
 import { SecretPersistence } from '../accounts/secretPersistence';
 import { logExchanges, RecentExchanges } from '../../accounts/recentExchanges';
@@ -160,12 +160,12 @@ function recordWrites(
     });
   });
   drafts.onDidCreate(({ collection, reference, content, outcome, write }) => {
-    const { account, kind, parents } = collection;
+    const { kind } = collection;
     const name = nameOfNew(kind, content);
     if (reference) void explorer.keep(reference, content);
     return changeLog.add({
       at: Date.now(),
-      reference: reference ?? { account, kind, ids: parents },
+      reference: reference ?? resourceIn(collection),
       label: reference ? labelOf(reference) : name || t(findKind(kind).names.one),
       name,
       verb: outcome === 'unknown' || outcome === 'notApplied' ? undefined : 'created',

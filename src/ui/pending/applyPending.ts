@@ -369,11 +369,11 @@ export async function askAboutFound(
     const found = await withLateProgress(t('Checking whether it was created…'), () =>
       lookForCreated(context, staged),
     );
-    if (found?.verdict !== 'unknown') continue;
-    const { reference } = found;
-    const name = reference && toPlain(names.nameOf(reference));
+    if (found?.outcome !== 'unknown') continue;
+    const { created } = found;
+    const name = created && toPlain(names.nameOf(created));
     const place = await describePlace(context, [staged.reference]);
-    const decision = await ask(staged, place, reference, name);
+    const decision = await ask(staged, place, created, name);
     if (decision) decisions.set(toStagedKey(staged), decision);
     else undecided.add(staged);
   }

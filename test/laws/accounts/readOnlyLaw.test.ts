@@ -35,7 +35,8 @@ function actionOf({ endpoint, body, path = {} }: WriteRequest): Action {
     command,
     progressTitle,
     endpoint,
-    place: { resource: 'server' },
+    kind: 'server',
+    level: 'resource',
     effect: 'none',
     toCall: () => ({ endpoint, body, path }),
   };
@@ -71,7 +72,7 @@ const ways: Readonly<
   'an action': (to, request) => runAction(to, actionOf(request), [server]),
   'a staged change': async (to, request) => {
     const action = actionOf(request);
-    const texts = textsOf(action, { what: '' }, {});
+    const texts = textsOf(action, to, [server], {});
     const job = new ActionJob(to, action, { target: server, values: {}, texts });
     const errors: unknown[] = [];
     await applyAll([[job]], {

@@ -99,7 +99,7 @@ export async function startActionWorld({
     // As in a window, what was deleted is no longer known afterwards.
     noteWrite: async (write: ActionWrite): Promise<void> => {
       written.push(write);
-      if (write.isDeletion && write.outcome === 'done' && 'ids' in write.target) {
+      if (write.verb === 'deleted' && write.outcome === 'done' && 'ids' in write.target) {
         store.remove(write.target);
       }
     },

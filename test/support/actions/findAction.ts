@@ -9,11 +9,7 @@ import type { KindId } from '../../../src/resources/kinds/kinds';
 
 /** The action of a command for a kind. */
 export function findAction(command: ActionCommand, kind: KindId): Action {
-  const found = actions.find(
-    (each) =>
-      each.command === command &&
-      kind === ('resource' in each.place ? each.place.resource : each.place.collection),
-  );
+  const found = actions.find((each) => each.command === command && each.kind === kind);
   assert.ok(found, `no action ${command} for a ${kind}`);
   return found;
 }

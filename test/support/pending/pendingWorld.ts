@@ -20,7 +20,7 @@ import { PendingChanges } from '../../../src/pending/pendingChanges';
 import type { Origin, StagedChange } from '../../../src/pending/stagedChange';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { type ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
-import { type ResourceReference, toKey } from '../../../src/resources/reference';
+import { asResource, type ResourceReference, toKey } from '../../../src/resources/reference';
 
 /** The failure of a request, before or after it took effect. */
 export interface Fault {
@@ -68,7 +68,8 @@ export class CronService {
       await this.#meet('GET', reference);
       return { ...this.at(reference) };
     },
-    write: async (reference, { body }) => {
+    write: async (target, { body }) => {
+      const reference = asResource(target);
       const { minute, hour, dayOfMonth, month, dayOfWeek, ...fields } = body as JsonObject;
       const time = [minute, hour, dayOfMonth, month, dayOfWeek].map(String).join(' ');
       await this.#meet('PATCH', reference, () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Action, ActionContext } from '../../../src/actions/action';
-import { actions } from '../../../src/actions/actions';
+import { findAction } from '../../support/actions/findAction';
+import type { ActionContext } from '../../../src/actions/action';
 import {
   describeScope,
   describeTargets,
@@ -147,17 +147,9 @@ describe('The scope of an action', () => {
 describe('The question before a deletion', () => {
   it("doesn't repeat the kind if the name begins with it", () => {
     const ask = (kind: Target['kind'], name: string): string | undefined =>
-      actions
-        .find(
-          (each) => 'resource' in each.place && each.place.resource === kind && isDeletion(each),
-        )
-        ?.confirmation?.question(name);
+      findAction('serverManagement.delete', kind).confirmation?.question(name);
     assert.equal(ask('cronJob', 'Backup'), 'Delete Cron Job "Backup"?');
     assert.equal(ask('cronJob', 'Cron Job 101'), 'Delete "Cron Job 101"?');
     assert.equal(ask('hubCache', 'shop'), 'Delete the hub cache of "shop"?');
   });
 });
-
-function isDeletion({ command }: Action): boolean {
-  return command === 'serverManagement.delete';
-}

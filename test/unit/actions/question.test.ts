@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { findAction } from '../../support/actions/findAction';
 import type { Action } from '../../../src/actions/action';
-import { actions } from '../../../src/actions/actions';
 import { toQuestion } from '../../../src/actions/question';
 import type { Subject } from '../../../src/actions/subject';
 
@@ -13,12 +12,7 @@ const context = {
 };
 
 function actionOf(kind: Subject['target']['kind']): Action {
-  const action = actions.find(
-    ({ command, place }) =>
-      command === 'serverManagement.delete' && 'resource' in place && place.resource === kind,
-  );
-  assert.ok(action);
-  return action;
+  return findAction('serverManagement.delete', kind);
 }
 
 function thing(name: string, label = 'Example Hosting', id = 1): Subject {

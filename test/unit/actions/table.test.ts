@@ -7,8 +7,7 @@ import { actionCommands } from '../../../scripts/manifest/commands';
 import { allEndpoints } from '../../support/contract';
 import { type Contributions, findOffers } from '../../support/offers';
 import { titlesIn } from '../../support/testTitles';
-import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
-import type { Action } from '../../../src/actions/action';
+import { findKind, kinds } from '../../../src/resources/kinds/kinds';
 import { tokenOf } from '../../../src/actions/commands';
 import { panelCommands } from '../../../src/panels/kindsWithPanel';
 import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
@@ -20,10 +19,6 @@ interface Manifest {
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
 const titles = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
-
-function kindOf({ place }: Action): KindId {
-  return 'resource' in place ? place.resource : place.collection;
-}
 
 /** Commands that lead to operations but have other row tokens than their name. */
 const otherRows: Readonly<Record<string, string>> = {
@@ -104,7 +99,7 @@ describe('The table of operations', () => {
       const tested = actionCases.some(
         ({ command, target }) => command === action.command && toTarget(action, target),
       );
-      assert.ok(tested, `${action.command} on a ${kindOf(action)} has no test`);
+      assert.ok(tested, `${action.command} on a ${action.kind} has no test`);
     }
     for (const { command } of actionCases) {
       assert.ok(
@@ -120,7 +115,7 @@ describe('The table of operations', () => {
       const question = confirmation?.question('x') ?? '';
       const [, word] = /^[A-Z]\w+(?: back)? the (.+?) of "x"/.exec(question) ?? [];
       if (word === undefined) return [];
-      const { one } = findKind(kindOf(action)).names;
+      const { one } = findKind(action.kind).names;
       const texts = [
         progressTitle('"x"'),
         ...(done ? [done('"x"', {})] : []),
@@ -135,7 +130,7 @@ describe('The table of operations', () => {
   });
 
   it('has one action for each command and kind', () => {
-    const keys = actions.map((action) => `${action.command} ${kindOf(action)}`);
+    const keys = actions.map((action) => `${action.command} ${action.kind}`);
     assert.deepEqual(keys, [...new Set(keys)]);
   });
 

@@ -26,10 +26,9 @@ describe('The fields of a new resource', () => {
   for (const kind of kinds) {
     const creation = creations[kind.id];
     const forms = actions.filter(
-      ({ command, place }) =>
+      (action) =>
         // An alias is created from a web application's row and has no draft.
-        /\.(create(?!Alias)|apply|connect)/.test(command) &&
-        kind.id === ('resource' in place ? place.resource : place.collection),
+        /\.(create(?!Alias)|apply|connect)/.test(action.command) && kind.id === action.kind,
     );
     if (!creation) {
       it(`don't exist for a ${kind.id}, which has neither a form nor a draft`, () => {

@@ -16,7 +16,6 @@ const deletion: ActionWrite = {
   title: 'Deleting "Nightly"',
   name: 'Nightly',
   verb: 'deleted',
-  isDeletion: true,
   outcome: 'done',
   body: undefined,
   answer: job,
@@ -36,7 +35,7 @@ describe("A command's write in the history", () => {
 
   it('refers to the created resource, even if the answer lists all of them', () => {
     const target = { account: 'example', kind: 'firewallRule', parents: [1] } as const;
-    const creation = { ...deletion, target, isDeletion: false, before: undefined };
+    const creation = { ...deletion, target, verb: undefined, before: undefined };
     const idsFor = (answer: unknown) => toLoggedAction({ ...creation, answer }, 7).reference.ids;
     assert.deepEqual(idsFor([{ id: 4 }, { id: 11 }, { id: 9 }]), [1, 11]);
     assert.deepEqual(idsFor({ id: 6 }), [1, 6]);
@@ -52,7 +51,7 @@ describe("A command's write in the history", () => {
 
   it('keeps sent and previous values, without credentials', () => {
     const body = { label: 'New', password: 'secret-1', ftp: { user: 'web', password: 'secret-2' } };
-    const write = { ...deletion, isDeletion: false, body };
+    const write = { ...deletion, verb: undefined, body };
     const { changes } = toLoggedAction(write, 7);
     assert.deepEqual(changes, [
       { path: ['label'], before: 'Nightly', after: 'New' },
@@ -62,7 +61,7 @@ describe("A command's write in the history", () => {
 
   it('omits fields that were sent unchanged', () => {
     const body = { label: 'Nightly', command: 'restore' };
-    const { changes } = toLoggedAction({ ...deletion, isDeletion: false, body }, 7);
+    const { changes } = toLoggedAction({ ...deletion, verb: undefined, body }, 7);
     assert.deepEqual(changes, [{ path: ['command'], before: 'backup', after: 'restore' }]);
   });
 
@@ -72,7 +71,7 @@ describe("A command's write in the history", () => {
       {
         ...deletion,
         target: { account: 'example', kind: 'cacheConfiguration', ids: [1, 2] },
-        isDeletion: false,
+        verb: undefined,
         body: { cdnEnabled: true },
         before,
       },
@@ -85,15 +84,14 @@ describe("A command's write in the history", () => {
 
   it('records the effect on a resource even if the request contained no fields', () => {
     const { changes } = toLoggedAction(
-      { ...deletion, isDeletion: false, after: { ...job, enabled: 0 } },
+      { ...deletion, verb: undefined, after: { ...job, enabled: 0 } },
       7,
     );
     assert.deepEqual(changes, [{ path: ['enabled'], before: 1, after: 0 }]);
   });
 
   it('records no effect that is only partly known', () => {
-    const { verb: _verb, ...unnamed } = deletion;
-    const pressed = { ...unnamed, isDeletion: false };
+    const pressed = { ...deletion, verb: undefined };
     const logged = toLoggedAction(pressed, 7);
     assert.deepEqual(logged.changes, []);
     assert.ok(!('verb' in logged));
@@ -105,7 +103,7 @@ describe("A command's write in the history", () => {
       {
         ...deletion,
         target: { account: 'example', kind: 'cacheConfiguration', ids: [1, 2] },
-        isDeletion: false,
+        verb: undefined,
         body: { unknownToTheDocument: true },
         before: { id: 1 },
       },
@@ -119,7 +117,7 @@ describe("A command's write in the history", () => {
       {
         ...deletion,
         target: { account: 'example', kind: 'cronJob', parents: [1] },
-        isDeletion: false,
+        verb: undefined,
         before: undefined,
       },
       7,

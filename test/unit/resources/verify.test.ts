@@ -62,7 +62,7 @@ describe('A creation checked after a lost answer', () => {
         const items = others.map((other, index) => toJob(index + 1, other));
         const all = items.toSpliced(place, 0, toJob(100, sent));
         const found = judgeItems(kind, { sent: toSent(sent), before }, all);
-        assert.deepEqual(found, { verdict: 'done', id: 100 });
+        assert.deepEqual(found, { outcome: 'done', id: 100 });
       }),
     );
   });
@@ -75,7 +75,7 @@ describe('A creation checked after a lost answer', () => {
         const items = [...old, ...ids.map((id) => toJob(id, sent))];
         const before = old.map((item) => Number(item['id']));
         const found = judgeItems(kind, { sent: toSent(sent), before }, items);
-        assert.deepEqual(found, { verdict: 'done', id: ids.at(-1), duplicates: ids });
+        assert.deepEqual(found, { outcome: 'done', id: ids.at(-1), duplicates: ids });
         const nobodyKnows = judgeItems(kind, { sent: toSent(sent), before: undefined }, items);
         assert.ok(!('duplicates' in nobodyKnows), 'they may have existed before');
       }),
@@ -87,7 +87,7 @@ describe('A creation checked after a lost answer', () => {
       fc.property(worlds, ({ sent, others }) => {
         const items = [sent, ...others].map((other, index) => toJob(index + 1, other));
         const before = items.map((item) => Number(item['id']));
-        assert.equal(judgeItems(kind, { sent: toSent(sent), before }, items).verdict, 'failed');
+        assert.equal(judgeItems(kind, { sent: toSent(sent), before }, items).outcome, 'failed');
       }),
     );
   });
@@ -97,8 +97,8 @@ describe('A creation checked after a lost answer', () => {
       fc.property(worlds, fc.boolean(), ({ sent, others }, isThere) => {
         const items = others.map((other, index) => toJob(index + 1, other));
         const all = isThere ? [...items, toJob(100, sent)] : items;
-        const { verdict } = judgeItems(kind, { sent: toSent(sent), before: undefined }, all);
-        assert.equal(verdict, all.length > 0 ? 'unknown' : 'failed');
+        const { outcome } = judgeItems(kind, { sent: toSent(sent), before: undefined }, all);
+        assert.equal(outcome, all.length > 0 ? 'unknown' : 'failed');
       }),
     );
   });
@@ -107,8 +107,8 @@ describe('A creation checked after a lost answer', () => {
     fc.assert(
       fc.property(draft, draft, (sent, other) => {
         const items = [toJob(100, { ...other, label: ` ${sent.label.toUpperCase()}` })];
-        const { verdict } = judgeItems(kind, { sent: toSent(sent), before: [] }, items);
-        assert.equal(verdict, 'unknown');
+        const { outcome } = judgeItems(kind, { sent: toSent(sent), before: [] }, items);
+        assert.equal(outcome, 'unknown');
       }),
     );
   });
@@ -119,14 +119,14 @@ describe('A creation checked after a lost answer', () => {
       list: () => Promise.reject(error(502, 'server')),
     };
     const lost = { collection, sent: { label: 'one' }, before: [] };
-    assert.deepEqual(await verifyCreation(broken, lost), { verdict: 'unknown' });
+    assert.deepEqual(await verifyCreation(broken, lost), { outcome: 'unknown' });
   });
 
   it('is read directly if a parent has only one', async () => {
     const waf = { account: 'service', kind: 'waf', parents: [1, 2] } as const;
     const lost = { collection: waf, sent: { isEnabled: true, paranoia: 1 }, before: undefined };
     const answers = async (read: () => Promise<Resource>): Promise<string> =>
-      (await verifyCreation(reader(read, []), lost)).verdict;
+      (await verifyCreation(reader(read, []), lost)).outcome;
     const there = { id: 1, isEnabled: true, paranoia: 1 };
     assert.equal(await answers(() => Promise.resolve(there)), 'done');
     assert.equal(await answers(() => Promise.resolve({ ...there, paranoia: 3 })), 'unknown');
@@ -134,10 +134,10 @@ describe('A creation checked after a lost answer', () => {
     assert.equal(await answers(() => Promise.reject(error(502, 'server'))), 'unknown');
     const read = reader(() => Promise.resolve(there), []);
     const found = await verifyCreation(read, { ...lost, before: [0] });
-    assert.equal(found.verdict, 'failed', 'it existed before');
-    assert.equal((await verifyCreation(read, { ...lost, before: [] })).verdict, 'done');
+    assert.equal(found.outcome, 'failed', 'it existed before');
+    assert.equal((await verifyCreation(read, { ...lost, before: [] })).outcome, 'done');
     const none = reader(() => Promise.resolve({ message: 'No firewall.' }), []);
-    assert.deepEqual(await verifyCreation(none, lost), { verdict: 'failed' });
+    assert.deepEqual(await verifyCreation(none, lost), { outcome: 'failed' });
   });
 
   it('names no resource if none is new or known', async () => {
@@ -147,25 +147,25 @@ describe('A creation checked after a lost answer', () => {
         reader(() => Promise.reject(error(404, 'notFound')), items),
         lost,
       );
-    assert.deepEqual(await list(toJob(5, one)), { verdict: 'failed' });
+    assert.deepEqual(await list(toJob(5, one)), { outcome: 'failed' });
     assert.deepEqual(await list({ id: 'six', time: 'x' }), {
-      verdict: 'unknown',
-      reference: { ...reference, ids: [1, 'six'] },
+      outcome: 'unknown',
+      created: { ...reference, ids: [1, 'six'] },
     });
-    assert.deepEqual(await list({ time: 'x' }), { verdict: 'failed' });
+    assert.deepEqual(await list({ time: 'x' }), { outcome: 'failed' });
   });
 
   it('prefers an equal resource to a newer one with the same name', () => {
     const items = [toJob(100, one), toJob(101, { ...one, command: 'two' })];
     const found = judgeItems(kind, { sent: toSent(one), before: [] }, items);
-    assert.deepEqual(found, { verdict: 'done', id: 100 });
+    assert.deepEqual(found, { outcome: 'done', id: 100 });
   });
 
   it('may be any new resource if it has no name', () => {
     const rule = { type: 'rich', port: 80, protocol: 'tcp' };
     const items = [{ id: 7, type: 'rich', port: '8080', protocol: 'tcp' }];
     const found = judgeItems(findKind('firewallRule'), { sent: rule, before: [] }, items);
-    assert.deepEqual(found, { verdict: 'unknown', id: 7 });
+    assert.deepEqual(found, { outcome: 'unknown', id: 7 });
   });
 });
 
@@ -208,10 +208,10 @@ describe('A change checked after a lost answer', () => {
     fc.assert(
       fc.property(draft, draft, draft, (before, aim, now) => {
         const sent = { label: aim.label, command: aim.command };
-        const verdict = judgeLost('cronJob', sent, toJob(5, before), toJob(5, now));
+        const outcome = judgeLost('cronJob', sent, toJob(5, before), toJob(5, now));
         const has = (other: Draft): boolean =>
           now.label === other.label && now.command === other.command;
-        assert.equal(verdict, has(aim) ? 'done' : has(before) ? 'failed' : 'unknown');
+        assert.equal(outcome, has(aim) ? 'done' : has(before) ? 'failed' : 'unknown');
       }),
     );
   });

@@ -11,7 +11,7 @@ import type { ResourceReference, Target } from '../../../resources/reference';
 import { runAction } from '../../../actions/runAction';
 import { pickCollection, pickKind, pickResource } from '../../prompts/pickers/pickResource';
 import { showMessage } from '../../editor/messages';
-import { findKind, type KindId } from '../../../resources/kinds/kinds';
+import { findKind } from '../../../resources/kinds/kinds';
 import { isObject } from '../../../base/json';
 import { t } from '../../../base/l10n';
 import { titleOf } from '../../editor/titleOf';
@@ -92,8 +92,8 @@ async function pickPlan(
   candidates: readonly Action[],
 ): Promise<Map<Action, Target[]>> {
   const action = await pickAction(services, candidates);
-  const pick = action && 'resource' in action.place ? pickResource : pickCollection;
-  const target = action && (await pick(services, kindOf(action)));
+  const pick = action?.level === 'resource' ? pickResource : pickCollection;
+  const target = action && (await pick(services, action.kind));
   return new Map(action && target ? [[action, [target]]] : []);
 }
 
@@ -102,12 +102,9 @@ async function pickAction(
   candidates: readonly Action[],
 ): Promise<Action | undefined> {
   if (candidates.length === 1) return candidates[0];
-  const kind = await pickKind(services, candidates.map(kindOf), t('Select a resource type'));
-  return candidates.find((action) => kindOf(action) === kind);
-}
-
-function kindOf({ place }: Action): KindId {
-  return 'resource' in place ? place.resource : place.collection;
+  const kinds = candidates.map(({ kind }) => kind);
+  const kind = await pickKind(services, kinds, t('Select a resource type'));
+  return candidates.find((action) => action.kind === kind);
 }
 
 function toValues(parameters: readonly unknown[]): Values {
@@ -129,7 +126,7 @@ export function toActionContext(services: Services): ActionContext {
     watch: (kind, subject, before) =>
       watchStarted(services.watches, services.names, kind, subject, before),
     async noteWrite(write) {
-      const isGone = write.isDeletion && isAsMeant(write.outcome);
+      const isGone = write.verb === 'deleted' && isAsMeant(write.outcome);
       if (isGone && 'ids' in write.target) await services.explorer.forget(write.target);
       await keepApplied(services, write);
       const logged = toLoggedAction(write, Date.now());
@@ -143,9 +140,9 @@ export function toActionContext(services: Services): ActionContext {
 
 /** Keeps what was applied but can't be read, so that its row can say so. */
 async function keepApplied({ store, explorer }: Services, write: ActionWrite): Promise<void> {
-  const { target, body, outcome, isDeletion } = write;
+  const { target, body, outcome, verb } = write;
   if (!('ids' in target) || findKind(target.kind).variable || !body) return;
-  if (isDeletion || !isAsMeant(outcome) || !isUnreadable(store, target)) return;
+  if (verb === 'deleted' || !isAsMeant(outcome) || !isUnreadable(store, target)) return;
   await explorer.sources.pins.add(target, body);
 }
 

@@ -152,8 +152,8 @@ function usefulLenses(
     'serverManagement.changePassword': t('Change Password…'),
     'serverManagement.changeIntegrationSecret': t('Change Secret…'),
   };
-  const useful = actions.flatMap(({ command, place, suits }) => {
-    const text = 'resource' in place && place.resource === kind.id ? titles[command] : undefined;
+  const useful = actions.flatMap(({ command, kind: of, level, suits }) => {
+    const text = level === 'resource' && of === kind.id ? titles[command] : undefined;
     if (!text || isReadOnly || (suits && content && !suits(content))) return [];
     return [createLens({ text, command, arguments: [uri] })];
   });

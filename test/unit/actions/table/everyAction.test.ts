@@ -96,7 +96,7 @@ for (const each of actionCases) {
       const said = [texts.done, texts.note ?? []].flat().join(' ');
       assert.deepEqual([...prompts.told, ...world.created.map(({ text }) => text)], [said]);
       assert.deepEqual(
-        world.written.map((write) => [write.title, write.isDeletion, write.outcome]),
+        world.written.map((write) => [write.title, write.verb === 'deleted', write.outcome]),
         [[titleOf(each), command === 'serverManagement.delete', status]],
         'the history',
       );

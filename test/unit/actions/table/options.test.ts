@@ -194,8 +194,7 @@ describe('A form whose lists and states can’t be read', () => {
   it('can be filled by typing or from what is known, unless it changes what it would have read', async () => {
     const stuck = new Set<string>();
     let unreadable = 0;
-    for (const { command, fields, place } of actions) {
-      const kind = 'resource' in place ? place.resource : place.collection;
+    for (const { command, fields, kind } of actions) {
       const target = { account: 'service', kind, ids: [1, 2, 3] };
       for (const field of fields?.() ?? []) {
         if (!('options' in field)) continue;
