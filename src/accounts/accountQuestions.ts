@@ -102,23 +102,46 @@ export async function askForChanges(
   const isMoved = (given: Values): boolean =>
     given['what'] === 'baseUrl' && !isSameOrigin(textOf(given, 'baseUrl'), baseUrl);
   const properties = [
-    labelField(takenLabels),
-    questions.address(record),
-    environmentField(),
-    kindField(),
-    panelPageField(),
-    wordField('cache', t('Cache path segment, usually "{0}"', referencePathWords.cache)),
-    wordField('hub', t('Hub path segment, usually "{0}"', referencePathWords.hub)),
-  ].map((field) => ({ ...field, when: ({ what }: Values) => what === field.name }));
+    { label: t('Name'), description: label, field: labelField(takenLabels) },
+    { label: t('Address'), description: baseUrl, field: questions.address(record) },
+    { label: t('Use'), description: describeEnvironment(environment), field: environmentField() },
+    {
+      label: t('Changes'),
+      description: isReadOnly ? t('Read-only') : t('Allowed'),
+      field: readOnlyField(isReadOnly),
+    },
+    {
+      label: t('Sign-in'),
+      description: kind === 'token' ? t('API token') : t('Legacy key and secret'),
+      field: kindField(),
+    },
+    { label: t('Control panel'), description: panelPage || t('Not set'), field: panelPageField() },
+    {
+      label: t('Cache path segment'),
+      description: pathWords.cache,
+      detail: t('Only if the service uses a segment other than "platformcache"'),
+      field: wordField('cache', t('Cache path segment, usually "{0}"', referencePathWords.cache)),
+    },
+    {
+      label: t('Hub path segment'),
+      description: pathWords.hub,
+      detail: t('Only if the service uses a segment other than "platformhub"'),
+      field: wordField('hub', t('Hub path segment, usually "{0}"', referencePathWords.hub)),
+    },
+  ];
   const becomesProduction = (given: Values): boolean =>
     given['what'] === 'environment' &&
     given['environment'] === 'production' &&
     environment !== 'production' &&
     !isReadOnly;
   const fields = [
-    whatField(record),
-    ...properties,
-    { ...readOnlyField(isReadOnly), when: ({ what }: Values) => what === 'isReadOnly' },
+    choice('what', t('Select what to change'), () =>
+      properties.map(({ field, ...option }) => ({ ...option, value: field.name })),
+    ),
+    ...properties.map(({ field }) => ({
+      ...field,
+      when: ({ what }: Values) => what === field.name,
+    })),
     { ...readOnlyField(true), when: becomesProduction },
     ...questions.credentials((given) => given['what'] === 'kind' || isMoved(given)),
   ];
@@ -269,38 +292,6 @@ function describeAddressProblem(problem: ApiError, { describeError }: AccountPro
   return reason === 'notFound' || reason === 'unsupported' || reason === 'invalid'
     ? t("The API isn't at this address ({0}). Check the address.", status ?? '')
     : describeError(problem);
-}
-
-function whatField(record: AccountRecord): KnownChoice {
-  const { label, baseUrl, environment, isReadOnly, credentials, pathWords, panelPage } = record;
-  return choice('what', t('Select what to change'), () => [
-    { label: t('Name'), description: label, value: 'label' },
-    { label: t('Address'), description: baseUrl, value: 'baseUrl' },
-    { label: t('Use'), description: describeEnvironment(environment), value: 'environment' },
-    {
-      label: t('Changes'),
-      description: isReadOnly ? t('Read-only') : t('Allowed'),
-      value: 'isReadOnly',
-    },
-    {
-      label: t('Sign-in'),
-      description: credentials.kind === 'token' ? t('API token') : t('Legacy key and secret'),
-      value: 'kind',
-    },
-    { label: t('Control panel'), description: panelPage ?? t('Not set'), value: 'panelPage' },
-    {
-      label: t('Cache path segment'),
-      description: pathWords.cache,
-      detail: t('Only if the service uses a segment other than "platformcache"'),
-      value: 'cache',
-    },
-    {
-      label: t('Hub path segment'),
-      description: pathWords.hub,
-      detail: t('Only if the service uses a segment other than "platformhub"'),
-      value: 'hub',
-    },
-  ]);
 }
 
 function panelPageField(): TextField {

@@ -53,30 +53,19 @@ export function pingVersions(
   return Promise.all(
     versionsFor(ping, kind).map(async (version) => ({
       version,
-      error: await pingVersion(client, version, signal),
+      error: await pingVersion(client, version, signal).catch(toApiError),
     })),
   );
 }
 
-/** Why a version doesn't answer, if so. @throws anything that is not an ApiError. */
+/** Why a version doesn't answer, if so. @throws ApiError if it can't be asked. */
 async function pingVersion(
   client: ApiClient,
   version: ApiVersion,
   signal: AbortSignal | undefined,
 ): Promise<ApiError | undefined> {
-  try {
-    const { message } = await client.call(ping, {}, { version, signal });
-    if (isPong(message)) return undefined;
-    return new ApiError(
-      'contract',
-      { method: 'GET', path: `/api/${version}/ping` },
-      'ping is not answered with pong',
-      { flaw: { type: 'noPong' } },
-    );
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+  const { message } = await client.call(ping, {}, { version, signal });
+  return isPong(message) ? undefined : notTheApi(pingOf(version), 'noPong');
 }
 
 /** Undefined if the API is there: its ping asks for credentials. Otherwise why not, or unknown. */
@@ -86,7 +75,7 @@ export async function checkAddress(
 ): Promise<ApiError | undefined> {
   const found: ApiError[] = [];
   for (const version of versionsFor(ping, 'token')) {
-    const problem = await pingWithoutCredentials(baseUrl, version, signal);
+    const problem = await pingWithoutCredentials(baseUrl, version, signal).catch(toApiError);
     if (!problem || isUndetermined(problem)) return problem;
     found.push(problem);
   }
@@ -109,22 +98,26 @@ export function isUndetermined({ reason, code }: ApiError): boolean {
   return undeterminedReasons.has(reason) && !isCertificateCode(code);
 }
 
-/** Undefined if the API answers; otherwise what is wrong. @throws anything but an ApiError. */
+/** Undefined if the API answers; otherwise what is wrong. @throws ApiError if nothing answers. */
 async function pingWithoutCredentials(
   baseUrl: string,
   version: ApiVersion,
   signal: AbortSignal | undefined,
 ): Promise<ApiError | undefined> {
-  const operation: Operation = { method: 'GET', path: `/api/${version}/ping` };
+  const operation = pingOf(version);
   const url = baseUrl + operation.path;
   const request = { operation, url, headers: jsonHeaders, body: undefined, signal };
-  try {
-    const answer = await exchange(request, defaultLimits, systemClock);
-    return isRequestForCredentials(answer) ? undefined : toAddressError(answer, operation);
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+  const answer = await exchange(request, defaultLimits, systemClock);
+  return isRequestForCredentials(answer) ? undefined : toAddressError(answer, operation);
+}
+
+function pingOf(version: ApiVersion): Operation {
+  return { method: 'GET', path: `/api/${version}/ping` };
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 /** Protected web pages also answer 401, with a page. */

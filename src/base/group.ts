@@ -1,7 +1,7 @@
 export function group<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, [Item, ...Item[]]> {
+): Map<Key, [Item, ...Item[]]> {
   const groups = new Map<Key, [Item, ...Item[]]>();
   for (const item of items) {
     const key = keyOf(item);

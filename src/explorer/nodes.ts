@@ -15,7 +15,7 @@ export type RowMessage =
   | 'deploymentUnknown'
   | 'signInFirst';
 
-interface RowPlace {
+export interface RowPlace {
   readonly within?: string;
 }
 
@@ -65,6 +65,10 @@ export function nodeId(node: TreeNode): string {
   }
 }
 
+export function resourceRow(reference: ResourceReference, place: RowPlace = {}): TreeNode {
+  return { type: 'resource', reference, ...place };
+}
+
 export function placeBelow(node: TreeNode): RowPlace {
   return 'within' in node && node.within !== undefined ? { within: node.within } : {};
 }
@@ -77,7 +81,7 @@ const matchPrefix = 'match/';
 
 /** The row of something that matches the filter, directly below its server's. */
 export function matchBelow(server: TreeNode, reference: ResourceReference): TreeNode {
-  return { type: 'resource', reference, within: matchPrefix + (placeBelow(server).within ?? '') };
+  return resourceRow(reference, { within: matchPrefix + (placeBelow(server).within ?? '') });
 }
 
 /** Where the server's row is that has the row of a match; undefined for any other row. */

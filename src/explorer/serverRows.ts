@@ -1,4 +1,4 @@
-import type { TreeNode } from './nodes';
+import { resourceRow, type RowPlace, type TreeNode } from './nodes';
 import type { TreeSources } from './treeSources';
 import type { Listing } from '../resources/store/listing';
 import {
@@ -34,10 +34,10 @@ export class ServerRows {
   ): readonly TreeNode[] {
     const { grouping } = this.#sources.options.current;
     const { pinned, others } = this.#shown(collection, members, listing);
-    if (grouping === 'none') return [...pinned, ...others].map((each) => toNode(each));
+    if (grouping === 'none') return [...pinned, ...others].map((each) => resourceRow(each));
     const groups = groupBy(others, grouping, (reference) => this.#facets(reference));
     return [
-      ...pinned.map((each) => toNode(each)),
+      ...pinned.map((each) => resourceRow(each)),
       ...[...groups].map(([value, { length: count }]): TreeNode => ({
         type: 'group',
         reference: collection,
@@ -52,7 +52,7 @@ export class ServerRows {
     const listing = this.#sources.store.peek(reference);
     return this.#shown(reference, members, listing)
       .others.filter((each) => this.#groups(each).includes(value))
-      .map((each) => toNode(each, this.#place(value)));
+      .map((each) => resourceRow(each, this.#place(value)));
   }
 
   groupOf(reference: ResourceReference): TreeNode | undefined {
@@ -166,7 +166,7 @@ export class ServerRows {
   }
 
   /** Only grouping by tag can put a server in several groups: its rows need separate identities. */
-  #place(value: string): { readonly within?: string } {
+  #place(value: string): RowPlace {
     return this.#sources.options.current.grouping === 'tag' ? { within: `tag/${value}` } : {};
   }
 
@@ -174,8 +174,4 @@ export class ServerRows {
     const resource = findResource(this.#sources, reference);
     return facetsOf(resource ?? {}, presentIn(reference, resource));
   }
-}
-
-function toNode(reference: ResourceReference, place: { readonly within?: string } = {}): TreeNode {
-  return { type: 'resource', reference, ...place };
 }

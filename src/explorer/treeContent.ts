@@ -4,7 +4,9 @@ import {
   nodeId,
   placeAboveMatch,
   placeBelow,
+  resourceRow,
   type RowMessage,
+  type RowPlace,
   type TreeNode,
 } from './nodes';
 import { ServerRows } from './serverRows';
@@ -95,13 +97,13 @@ export class TreeContent {
       case 'group':
         return this.holder(node.reference);
       case 'rest':
-        return { type: 'resource', reference: node.reference, ...placeBelow(node) };
+        return resourceRow(node.reference, placeBelow(node));
       case 'collection':
         return this.#above(node.reference, placeBelow(node));
       case 'resource': {
         const above = parentOf(node.reference);
         const place = above && isServer(above) ? placeAboveMatch(node) : undefined;
-        if (above && place) return { type: 'resource', reference: above, ...place };
+        if (above && place) return resourceRow(above, place);
         if (!findKind(node.reference.kind).variable) {
           return this.#above(node.reference, placeBelow(node));
         }
@@ -114,7 +116,7 @@ export class TreeContent {
   /** The row whose children are a collection's resources; undefined if that is the root. */
   async holder(
     reference: CollectionReference,
-    place: { readonly within?: string } = {},
+    place: RowPlace = {},
   ): Promise<TreeNode | undefined> {
     return reference.parents.length > 0 || this.#roots.length > 1
       ? { type: 'collection', reference, ...place }
@@ -190,11 +192,13 @@ export class TreeContent {
     collection: CollectionReference,
   ): Promise<readonly TreeNode[]> {
     const kind = findKind(collection.kind);
-    if (!kind.operations.list) return this.#toNodes(this.members.extra(collection), holder);
+    const place = placeBelow(holder);
+    const rowsOf = (references: readonly ResourceReference[]): readonly TreeNode[] =>
+      references.map((each) => resourceRow(each, place));
+    if (!kind.operations.list) return rowsOf(this.members.extra(collection));
     const account = await this.#sources.sessions.account(collection.account);
     if (account && !isReadable(kind, account)) {
-      const extra = this.members.extra(collection);
-      return [...this.#toNodes(extra, holder), say('notOffered', collection)];
+      return [...rowsOf(this.members.extra(collection)), say('notOffered', collection)];
     }
     const failed: TreeNode[] = [];
     const listing = await this.#listing(collection).catch((error: unknown) => {
@@ -216,8 +220,9 @@ export class TreeContent {
     if (waitsForSignIn || mayAdd) failed.length = 0;
     const rows = isArranged
       ? this.#serverRows.arrange(collection, members, listing)
-      : this.#toNodes(members, holder);
-    const more = moreOf(listing, collection, holder);
+      : rowsOf(members);
+    const more: readonly TreeNode[] =
+      listing?.isComplete === false ? [{ type: 'more', reference: collection, ...place }] : [];
     const { pendingFirewalls, fleet } = this.#sources;
     const unchecked = isArranged ? this.#serverRows.unchecked(collection, members) : [];
     const reminder = pendingFirewalls.isPending(collection)
@@ -263,7 +268,7 @@ export class TreeContent {
       }
       const only = { account: accountId, kind: kind.id, ids };
       if (kind.operations.readsWithParent) this.#learnState(only);
-      return { type: 'resource', reference: only, ...place };
+      return resourceRow(only, place);
     });
   }
 
@@ -291,15 +296,7 @@ export class TreeContent {
     return kinds.filter(({ id }) => !hiddenKinds.includes(id));
   }
 
-  #toNodes(references: readonly ResourceReference[], holder: TreeNode): TreeNode[] {
-    const place = placeBelow(holder);
-    return references.map((reference) => ({ type: 'resource', reference, ...place }));
-  }
-
-  async #above(
-    reference: Target,
-    place: { readonly within?: string },
-  ): Promise<TreeNode | undefined> {
+  async #above(reference: Target, place: RowPlace): Promise<TreeNode | undefined> {
     const parent = parentOf(reference);
     if (!parent) return this.accountNode(reference.account);
     const isInRest = isServer(parent) && this.#serverRows.matchesOn(parent).length > 0;
@@ -365,14 +362,6 @@ function doubtsOf(listing: Listing | undefined, mayAdd: boolean): readonly RowMe
     ...(listing.unreadable ? (['unreadable'] as const) : []),
     ...(mayBeIncomplete(listing) ? (['incomplete'] as const) : []),
   ];
-}
-
-function moreOf(
-  listing: Listing | undefined,
-  reference: CollectionReference,
-  holder: TreeNode,
-): readonly TreeNode[] {
-  return listing && !listing.isComplete ? [{ type: 'more', reference, ...placeBelow(holder) }] : [];
 }
 
 function say(message: RowMessage, reference: CollectionReference): TreeNode {

@@ -94,10 +94,7 @@ export function certificatesOf(knowledge: Knowledge): readonly ResourceReference
 }
 
 /** Also true for a resource that contains the one that a web application's domains share. */
-export function hasCertificate(
-  { kind }: Pick<ResourceReference, 'kind'>,
-  resource: Resource,
-): boolean {
+export function hasCertificate(kind: KindId, resource: Resource): boolean {
   const { certificate } = findKind(kind);
   return (
     certificate !== undefined &&
@@ -106,10 +103,7 @@ export function hasCertificate(
 }
 
 /** The certificate of a domain, or the one that the domains of a web application share. */
-export function certificateIn(
-  { kind }: Pick<ResourceReference, 'kind'>,
-  resource: Resource,
-): Resource | undefined {
+export function certificateIn(kind: KindId, resource: Resource): Resource | undefined {
   const certificate = findKind(kind).certificate?.(resource);
   return isCertificate(certificate) ? certificate : undefined;
 }
@@ -153,8 +147,8 @@ const judged: Partial<Record<KindId, (resource: Resource) => readonly unknown[]>
 
 /** When the certificate ends that a resource is or contains; empty if there is none. */
 function endsIn(kind: KindId, read: Resource): readonly unknown[] {
-  if (!hasCertificate({ kind }, read)) return [undefined];
-  const certificate = certificateIn({ kind }, read);
+  if (!hasCertificate(kind, read)) return [undefined];
+  const certificate = certificateIn(kind, read);
   return certificate ? [toTime(certificate['validUntil'])] : [];
 }
 

@@ -229,7 +229,7 @@ export class Checker {
       return true;
     }
     const read = await readCertificate(store, reference, options);
-    if (!hasCertificate(reference, read)) return false;
+    if (!hasCertificate(reference.kind, read)) return false;
     // A missing certificate is remembered, too.
     certificates.note(reference, read);
     return true;

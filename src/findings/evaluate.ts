@@ -1,6 +1,13 @@
-import { type Finding, findingKey, type RuleId, severities, type Severity } from './finding';
+import {
+  type Finding,
+  findingKey,
+  type Rule,
+  type RuleContext,
+  type RuleId,
+  severities,
+  type Severity,
+} from './finding';
 import type { Knowledge } from './knowledge';
-import type { RuleContext, Rule } from './rule';
 import type { Target } from '../resources/reference';
 import { certificateRules } from './rules/certificates';
 import { jobRules } from './rules/jobs';

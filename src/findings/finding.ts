@@ -1,4 +1,6 @@
-import { type Target, toKey } from '../resources/reference';
+import type { Known, Knowledge } from './knowledge';
+import type { KindId } from '../resources/kinds/kinds';
+import { type CollectionReference, type Target, toKey } from '../resources/reference';
 
 export const severities = ['critical', 'warning', 'information'] as const;
 export type Severity = (typeof severities)[number];
@@ -61,4 +63,37 @@ export interface Finding {
 /** Identifies a rule's finding on a resource across evaluations and sessions. */
 export function findingKey(rule: RuleId, target: Target): string {
   return `${rule}/${toKey(target)}`;
+}
+
+export interface RuleContext {
+  /** In milliseconds since the epoch. */
+  readonly now: number;
+  readonly isPending: (collection: CollectionReference) => boolean;
+}
+
+export interface Judgment {
+  readonly target: Target;
+  readonly verdict: Verdict;
+  /** Defaults to those of the rule. */
+  readonly fixes?: readonly FixCommand[];
+}
+
+export interface Rule {
+  readonly id: RuleId;
+  readonly severity: Severity;
+  readonly fixes: readonly FixCommand[];
+  readonly judge: (knowledge: Knowledge, context: RuleContext) => Iterable<Judgment>;
+}
+
+export function perResource(
+  kind: KindId,
+  judge: (known: Known['resource'], context: RuleContext) => Verdict,
+  fixes?: readonly FixCommand[],
+): Rule['judge'] {
+  return function* judgeEach(knowledge, context) {
+    for (const { reference, resource } of knowledge.of(kind)) {
+      const verdict = judge(resource, context);
+      yield fixes ? { target: reference, verdict, fixes } : { target: reference, verdict };
+    }
+  };
 }

@@ -36,9 +36,7 @@ export interface KnownList {
 /** Everything that rules can know without a request. */
 export class Knowledge {
   readonly #lists = new Map<string, KnownList>();
-  readonly #listsOf = new Map<KindId, KnownList[]>();
   readonly #singles = new Map<string, Known>();
-  readonly #singlesOf = new Map<KindId, Known[]>();
   readonly #health = new Map<string, Known>();
   /** Caches the resources of each kind, because several rules need them. */
   readonly #all = new Map<KindId, readonly Known[]>();
@@ -48,7 +46,6 @@ export class Knowledge {
     if (this.#lists.has(key)) return;
     this.#lists.set(key, list);
     this.#all.clear();
-    addTo(this.#listsOf, list.collection.kind, list);
   }
 
   addSingle(known: Known): void {
@@ -56,7 +53,6 @@ export class Knowledge {
     if (this.#singles.has(key)) return;
     this.#singles.set(key, known);
     this.#all.clear();
-    addTo(this.#singlesOf, known.reference.kind, known);
   }
 
   addHealth(known: Known): void {
@@ -68,7 +64,7 @@ export class Knowledge {
   }
 
   lists(kind: KindId): readonly KnownList[] {
-    return this.#listsOf.get(kind) ?? [];
+    return [...this.#lists.values()].filter(({ collection }) => collection.kind === kind);
   }
 
   of(kind: KindId): readonly Known[] {
@@ -91,28 +87,17 @@ export class Knowledge {
   }
 
   #collect(kind: KindId): readonly Known[] {
-    const all: Known[] = [];
-    for (const { collection, items } of this.lists(kind)) {
-      for (const resource of items) {
-        all.push({ reference: itemOf(collection, resource), resource });
-      }
-    }
-    for (const single of this.#singlesOf.get(kind) ?? []) {
-      if (!this.#isListed(single)) all.push(single);
-    }
-    return all;
+    const listed = this.lists(kind).flatMap(({ collection, items }) =>
+      items.map((resource) => ({ reference: itemOf(collection, resource), resource })),
+    );
+    const singles = [...this.#singles.values()].filter(({ reference }) => reference.kind === kind);
+    return [...listed, ...singles.filter((single) => !this.#isListed(single))];
   }
 
   #isListed({ reference }: Known): boolean {
     const list = this.list(collectionOf(reference));
     return list !== undefined && findItem(list.items, reference.ids.at(-1)) !== undefined;
   }
-}
-
-function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const known = map.get(key);
-  if (known) known.push(value);
-  else map.set(key, [value]);
 }
 
 export function* gather(

@@ -36,14 +36,9 @@ export function targetOf({ account, server, webApplication }: Link): Target {
 export function placeIn(link: Link, kind: KindId): CollectionReference | undefined {
   const { account, server, webApplication } = link;
   const ids: Partial<Record<KindId, ResourceId | undefined>> = { server, webApplication };
-  const parents: ResourceId[] = [];
-  for (const { id: above, variable } of lineage(kind)) {
-    if (above === kind || !variable) continue;
-    const id = ids[above];
-    if (id === undefined) return undefined;
-    parents.push(id);
-  }
-  return { account, kind, parents };
+  const above = lineage(kind).filter(({ id, variable }) => id !== kind && variable);
+  const parents = above.map(({ id }) => ids[id]);
+  return parents.every((id) => id !== undefined) ? { account, kind, parents } : undefined;
 }
 
 export function referenceOf(link: Link): ResourceReference | undefined {

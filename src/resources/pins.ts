@@ -25,26 +25,25 @@ export class Pins {
   readonly #values: SharedValues;
   readonly #changed = new Emitter<CollectionReference>();
   readonly onDidChange: Event<CollectionReference> = this.#changed.event;
-  #all: readonly Pin[] = [];
+  #byKey: ReadonlyMap<string, Pin>;
 
   constructor(values: SharedValues) {
     this.#values = values;
-    this.#all = this.#read();
+    this.#byKey = this.#read();
     values.onDidChange((keys) => this.#follow(keys));
   }
 
   get all(): readonly Pin[] {
-    return this.#all;
+    return [...this.#byKey.values()];
   }
 
   of(collection: CollectionReference): readonly Pin[] {
     const collectionKey = toKey(collection);
-    return this.#all.filter(({ reference }) => toKey(collectionOf(reference)) === collectionKey);
+    return this.all.filter(({ reference }) => toKey(collectionOf(reference)) === collectionKey);
   }
 
   find(reference: ResourceReference): Pin | undefined {
-    const wanted = toKey(reference);
-    return this.#all.find((each) => toKey(each.reference) === wanted);
+    return this.#byKey.get(pinPrefix + toKey(reference));
   }
 
   async add(reference: ResourceReference, resource: Resource): Promise<void> {
@@ -63,30 +62,24 @@ export class Pins {
   }
 
   #follow(keys: ReadonlySet<string>): void {
-    const before = this.#all;
-    this.#all = this.#read();
-    const [known, now] = [before, this.#all].map(
-      (all) => new Set(all.map(({ reference }) => toKey(reference))),
-    );
-    // Values from other windows may arrive before their change event.
-    const isChanged = ({ reference }: Pin): boolean => {
-      const key = toKey(reference);
-      return keys.has(pinPrefix + key) || known?.has(key) !== now?.has(key);
-    };
-    const changed = [...before, ...this.#all].filter(isChanged);
-    const collections = new Map(
-      changed.map(({ reference }) => {
-        const collection = collectionOf(reference);
-        return [toKey(collection), collection];
-      }),
-    );
+    const before = this.#byKey;
+    this.#byKey = this.#read();
+    const collections = new Map<string, CollectionReference>();
+    for (const [key, { reference }] of new Map([...before, ...this.#byKey])) {
+      // Values from other windows may arrive before their change event.
+      if (!keys.has(key) && before.has(key) === this.#byKey.has(key)) continue;
+      const collection = collectionOf(reference);
+      collections.set(toKey(collection), collection);
+    }
     for (const collection of collections.values()) this.#changed.fire(collection);
   }
 
-  #read(): readonly Pin[] {
-    return this.#values.list(pinPrefix).flatMap(({ key, value }) => {
-      const { data } = pin.safeParse(value);
-      return data && key === pinPrefix + toKey(data.reference) ? [data] : [];
-    });
+  #read(): ReadonlyMap<string, Pin> {
+    return new Map(
+      this.#values.list(pinPrefix).flatMap(({ key, value }) => {
+        const { data } = pin.safeParse(value);
+        return data && key === pinPrefix + toKey(data.reference) ? [[key, data] as const] : [];
+      }),
+    );
   }
 }

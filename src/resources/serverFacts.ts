@@ -1,7 +1,7 @@
 import type { Resource } from './kinds/kind';
 import type { KindId } from './kinds/kinds';
 import { type ResourceReference, toKey } from './reference';
-import { updatesOf } from './search/arrange';
+import { toFacetText, updatesOf } from './search/arrange';
 import type { ResourceClient } from './resourceClient';
 import type { CallOptions } from '../api/client';
 import type { Endpoint } from '../api/contract/endpoint';
@@ -163,9 +163,9 @@ export function describeFacts({ hardware, health }: Facts, server: Resource): re
   const facts: Fact[] = [
     [t('Memory'), ofTotal('memory')],
     [t('Disk'), ofTotal('disk')],
-    [t('Load'), toFactText(health?.['loadAverage'] ?? hardware?.['loadAvg'])],
+    [t('Load'), toFacetText(health?.['loadAverage'] ?? hardware?.['loadAvg'])],
     [t('Updates'), describeUpdates(server)],
-    [t('Uptime'), toFactText(hardware?.['uptime'])],
+    [t('Uptime'), toFacetText(hardware?.['uptime'])],
   ];
   return facts.filter(([, value]) => value !== '');
 }
@@ -175,10 +175,6 @@ function describeUpdates(server: Resource): string {
   if (!updates) return '';
   const automatic = updates.map((each) => (each === 'security' ? t('security') : t('software')));
   return automatic.length > 0 ? t('automatic: {0}', automatic.join(', ')) : t('off');
-}
-
-function toFactText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 export function unitOf(megabytes: number): { readonly unit: string; readonly size: number } {

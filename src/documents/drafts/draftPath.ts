@@ -1,5 +1,5 @@
 import { type KindId, findKind, kinds, lineage } from '../../resources/kinds/kinds';
-import { type PathNaming, toNamedFolder } from '../../resources/names/resourceNames';
+import { type NameInPath, toNamedFolder } from '../../resources/names/resourceNames';
 import {
   type CollectionReference,
   collectionOf,
@@ -27,8 +27,8 @@ export function toDraftPath(collection: CollectionReference, number: number): st
 }
 
 /** Such as `/server-management/{account}/shop-frankfurt~12/Cron Jobs/new-1.cron-job.json`. */
-export function toNamedDraftPath({ collection, number }: DraftPlace, words: PathNaming): string {
-  return `${toNamedFolder(collection, words)}/${fileName(collection.kind, number)}`;
+export function toNamedDraftPath({ collection, number }: DraftPlace, nameOf: NameInPath): string {
+  return `${toNamedFolder(collection, nameOf)}/${fileName(collection.kind, number)}`;
 }
 
 export function parseDraftPath(path: string): CollectionReference | undefined {

@@ -1,6 +1,5 @@
 import { knownCertificates } from '../areas';
-import type { Rule, RuleContext } from '../rule';
-import type { Verdict } from '../finding';
+import type { Rule, RuleContext, Verdict } from '../finding';
 import { describeEnd, hasRenewalFailed, stateOfEnd } from '../../resources/expiry';
 import type { Resource } from '../../resources/kinds/kind';
 import { toTime } from '../../base/moment';

@@ -1,5 +1,4 @@
-import { perResource, type Rule } from '../rule';
-import type { Verdict } from '../finding';
+import { perResource, type Rule, type Verdict } from '../finding';
 import type { Resource } from '../../resources/kinds/kind';
 import {
   daysPerWeek,

@@ -1,5 +1,4 @@
-import type { Verdict } from '../finding';
-import { perResource, type Rule } from '../rule';
+import { perResource, type Rule, type Verdict } from '../finding';
 import type { KnownList } from '../knowledge';
 import { itemOf, rulesBeside } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';

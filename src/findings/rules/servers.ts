@@ -1,6 +1,5 @@
-import { perResource, type Judgment, type Rule } from '../rule';
 import { fullShare, useOf } from '../../resources/serverFacts';
-import type { FixCommand, Verdict } from '../finding';
+import { type FixCommand, type Judgment, perResource, type Rule, type Verdict } from '../finding';
 import { findPhpSupport } from '../phpSupport';
 import { deploymentStatusOf } from '../../resources/index/resourceIndex';
 import { toDeploymentState } from '../../resources/kinds/deployment';

@@ -115,7 +115,7 @@ function certificatesOf({ account, ids }: ResourceReference, store: PanelContext
     .known(account)
     .singles.filter(({ reference }) => reference.ids[0] === ids[0])
     .flatMap(({ reference, value }) => {
-      const certificate = certificateIn(reference, value);
+      const certificate = certificateIn(reference.kind, value);
       if (!certificate) return [];
       return [{ reference, certificate, end: toTime(certificate['validUntil']) ?? Infinity }];
     })

@@ -24,7 +24,7 @@ interface Presented<Text> {
   readonly icon?: { readonly id: string; readonly color?: string } | undefined;
   /** The meaning of the icon, for screen readers and tooltips. */
   readonly state?: Text | undefined;
-  readonly facts?: readonly (readonly [name: string, value: Text])[];
+  readonly facts?: readonly (readonly [name: string, value: Text])[] | undefined;
   readonly needsAttention?: boolean;
 }
 
@@ -270,11 +270,9 @@ function toPresentation(
   return {
     ...rest,
     label: toShown(label?.trim() ? label : fallback),
-    ...(isAnswered(description) ? { description: toShown(description) } : {}),
-    ...(isAnswered(state) ? { state: toShown(state) } : {}),
-    ...(facts === undefined
-      ? {}
-      : { facts: facts.map(([name, value]) => [name, toShown(value ?? '')] as const) }),
+    description: shownIfAny(description),
+    state: shownIfAny(state),
+    facts: facts?.map(([name, value]) => [name, toShown(value ?? '')] as const),
   };
 }
 
@@ -283,8 +281,8 @@ function toShown(text: string): ForeignText {
   return foreign(redactForms(text));
 }
 
-function isAnswered(text: string | null | undefined): text is string {
-  return text !== undefined && text !== null;
+function shownIfAny(text: string | null | undefined): ForeignText | undefined {
+  return text === undefined || text === null ? undefined : toShown(text);
 }
 
 export function join(texts: readonly (string | null | undefined)[], between = ' · '): string {

@@ -119,9 +119,13 @@ async function findByLogins(
   const isRead = (listed: Resource): boolean => oddFieldsOf(listed).length === 0;
   const keptUsers = userNames(users.filter(isRead));
   const keptKeys = usersOfKeys(keys.filter((key) => isRead(key) && !isGone(goneKeys, key)));
+  const isLeft = (name: string): boolean => !gone.includes(name);
   const after = (settings: LoginSettings): Logins => {
-    const listed = { settings: next(settings), users: keptUsers, keys: keptKeys };
-    return withoutUsers(listed, gone);
+    return {
+      settings: next(settings),
+      users: keptUsers.filter(isLeft),
+      keys: keptKeys.filter(isLeft),
+    };
   };
   const incomplete = [ofUsers, ofKeys].flatMap((list) => list.incomplete ?? []);
   if (incomplete.length > 0) {
@@ -305,11 +309,6 @@ function possibleSettings(settings: LoginSettings): readonly LoginSettings[] {
     (all, name) => all.flatMap((each) => [each, { ...each, [name]: true }]),
     [settings],
   );
-}
-
-function withoutUsers({ settings, users, keys }: Logins, gone: readonly string[]): Logins {
-  const isLeft = (name: string): boolean => !gone.includes(name);
-  return { settings, users: users.filter(isLeft), keys: keys.filter(isLeft) };
 }
 
 /** A temporary key may end at any time, and one that doesn't name its user matches none. */

@@ -18,6 +18,7 @@ import { isWhole } from '../store/listing';
 import type { ResourceStore } from '../store/resourceStore';
 import type { CallOptions } from '../../api/client';
 import { toVisible } from '../../base/foreignText';
+import { group } from '../../base/group';
 import { formats, t } from '../../base/l10n';
 
 /** Undefined if they couldn't be read completely. */
@@ -55,42 +56,34 @@ export function compareDoors(
   compared: readonly Rules[],
   sshPort: number,
 ): readonly DoorRow[] | undefined {
-  const groups = new Map<string, DoorGroup>();
+  const named: DoorRow[] = [];
   const rest: Texts[] = [];
   for (const protocol of transports) {
-    const isSsh = ({ from }: Segment): boolean => protocol === 'tcp' && from === sshPort;
-    const segments = toSegments(compared, sshPort, protocol);
+    const segments = toSegments(compared, sshPort, protocol)?.map((each) => ({
+      ...each,
+      texts: textsOf(each),
+      isSsh: protocol === 'tcp' && each.from === sshPort,
+    }));
     if (!segments) return undefined;
-    const unnamed = segments.find(({ isNamed }) => !isNamed);
-    const restTexts = unnamed && textsOf(unnamed);
-    if (restTexts) rest.push(restTexts);
-    for (const segment of segments.toSorted((a, b) => Number(isSsh(b)) - Number(isSsh(a)))) {
-      const texts = textsOf(segment);
-      const key = `${protocol} ${isSsh(segment)} ${JSON.stringify(texts)}`;
-      const isRest = JSON.stringify(texts) === JSON.stringify(restTexts);
-      if (isRest && !isSsh(segment)) continue;
-      const { ports } = groups.get(key) ?? { ports: new Array<string>() };
-      const { from, to } = segment;
-      ports.push(from === to ? String(from) : `${from}-${to}`);
-      groups.set(key, { ports, texts, protocol, isSsh: isSsh(segment) });
+    const others = segments.find(({ isNamed }) => !isNamed)?.texts;
+    if (others) rest.push(others);
+    const doors = group(
+      segments.toSorted((a, b) => Number(b.isSsh) - Number(a.isSsh)),
+      ({ isSsh, texts }) => `${isSsh} ${JSON.stringify(texts)}`,
+    );
+    doors.delete(`false ${JSON.stringify(others)}`);
+    for (const same of doors.values()) {
+      const ports = same.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`));
+      const label = `${protocol.toUpperCase()} ${shorten(ports)}`;
+      const [{ isSsh, texts }] = same;
+      named.push(...toRows(isSsh ? t('{0} (SSH)', label) : label, texts));
     }
   }
-  const named = [...groups.values()].flatMap(({ ports, texts, protocol, isSsh }) => {
-    const label = `${protocol.toUpperCase()} ${shorten(ports)}`;
-    return toRows(isSsh ? t('{0} (SSH)', label) : label, texts);
-  });
   const [tcp, udp] = rest;
   if (tcp && udp && JSON.stringify(tcp) !== JSON.stringify(udp)) {
     return [...named, ...toRows(t('Other TCP ports'), tcp), ...toRows(t('Other UDP ports'), udp)];
   }
   return [...named, ...(tcp ? toRows(t('All other ports'), tcp) : [])];
-}
-
-interface DoorGroup {
-  readonly protocol: Transport;
-  readonly isSsh: boolean;
-  readonly ports: string[];
-  readonly texts: Texts;
 }
 
 /** For each family, the texts for each of the compared sets of rules. */
@@ -161,13 +154,7 @@ function toSegments(
   return segments;
 }
 
-interface Sayings {
-  readonly ranges: readonly PortRange[];
-  readonly inRanges: Says;
-  readonly elsewhere: Says;
-}
-
-function toSayings(rule: RuleFacts, protocol: Transport): Sayings {
+function toSayings(rule: RuleFacts, protocol: Transport) {
   return {
     ranges: rangesOf(String(rule.port)),
     inRanges: whatItSays(rule, 'named', protocol),

@@ -2,7 +2,7 @@ import { toAccountName } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import { foreign, type ForeignText, toRaw } from '../../base/foreignText';
 import type { Resource, Presentation } from '../kinds/kind';
-import { findKind, type KindId, type ResourceKind, fileEndingOf, lineage } from '../kinds/kinds';
+import { findKind, type KindId, fileEndingOf, lineage } from '../kinds/kinds';
 import {
   parentOf,
   type ResourceReference,
@@ -54,28 +54,15 @@ export class ResourceNames {
     return [foreign(label), ...this.pathOf(reference)];
   }
 
-  get inPaths(): PathNaming {
-    return {
-      nameOf: (reference) => this.#knownNameOf(reference)?.toString(),
-      folderOf: ({ names }) => t(names.many),
-    };
-  }
+  readonly inPaths: NameInPath = (reference) => {
+    const label = String(this.nameOf(reference));
+    return label === String(presentIn(reference, undefined).label) ? undefined : label;
+  };
 
   /** Also names a resource that was just created and hasn't been read. */
-  inPathsFor(created: ResourceReference, content: Resource): PathNaming {
-    const { label } = presentIn(created, content);
-    const { nameOf, folderOf } = this.inPaths;
-    return {
-      nameOf: (reference) =>
-        toKey(reference) === toKey(created) ? String(label) : nameOf(reference),
-      folderOf,
-    };
-  }
-
-  #knownNameOf(reference: ResourceReference): ForeignText | undefined {
-    const label = this.nameOf(reference);
-    const unknown = presentIn(reference, undefined).label;
-    return String(label) === String(unknown) ? undefined : label;
+  inPathsFor(created: ResourceReference, content: Resource): NameInPath {
+    const label = String(presentIn(created, content).label);
+    return (reference) => (toKey(reference) === toKey(created) ? label : this.inPaths(reference));
   }
 }
 
@@ -135,11 +122,8 @@ export function presentIn(
     : { ...presentation, label: foreign(name) };
 }
 
-export interface PathNaming {
-  /** A resource's name in a form that is safe to show; undefined if it isn't known. */
-  readonly nameOf: (reference: ResourceReference) => string | undefined;
-  readonly folderOf: (kind: ResourceKind) => string;
-}
+/** A resource's name in a form that is safe to show; undefined if it isn't known. */
+export type NameInPath = (reference: ResourceReference) => string | undefined;
 
 /** The longest name in a path, in characters as people count them. */
 const longestName = 60;
@@ -149,28 +133,28 @@ const longestName = 60;
  * `/server-management/{account}/shop-frankfurt~12/Cron Jobs/Nightly backup~5.cron-job.json`. Only
  * the ids identify the resource, so that it is still found after being renamed.
  */
-export function toNamedPath(reference: ResourceReference, words: PathNaming): string {
+export function toNamedPath(reference: ResourceReference, nameOf: NameInPath): string {
   const { account, kind, ids } = reference;
   if (!ids.every((id) => Number.isSafeInteger(id))) return toDocumentPath(reference);
-  const segments = toSegments(reference, words);
+  const segments = toSegments(reference, nameOf);
   return `${documentRoot}/${[account, ...segments].join('/')}.${fileEndingOf(findKind(kind))}`;
 }
 
-export function toNamedFolder(collection: CollectionReference, words: PathNaming): string {
+export function toNamedFolder(collection: CollectionReference, nameOf: NameInPath): string {
   const { account, kind: id } = collection;
   const kind = findKind(id);
   const above = parentOf(collection);
-  const segments = above ? toSegments(above, words) : [];
-  const own = above && kind.variable ? [toSegment(words.folderOf(kind))] : [];
+  const segments = above ? toSegments(above, nameOf) : [];
+  const own = above && kind.variable ? [toSegment(t(kind.names.many))] : [];
   return `${documentRoot}/${[account, ...segments, ...own].join('/')}`;
 }
 
-function toSegments({ account, kind, ids }: ResourceReference, words: PathNaming): string[] {
+function toSegments({ account, kind, ids }: ResourceReference, nameOf: NameInPath): string[] {
   const levels = lineage(kind).filter(({ variable }) => variable);
   return levels.flatMap((level, index) => {
-    const name = words.nameOf({ account, kind: level.id, ids: ids.slice(0, index + 1) });
+    const name = nameOf({ account, kind: level.id, ids: ids.slice(0, index + 1) });
     const segment = [toSegment(name ?? ''), ids[index]].filter((part) => part !== '').join('~');
-    return index === 0 ? [segment] : [toSegment(words.folderOf(level)), segment];
+    return index === 0 ? [segment] : [toSegment(t(level.names.many)), segment];
   });
 }
 

@@ -51,7 +51,8 @@ export function tagsOf(resource: Resource): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-function toFacetText(value: unknown): string {
+/** A text or number as text; empty for anything else. */
+export function toFacetText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 

@@ -63,11 +63,11 @@ export class FleetSearch implements Disposable {
   check(collection: CollectionReference, listing: Listing): void {
     const known = this.#searches.get(toKey(collection));
     if (listing.isComplete && known?.progress.state === 'names') this.#end(known);
-    if (!this.#isNeeded || listing.isComplete || listing.freshness !== 'fresh') return;
-    if (known) return;
+    const need = this.#need;
+    if (!need || known || listing.isComplete || listing.freshness !== 'fresh') return;
     const stop = new AbortController();
     const { items, total } = listing;
-    const isOfNames = this.#isOfNames && total !== undefined && total > mostForWords;
+    const isOfNames = need === 'names' && total !== undefined && total > mostForWords;
     const state = isOfNames ? 'names' : 'running';
     const search: Search = { stop, progress: { collection, searched: items.length, total, state } };
     this.#searches.set(toKey(collection), search);
@@ -96,19 +96,17 @@ export class FleetSearch implements Disposable {
     this.#changed.dispose();
   }
 
-  get #isNeeded(): boolean {
+  /** What has to be found that isn't loaded: `names`, if the service can search for them. */
+  get #need(): 'all' | 'names' | undefined {
     const { filter, grouping, sorting } = this.#options.current;
-    return grouping !== 'none' || sorting !== 'service' || new Filter(filter).needsAll;
-  }
-
-  get #isOfNames(): boolean {
-    const { filter, grouping, sorting } = this.#options.current;
-    return grouping === 'none' && sorting === 'service' && new Filter(filter).isOfNames;
+    const { needsAll, isOfNames } = new Filter(filter);
+    if (grouping !== 'none' || sorting !== 'service') return 'all';
+    return needsAll ? (isOfNames ? 'names' : 'all') : undefined;
   }
 
   #reconsider(): void {
     this.forget();
-    if (!this.#isNeeded) this.stop();
+    if (!this.#need) this.stop();
   }
 
   async #run(search: Search): Promise<void> {
@@ -130,7 +128,7 @@ export class FleetSearch implements Disposable {
     } catch (error) {
       const isCancelled = search.stop.signal.aborted;
       // Once the filter is gone, the progress no longer matters.
-      if (isCancelled && !this.#isNeeded) this.#end(search);
+      if (isCancelled && !this.#need) this.#end(search);
       else report(isCancelled ? { state: 'cancelled' } : { state: 'failed', error });
     }
   }

@@ -25,14 +25,18 @@ export class RemoteSearch implements Disposable {
     const key = `${toKey(collection)} ${words}`;
     const known = this.#found.get(key);
     if (known) return known;
-    this.#found.set(key, []);
+    // Requests in flight still write to this map once it is forgotten.
+    const found = this.#found.set(key, []);
+    const take = (all: readonly ResourceReference[]): void => {
+      found.set(key, all);
+      this.#changed.fire(collection);
+    };
     // A failed search has no results; what is already loaded is shown anyway.
-    void this.#ask(collection, words, key).catch(() => undefined);
+    void this.find(collection, words).then(take, () => undefined);
     return [];
   }
 
   forget(): void {
-    // Requests in flight still write to the old map.
     this.#found = new Map();
   }
 
@@ -51,12 +55,6 @@ export class RemoteSearch implements Disposable {
       this.#store.add(reference, item);
       return reference;
     });
-  }
-
-  async #ask(collection: CollectionReference, words: string, key: string): Promise<void> {
-    const found = this.#found;
-    found.set(key, await this.find(collection, words));
-    this.#changed.fire(collection);
   }
 }
 

@@ -210,21 +210,14 @@ export class SharedValues implements Disposable {
     this.#files.add(name);
     const entries = parseStored(text);
     if (!entries) this.#note(name);
-    for (const key of this.#merge(entries ?? [])) changed.add(key);
-    return true;
-  }
-
-  /** Applies entries that are later than the known ones, and returns their keys. */
-  #merge(entries: Iterable<readonly [string, Entry]>): Set<string> {
-    const changed = new Set<string>();
-    for (const [key, stored] of entries) {
+    for (const [key, stored] of entries ?? []) {
       this.#latest = Math.max(this.#latest, stored.at);
       const known = this.#entries.get(key);
       if (known && !isLater(stored, known)) continue;
       this.#entries.set(key, stored);
       changed.add(key);
     }
-    return changed;
+    return true;
   }
 
   async #names(): Promise<readonly string[]> {

@@ -79,7 +79,8 @@ export abstract class AccountFiles<Content> implements Disposable {
 
   async #write(account: string): Promise<void> {
     await this.restore(account);
-    await this.#folder.write(this.#fileOf(account), JSON.stringify(this.toContent(account)));
+    const file = this.#fileOf(account);
+    await this.#folder.write(file, JSON.stringify(this.toContent(account)));
   }
 
   #drop(accounts: readonly string[]): void {

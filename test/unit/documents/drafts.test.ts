@@ -9,12 +9,7 @@ import {
   toDraftPath,
   toNamedDraftPath,
 } from '../../../src/documents/drafts/draftPath';
-import {
-  type KindId,
-  type ResourceKind,
-  findKind,
-  kinds,
-} from '../../../src/resources/kinds/kinds';
+import { type KindId, findKind, kinds } from '../../../src/resources/kinds/kinds';
 import type { JsonObject } from '../../../src/base/json';
 import {
   clientOfSandbox,
@@ -53,12 +48,8 @@ describe('Drafts', () => {
 
     it(`of a ${kind} are identified independently of their parents' names in the path`, () => {
       const collection = collectionOfKind(kind);
-      const words = { folderOf: ({ names }: ResourceKind) => names.many };
       for (const name of ['shop', 'a/b~7', undefined]) {
-        const named = toNamedDraftPath(
-          { collection, number: 12 },
-          { ...words, nameOf: () => name },
-        );
+        const named = toNamedDraftPath({ collection, number: 12 }, () => name);
         assert.deepEqual(parseDraft(named), { collection, number: 12 }, named);
       }
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { type ResourceKind, kinds, lineage } from '../../../src/resources/kinds/kinds';
+import { kinds, lineage } from '../../../src/resources/kinds/kinds';
 import { toNamedPath } from '../../../src/resources/names/resourceNames';
 import {
   collectionOf,
@@ -65,10 +65,7 @@ describe('A reference', () => {
     );
     fc.assert(
       fc.property(references, names, (reference, name) => {
-        const path = toNamedPath(reference, {
-          nameOf: () => name,
-          folderOf: (kind) => kind.names.many,
-        });
+        const path = toNamedPath(reference, () => name);
         assert.deepEqual(parseDocumentPath(path), reference, path);
         assert.equal(decodeURIComponent(encodeURIComponent(path)), path);
         assert.ok(path.split('/').every((segment) => segment !== '' || path.startsWith('/')));
@@ -79,23 +76,20 @@ describe('A reference', () => {
 
   it('contains the names of all parents, and its own', () => {
     const names: Record<string, string> = { server: 'shop-frankfurt', cronJob: 'Nightly backup' };
-    const words = {
-      nameOf: ({ kind }: ResourceReference) => names[kind],
-      folderOf: (kind: ResourceKind) => kind.names.many,
-    };
+    const nameOf = ({ kind }: ResourceReference): string | undefined => names[kind];
     const job: ResourceReference = { account: 'example', kind: 'cronJob', ids: [12, 5] };
     assert.equal(
-      toNamedPath(job, words),
+      toNamedPath(job, nameOf),
       '/server-management/example/shop-frankfurt~12/Cron Jobs/Nightly backup~5.cron-job.json',
     );
     const settings: ResourceReference = { account: 'example', kind: 'sshSettings', ids: [12] };
     assert.equal(
-      toNamedPath(settings, words),
+      toNamedPath(settings, nameOf),
       '/server-management/example/shop-frankfurt~12.ssh.json',
     );
     const ssl: ResourceReference = { account: 'example', kind: 'ssl', ids: [12, 3, 4] };
     assert.equal(
-      toNamedPath(ssl, words),
+      toNamedPath(ssl, nameOf),
       '/server-management/example/shop-frankfurt~12/Web Applications/3/Domains/4.ssl.json',
     );
   });

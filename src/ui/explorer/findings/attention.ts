@@ -137,7 +137,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       this.#renewed,
       store.onDidChange(({ resource }) => {
         const read = resource && store.find(resource);
-        if (resource && read && hasCertificate(resource, read))
+        if (resource && read && hasCertificate(resource.kind, read))
           this.#certificates.note(resource, read);
         renew();
       }),
