@@ -4,7 +4,7 @@ import type { Workbench } from '../harness/workbench';
 export async function startDraft(workbench: Workbench, row: string): Promise<string> {
   const drafts = workbench.page.locator('[role="tab"][data-resource-name^="new-"]');
   const before = await drafts.count();
-  await workbench.sideBar.chooseInMenu(row, 'New', 'New as JSON…');
+  await workbench.sideBar.chooseInMenu(row, 'New as JSON…');
   await drafts.nth(before).waitFor();
   return draftInFront(workbench);
 }

@@ -16,7 +16,6 @@ export const changeToken = '(switchAutomaticUpdates|addWafRule)';
 export const maintenanceToken =
   '(rebuildWebApplication|upgradeCacheEngine|changeSslMode|rebuildCronTable|rebuildSupervisor)';
 
-export const newMenu = 'serverManagement.new';
 export const maintenanceMenu = 'serverManagement.maintenance';
 export const connectMenu = 'serverManagement.connect';
 export const compareMenu = 'serverManagement.compare';

@@ -7,7 +7,6 @@ import {
   draft,
   editableDocument,
   focusedTree,
-  newMenu,
   toApply,
   writableDocument,
   writableDraft,
@@ -62,7 +61,7 @@ export const documentsContributions = {
   },
   'serverManagement.newDraft': {
     icon: 'new-file',
-    places: [inMenu(newMenu, '2_json', can('draft'))],
+    places: [row('2_create@9', can('draft'))],
   },
   'serverManagement.duplicate': {
     places: [

@@ -20,7 +20,6 @@ export type MenuId =
   | 'scm/title'
   | 'scm/resourceGroup/context'
   | 'scm/resourceState/context'
-  | 'serverManagement.new'
   | 'serverManagement.change'
   | 'serverManagement.maintenance'
   | 'serverManagement.compare'

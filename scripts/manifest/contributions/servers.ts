@@ -3,7 +3,6 @@ import {
   canWithout,
   focusedWritable,
   maintenanceMenu,
-  newMenu,
   serversView,
   writable,
 } from './conditions';
@@ -17,7 +16,6 @@ export const serversContributions = {
       title('2_server@1', `${serversView} && ${writable}`),
       row('inline@1'),
       row('2_create'),
-      inMenu(newMenu, '1_form'),
     ],
   },
   'serverManagement.renameServer': {
@@ -48,9 +46,9 @@ export const serversContributions = {
   'serverManagement.stopService': { icon: 'debug-stop', places: [row('inline@2'), row('3_do')] },
   'serverManagement.createWebApplication': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
-  'serverManagement.createWordPress': { places: [inMenu(newMenu, '1_form')] },
+  'serverManagement.createWordPress': { places: [row('2_create')] },
   'serverManagement.makeDefault': {
     places: [{ ...inMenu(maintenanceMenu, '1_change'), isSingleTarget: true }],
   },
@@ -71,7 +69,7 @@ export const serversContributions = {
   'serverManagement.disconnectRepository': { places: [row('8_delete@2')] },
   'serverManagement.createDomain': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.applySsl': { places: [row('4_change')] },
   'serverManagement.changeSsl': {
@@ -105,7 +103,7 @@ export const serversContributions = {
   'serverManagement.changeHubCache': { places: [row('4_change')] },
   'serverManagement.createCronJob': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.runCronJob': { icon: 'play', places: [row('inline@1'), row('3_do')] },
   'serverManagement.enableCronJob': {
@@ -124,7 +122,7 @@ export const serversContributions = {
   'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.createSupervisorJob': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.reloadSupervisorJob': {
     icon: 'debug-restart',
@@ -133,7 +131,7 @@ export const serversContributions = {
   'serverManagement.rebuildSupervisor': { places: [inMenu(maintenanceMenu, '2_do')] },
   'serverManagement.createFirewallRule': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.deployFirewallRules': {
     icon: 'cloud-upload',
@@ -145,31 +143,31 @@ export const serversContributions = {
   },
   'serverManagement.createSshKey': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.createSystemUser': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.changePassword': { icon: 'edit', places: [row('inline@1'), row('4_change')] },
   'serverManagement.generateDeploymentKey': { places: [row('4_change')] },
   'serverManagement.createDatabase': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.changeDatabaseAccess': { places: [rowForOne('4_change')] },
   'serverManagement.createDatabaseUser': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.createIntegration': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.changeIntegrationSecret': { places: [rowForOne('4_change')] },
   'serverManagement.createAtomicProject': {
     icon: 'add',
-    places: [row('inline@1'), inMenu(newMenu, '1_form')],
+    places: [row('inline@1'), row('2_create')],
   },
   'serverManagement.forceDeploy': {
     icon: 'rocket',
