@@ -106,6 +106,12 @@ describe('the servers filtered by what is on them', () => {
     assert.deepEqual(again, [], 'the web applications are known');
   });
 
+  it('as php:8.2 are shown with names that are known from a check alone', async () => {
+    const expected = await having('webapps', ({ phpVersion }) => phpVersion === 'php82', 'name');
+    await runCommand('serverManagement.checkNow', window.services, []);
+    assert.deepEqual(await found('php:8.2'), withRest(expected));
+  });
+
   it('as update:off are known without a request', async () => {
     const off = servers.filter((each) => !each['securityUpdate'] && !each['softwareUpdate']);
     const expected = off.map((each) => [String(each['name']), []] as const);
@@ -209,16 +215,28 @@ describe('the servers filtered by what is on them', () => {
       assert.deepEqual(pick.labels, ['production -ph', 'Save Filter…', 'php:']);
       pick.enter('php:');
       assert.equal(pick.value, 'production -php:');
-      assert.equal(pick.items[0]?.description, 'Not understood: -php:');
+      assert.equal(pick.items[0]?.description, 'Enter a value.');
       assert.deepEqual(pick.labels.slice(1), ['php:8.2', 'php:8.3']);
       pick.enter();
       assert.equal(current(), '');
       pick.enter('php:8.2');
       assert.equal(pick.value, 'production -php:8.2 ');
+      assert.deepEqual(pick.labels.slice(0, 2), ['production -php:8.2', 'Save Filter…']);
+      assert.ok(!pick.labels.includes('php:8.2'), 'it is complete');
       pick.enter();
       await closed;
       assert.equal(current(), 'production -php:8.2');
       assert.deepEqual(await window.probe.requests(), []);
+    });
+
+    it('are those of what was typed last, even if Enter comes before its entries', async () => {
+      await open();
+      pick.type('state:off');
+      pick.activeItems = pick.items.slice(0, 1);
+      pick.type('state:offline');
+      pick.press();
+      await closed;
+      assert.equal(current(), 'state:offline');
     });
 
     it('can be saved with a name, chosen again and removed', async () => {

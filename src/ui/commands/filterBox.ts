@@ -2,7 +2,7 @@ import type { Services } from './services';
 import { completeFilter } from '../../findings/filterWords';
 import { Knowledge } from '../../findings/knowledge';
 import { Filter } from '../../resources/search/filter';
-import { createButton, createPick, type PickItem } from '../editor/quickInput';
+import { createButton, createPick, type PickItem, type SafeQuickPick } from '../editor/quickInput';
 import { editMatching, removeMatchingKeys } from '../pending/editTogether';
 import { showError } from '../editor/messages';
 import { askOne } from '../prompts/askForm';
@@ -41,11 +41,9 @@ export async function showFilterBox(
         saved: name,
         run: () => apply(filter),
       })),
-      ...completions.map(({ word, hint, filter }) => ({
-        label: word,
-        description: hint,
-        completed: filter,
-      })),
+      ...completions
+        .filter(({ filter }) => filter.trim() !== pick.value.trim())
+        .map(({ word, hint, filter }) => ({ label: word, description: hint, completed: filter })),
     ];
     pick.items = items.map((item) => ({ ...item, alwaysShow: true }));
   };
@@ -56,7 +54,7 @@ export async function showFilterBox(
       options.saveFilter(saved, undefined).then(draw, (error) => tellKept(saved, error));
     });
     pick.onDidAccept(() => {
-      const [item = pick.items[0]] = pick.activeItems;
+      const item = acceptedOf(pick);
       if (item?.run) return answer(item.run);
       pick.value = item?.completed ?? pick.value;
       draw();
@@ -72,6 +70,16 @@ export async function showFilterBox(
   if (outcome.type === 'next') await outcome.state();
 }
 
+/** The highlighted entry; the first if Enter came before the entries of what was typed last. */
+function acceptedOf({
+  items,
+  activeItems: [active],
+}: Pick<SafeQuickPick<FilterItem>, 'items' | 'activeItems'>): FilterItem | undefined {
+  const isActive = ({ label, description }: FilterItem): boolean =>
+    label === active?.label && description === active.description;
+  return items.find(isActive) ?? items[0];
+}
+
 function tellKept(saved: string, error: unknown): Promise<void> {
   return showError(t('Couldn\'t remove "{0}".', saved), error);
 }
@@ -85,8 +93,11 @@ function itemsFor(
   const { options } = services.explorer.sources;
   const filter = new Filter(typed);
   const [problem] = filter.misunderstood;
-  if (problem !== undefined)
-    return [{ label: typed, description: t('Not understood: {0}', problem) }];
+  if (problem !== undefined) {
+    const isUnfinished = typed.endsWith(':');
+    const description = isUnfinished ? t('Enter a value.') : t('Not understood: {0}', problem);
+    return [{ label: typed, description }];
+  }
   if (filter.isEmpty) return [{ label: t('Show All Servers'), run: () => apply('') }];
   const isShown = typed === options.current.filter;
   const isSaved = options.savedFilters.some((each) => each.filter === typed);
