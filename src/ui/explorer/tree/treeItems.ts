@@ -4,6 +4,7 @@ import type { OpenRows } from '../../../explorer/openRows';
 import { nodeId, type RowMessage, type TreeNode } from '../../../explorer/nodes';
 import type { TreeSources } from '../../../explorer/treeSources';
 import { ApiError, type ApiErrorReason } from '../../../api/errors';
+import type { Resource } from '../../../resources/kinds/kind';
 import { childKinds, findKind, type ResourceKind } from '../../../resources/kinds/kinds';
 import type { Listing } from '../../../resources/store/listing';
 import {
@@ -26,7 +27,7 @@ import { toPlain } from '../../../base/foreignText';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { spokenLabel } from './spokenLabel';
-import { findResource, presentIn } from '../../../resources/names/resourceNames';
+import { findResource, named, presentIn } from '../../../resources/names/resourceNames';
 import { formats, t } from '../../../base/l10n';
 import type { Account } from '../../../accounts/account';
 import type { SessionState } from '../../../accounts/sessions';
@@ -150,6 +151,13 @@ export class TreeItems {
       : first;
   }
 
+  /** The name of what the filter found, which may be known from the index alone. */
+  #findMatch(reference: ResourceReference): Resource | undefined {
+    const key = toKey(reference);
+    const match = this.#serverRows.itemsOn(reference).find((each) => toKey(each.reference) === key);
+    return match && named(reference.kind, {}, match.name);
+  }
+
   /** Servers with rows of what matches the filter are open. */
   #childState(reference: ResourceReference): vscode.TreeItemCollapsibleState {
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
@@ -161,7 +169,7 @@ export class TreeItems {
     const { pins } = this.#sources;
     const kind = findKind(reference.kind);
     const resource = findResource(this.#sources, reference);
-    const presentation = presentIn(reference, resource);
+    const presentation = presentIn(reference, resource ?? this.#findMatch(reference));
     const hasChildren = childKinds(kind.id).length > 0;
     const item = new vscode.TreeItem(
       String(presentation.label),
