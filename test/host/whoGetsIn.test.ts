@@ -22,7 +22,7 @@ describe('who gets in', () => {
 
     afterEach(closeEditors);
 
-    it('of a rule is one line above it', async () => {
+    it('of a rule is one line above its port', async () => {
       const path = '/server-management/sandbox/servers/1/firewall-rules/101.firewall-rule.json';
       const uri = vscode.Uri.from({ scheme: 'server-management', path });
       await vscode.window.showTextDocument(uri);
@@ -30,6 +30,13 @@ describe('who gets in', () => {
         await lensTitles(uri),
         /Once deployed: TCP 22 \(SSH\), IPv4, IPv6: everyone; without this rule: no rule/,
       );
+      const lenses: vscode.CodeLens[] = await vscode.commands.executeCommand(
+        'vscode.executeCodeLensProvider',
+        uri,
+      );
+      const at = lenses.find(({ command }) => command?.title.includes('Once deployed'))?.range;
+      const { document } = vscode.window.activeTextEditor ?? assert.fail();
+      assert.match(document.lineAt(at?.start ?? assert.fail()).text, /"port"/);
     });
 
     it('of a draft follows what is typed', async () => {

@@ -225,7 +225,9 @@ async function ruleLenses(
     ({ id }) => !('ids' in target) || String(id) !== String(target.ids.at(-1)),
   );
   const text = describeRule(rule, others, lockOutGuard.sshPortOf(target));
-  return [createLens({ text, icon: 'info' })];
+  // Above the first line, after the place and the state, it would be cut off.
+  const { line } = document.positionAt(document.getText().indexOf('"port"'));
+  return [createLens({ line, text, icon: 'info' })];
 }
 
 function lens(text: string, command: string, uri: vscode.Uri, icon?: string): vscode.CodeLens {
