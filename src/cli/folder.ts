@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { type Connected, describe } from './connect';
 import { type Entry, type Found, toEntry } from './output';
 import { isSameService } from '../accounts/account';
@@ -139,6 +140,8 @@ export async function update(steps: Steps, disk: Disk): Promise<Found> {
 }
 
 export async function exportAccount(steps: Steps, disk: Disk): Promise<Found> {
+  // Otherwise, the garbage of requests may take three times the memory of what is kept.
+  setFlagsFromString('--heap-growing-percent=100');
   const { id, label, service } = steps.account;
   const names = namesOf(() => undefined);
   const exported = await exportFolder(disk, {
@@ -151,11 +154,8 @@ export async function exportAccount(steps: Steps, disk: Disk): Promise<Found> {
   const done = texts.countExported(exported);
   if (stopped)
     throw new Error(`${done} ${t('Run it again to continue.')}`, { cause: stopped.error });
-  return {
-    summary: [done],
-    entries: [],
-    unread: texts.describeUnread(exported, [], names, describe),
-  };
+  const unread = texts.describeUnread(exported, [], names, describe);
+  return { summary: [done], entries: [], unread };
 }
 
 function toProblems({ path: file, why }: FileProblem): Entry[] {

@@ -50,7 +50,9 @@ export class CompactFile implements LockedFile {
   readonly #text: string;
 
   constructor({ kind, ids }: LockedPlace, read: JsonObject) {
-    this.#text = JSON.stringify({ kind, ids, read } satisfies LockedFile);
+    const text = JSON.stringify({ kind, ids, read } satisfies LockedFile);
+    // Engines keep it as a dozen pieces, which take more memory than their characters.
+    this.#text = new TextDecoder().decode(new TextEncoder().encode(text));
   }
 
   get kind(): KindId {
