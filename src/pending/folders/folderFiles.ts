@@ -1,3 +1,5 @@
+import { once } from '../../base/lazy';
+
 export interface FolderEntry {
   /** Relative to the folder, separated by slashes. */
   readonly path: string;
@@ -146,7 +148,8 @@ function isSafeSegment(segment: string): boolean {
   );
 }
 
-const segmenter = new Intl.Segmenter();
+/** The first one takes a while, which reading a folder doesn't have to wait for. */
+const segmenter = once(() => new Intl.Segmenter());
 const allForbidden = new RegExp(forbidden.source, 'gu');
 const encoder = new TextEncoder();
 
@@ -161,7 +164,7 @@ export function toFileName(name: string): string {
     .replaceAll(allForbidden, '-')
     .replaceAll(/\s+/g, ' ');
   let short = '';
-  for (const { segment } of segmenter.segment(allowed)) {
+  for (const { segment } of segmenter().segment(allowed)) {
     if (encoder.encode(short + segment).length > longestNameBytes) break;
     short += segment;
   }

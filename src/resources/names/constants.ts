@@ -1,4 +1,5 @@
 import { t } from '../../base/l10n';
+import { once } from '../../base/lazy';
 
 /** Software, services and protocols, as people write them in every language. */
 const properNames: ReadonlyMap<string, string> = new Map([
@@ -70,11 +71,11 @@ export function nameProvider<Value>(value: Value): Value | string {
   return typeof value === 'string' ? (properNames.get(value.toLowerCase()) ?? value) : value;
 }
 
-const byVersion = new Intl.Collator('en', { numeric: true });
+const byVersion = once(() => new Intl.Collator('en', { numeric: true }));
 
 /** Versions such as `php83`, highest first. */
 export function newestFirst(versions: readonly string[]): string[] {
-  return versions.toSorted((a, b) => byVersion.compare(namePhp(b), namePhp(a)));
+  return versions.toSorted((a, b) => byVersion().compare(namePhp(b), namePhp(a)));
 }
 
 export function namePhp<Value>(value: Value): Value | string {
