@@ -56,6 +56,7 @@ import type { Result, State } from './result';
 import { isObject, type JsonObject } from '../base/json';
 import { randomHex } from '../base/random';
 import { toMissing } from '../resources/readSubstitutes';
+import { isWhole } from '../resources/store/listing';
 
 /** The longest list that is read to see what became of one of its items: about a page. */
 const mostListed = 40;
@@ -145,7 +146,7 @@ export class ActionJob implements Job<ActionFound> {
   /** The created resource, once it is identified; only children have no id of their own. */
   #created: ResourceReference | undefined;
   #isListed = false;
-  /** The rules before a deployment; undefined if they couldn't be read completely. */
+  /** The firewall rules before; undefined if they aren't known completely. */
   #rules: readonly Resource[] | undefined;
 
   constructor(context: ActionContext, action: Action, sending: Sending) {
@@ -198,6 +199,10 @@ export class ActionJob implements Job<ActionFound> {
     const isNew = !('ids' in target) && this.#action.creates;
     this.#known = isNew ? await noteIds(store, target, signal) : undefined;
     if (this.#action.effect === 'firewallDeployed') this.#rules = await this.#readRules({ signal });
+    if (this.#action.effect === 'firewallChanged') {
+      const listed = store.peek(collectionOf(target));
+      this.#rules = listed && isWhole(listed) ? listed.items : undefined;
+    }
     return { requests: [call] };
   }
 
@@ -275,7 +280,7 @@ export class ActionJob implements Job<ActionFound> {
   ): Promise<void> {
     const { store, documents, pendingFirewalls } = this.#context;
     if (effect === 'none') return;
-    if (effect === 'firewallChanged') await pendingFirewalls.note(this.target);
+    if (effect === 'firewallChanged') await pendingFirewalls.note(this.target, this.#rules);
     if (effect === 'firewallChanged' || effect === 'collection') {
       store.forget(collectionOf(this.target));
       return;

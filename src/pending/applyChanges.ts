@@ -342,7 +342,7 @@ async function create(
   const call = { endpoint: creation.endpoint, body: apply(content, secrets) };
   const target = findKind(kind).variable ? collection : resourceIn(collection);
   const creating = { ...action, toCall: () => call };
-  return runAction(context, creating, { target, values: content }, options);
+  return runOneAction(context, creating, { target, values: content }, options);
 }
 
 /** Looks for the resource of a staged creation that may have been done; undefined for all others. */
@@ -385,11 +385,12 @@ async function remove(
   const live = toContent(findKind(reference.kind), resource);
   const changed = changes.filter(({ path, before }) => !isEqual(memberAt(live, path), before));
   if (changed.length > 0) throw conflictError(changed.map(({ path }) => path));
-  await runAction(context, action, { target: reference, values: {} }, options);
+  await runOneAction(context, action, { target: reference, values: {} }, options);
   return undefined;
 }
 
-async function runAction(
+/** @throws what `performWrite` throws. */
+export async function runOneAction(
   context: ActionContext,
   action: Action,
   { target, values }: { readonly target: Target; readonly values: JsonObject },

@@ -53,12 +53,12 @@ export class PendingChanges {
 
   /** Fires when changes, or their results, were added, edited or removed in any window. */
   readonly onDidChange: Event<void> = this.#changed.event;
-  readonly applyLock: ApplyLock;
+  readonly applyLock: WindowLock;
 
   constructor(values: SharedValues, clock: Clock) {
     this.#values = values;
     this.#clock = clock;
-    this.applyLock = new ApplyLock(values, clock);
+    this.applyLock = new WindowLock(values, clock, 'turn/');
     values.onDidChange((keys) => {
       if (![...keys].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))) return;
       this.#all = undefined;
@@ -266,16 +266,20 @@ const lookMs = 200;
  * Of windows that claim it at once, the one with the first name waits until each other one backs
  * off, has the lock or, if it closed meanwhile, hasn't renewed its claim for too long.
  */
-class ApplyLock {
+export class WindowLock {
   readonly #values: SharedValues;
   readonly #clock: Clock;
-  readonly #own = `turn/${randomHex(8)}`;
+  readonly #prefix: string;
+  readonly #own: string;
   #stopRenewing: (() => void) | undefined;
   #until = 0;
 
-  constructor(values: SharedValues, clock: Clock) {
+  /** @param prefix what the windows take turns for. */
+  constructor(values: SharedValues, clock: Clock, prefix: string) {
     this.#values = values;
     this.#clock = clock;
+    this.#prefix = prefix;
+    this.#own = prefix + randomHex(8);
   }
 
   /** False if the window lost its lock while it was suspended. */
@@ -287,7 +291,7 @@ class ApplyLock {
     return this.#locks().some(({ until, keys }) => this.#isOn(until) && keys.includes(key));
   }
 
-  /** Takes the lock to apply the changes with these keys; false if another window has it. */
+  /** Takes the lock to work on what has these keys; false if another window has it. */
   async acquire(keys: readonly string[]): Promise<boolean> {
     if (this.#stopRenewing) return false;
     this.#stopRenewing = () => undefined;
@@ -354,7 +358,7 @@ class ApplyLock {
   }
 
   #locks(): readonly (StoredLock & { readonly key: string })[] {
-    return this.#values.list('turn/').flatMap(({ key, value }) => {
+    return this.#values.list(this.#prefix).flatMap(({ key, value }) => {
       const { data } = storedLock.safeParse(value);
       return data ? [{ ...data, key }] : [];
     });

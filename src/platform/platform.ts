@@ -1,6 +1,8 @@
 import { isNode } from './isNode';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
 
+type PortAnswer = 'answers' | 'refused' | 'silent';
+
 export interface Platform {
   /** In a browser, a failed network looks like a service that forbids calls from other origins. */
   readonly hidesWhyRequestsFail: boolean;
@@ -13,8 +15,13 @@ export interface Platform {
   homeFolder(): string | undefined;
   /** The addresses of a name, by the machine's resolver; undefined in a browser. */
   readonly lookUpName: ((name: string) => Promise<readonly string[]>) | undefined;
+  /** Whether a port accepts connections from this machine; undefined in a browser. */
+  readonly tryPort: ((host: string, port: number) => Promise<PortAnswer>) | undefined;
   readonly startSandbox: (options: SandboxOptions) => Promise<Sandbox>;
 }
+
+/** How long a port has to answer, in milliseconds. */
+const answerMs = 5_000;
 
 const rarelyUsedPort = 13_306;
 
@@ -31,6 +38,21 @@ function findFreePortOfNode(): Promise<number> {
   });
 }
 
+function tryPortOfNode(host: string, port: number): Promise<PortAnswer> {
+  return new Promise((resolve) => {
+    const socket = process.getBuiltinModule('node:net').connect({ host, port });
+    const end = (answer: PortAnswer): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(answerMs, () => end('silent'));
+    socket.once('connect', () => end('answers'));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      end(code === 'ECONNREFUSED' ? 'refused' : 'silent');
+    });
+  });
+}
+
 const node: Platform = {
   hidesWhyRequestsFail: false,
   mayRepeatWrites: false,
@@ -41,6 +63,7 @@ const node: Platform = {
     const { lookup } = process.getBuiltinModule('node:dns/promises');
     return (await lookup(name, { all: true })).map(({ address }) => address);
   },
+  tryPort: tryPortOfNode,
   async startSandbox(options) {
     const { startSandbox } = await import('../sandbox/start');
     return startSandbox(options);
@@ -56,6 +79,7 @@ const web: Platform = {
   findFreePort: () => Promise.resolve((guessedPort += 1)),
   homeFolder: () => undefined,
   lookUpName: undefined,
+  tryPort: undefined,
   async startSandbox(options) {
     const { startInProcess } = await import('../sandbox/startInProcess');
     return startInProcess(options);

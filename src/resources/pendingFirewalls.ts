@@ -3,7 +3,7 @@ import type { SharedValues } from './storage/sharedValues';
 import { storedId } from './storage/stored';
 import { type CollectionReference, rulesBeside, toKey, type Target } from './reference';
 import { Emitter, type Event } from '../base/emitter';
-import type { ListedRule, RuleFacts } from './lockOut/firewall';
+import type { ListedRule } from './lockOut/firewall';
 import type { ResourceId } from './kinds/kind';
 
 const firewallPrefix = 'firewall/';
@@ -17,18 +17,23 @@ const rulesOfServer = z.object({
 /** Absent if it couldn't be read. */
 const fact = z.optional(z.unknown());
 
+export const storedRules = z.array(
+  z.object({
+    id: storedId,
+    type: fact,
+    port: fact,
+    protocol: fact,
+    ipAddress: fact,
+    firewallAction: fact,
+  }),
+);
+
+/** `rules`: the list before the first change that isn't deployed, if it was known completely. */
+const change = z.extend(rulesOfServer, { rules: z.catch(z.optional(storedRules), undefined) });
+
 const deployment = z.extend(rulesOfServer, {
   at: z.number(),
-  rules: z.array(
-    z.object({
-      id: storedId,
-      type: fact,
-      port: fact,
-      protocol: fact,
-      ipAddress: fact,
-      firewallAction: fact,
-    }),
-  ),
+  rules: storedRules,
   /** The rules that this extension deleted since. */
   deleted: z.array(storedId),
 });
@@ -42,7 +47,7 @@ export type InForce =
   | {
       readonly why: 'unseen' | 'newer' | 'deletedElsewhere' | 'incomplete';
       readonly at?: number;
-      readonly seen?: readonly RuleFacts[];
+      readonly seen?: readonly ListedRule[];
     };
 
 /**
@@ -87,13 +92,33 @@ export class PendingFirewalls {
     return isGone ? unknown('deletedElsewhere') : { rules, at };
   }
 
-  /** Repeats the mark if there is one, because another window may deploy the rules. */
-  async note(reference: Target): Promise<void> {
+  /**
+   * The rules that were in force before the changes from here, with the time of their deployment
+   * if that was seen, or else the best guess.
+   */
+  before(
+    reference: Target,
+    listed: readonly ListedRule[],
+  ): { readonly rules: readonly ListedRule[]; readonly at?: number | undefined } {
+    const { rules } = this.#changeOf(reference) ?? {};
+    const known = this.inForce(reference, rules ?? listed);
+    if ('rules' in known) return known;
+    if (rules) return { rules };
+    return known.seen ? { rules: known.seen, at: known.at } : { rules: listed };
+  }
+
+  /**
+   * Repeats the mark if there is one, because another window may deploy the rules.
+   * @param before the list before the change, if it was known completely.
+   */
+  async note(reference: Target, before?: readonly ListedRule[]): Promise<void> {
     const { account, parents } = rulesBeside(reference);
+    const known = this.#changeOf(reference);
+    const { rules } = known ?? { rules: before?.map(toFacts) };
     const last = this.#lastOf(reference);
     const id = 'ids' in reference ? reference.ids[1] : undefined;
     await this.#values.change([
-      { key: toFirewallKey(reference), value: { account, parents } },
+      { key: toFirewallKey(reference), value: { account, parents, rules } },
       ...(last && id !== undefined
         ? [{ key: toDeploymentKey(reference), value: { ...last, deleted: [...last.deleted, id] } }]
         : []),
@@ -117,6 +142,10 @@ export class PendingFirewalls {
       { key: toFirewallKey(reference), value: undefined },
       { key: toDeploymentKey(reference), value },
     ]);
+  }
+
+  #changeOf(reference: Target): z.infer<typeof change> | undefined {
+    return change.safeParse(this.#values.get(toFirewallKey(reference))).data;
   }
 
   #lastOf(reference: Target): Deployment | undefined {
@@ -154,7 +183,7 @@ function toDeploymentKey(reference: Target): string {
 }
 
 /** What decides who gets in, and nothing else that a service may send. */
-function toFacts(rule: ListedRule): ListedRule {
+export function toFacts(rule: ListedRule): ListedRule {
   const { id, type, port, protocol, ipAddress, firewallAction } = rule;
   return { id, type, port, protocol, ipAddress, firewallAction };
 }

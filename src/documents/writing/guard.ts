@@ -35,7 +35,22 @@ export interface Guard {
   ask(writes: readonly PlannedWrite[]): Promise<Consent>;
 }
 
-type Consent = 'unasked' | 'agreed' | 'refused';
+/** A `WayBack` is chosen by the person, who agrees to the write unless it turns out to lock them out. */
+type Consent = 'unasked' | 'agreed' | 'refused' | WayBack;
+
+/** Restores what a write replaces unless the person confirms in time that they still get in. */
+export interface WayBack {
+  readonly button: string;
+  /** What it restores. */
+  readonly line: string;
+  /** Called before the write is sent. */
+  begin(): Promise<void>;
+  /** Called if the write surely failed. */
+  end(): Promise<void>;
+}
+
+/** Undefined if what a write replaces isn't known. */
+type FindWayBack = (write: PlannedWrite) => Promise<WayBack | undefined>;
 
 interface GuardLanguage {
   readonly describeError: (error: unknown) => string;
@@ -58,16 +73,23 @@ export class LockOutGuard implements Guard {
   readonly #reading: LockOutReading;
   readonly #asking: GuardPrompts;
   readonly #words: GuardLanguage;
+  readonly #findWayBack: FindWayBack;
   #recent:
     | { readonly key: string; readonly at: number; readonly found: readonly LockOut[] }
     | undefined;
   /** When writes last passed: what was found before may not be true any more. */
   #passedAt = 0;
 
-  constructor(reading: LockOutReading, asking: GuardPrompts, words: GuardLanguage) {
+  constructor(
+    reading: LockOutReading,
+    asking: GuardPrompts,
+    words: GuardLanguage,
+    findWayBack: FindWayBack,
+  ) {
     this.#reading = reading;
     this.#asking = asking;
     this.#words = words;
+    this.#findWayBack = findWayBack;
   }
 
   /** The SSH port of the server that something is on. */
@@ -91,7 +113,8 @@ export class LockOutGuard implements Guard {
       ask: async (next) => {
         this.#passedAt = Date.now();
         const open = next.filter(isOpen);
-        return open.length === 0 ? 'unasked' : this.ask(open);
+        if (open.length > 0) return this.ask(open);
+        return typeof answer === 'object' ? answer : 'unasked';
       },
     };
   }
@@ -106,7 +129,25 @@ export class LockOutGuard implements Guard {
     const isRisk = risks.lines.length > 0;
     const question = isRisk ? await this.#toQuestion(risks, other) : other;
     if (!question) return { answer: 'unasked', isRisk };
-    return { answer: (await this.#asking.confirm(question)) ? 'agreed' : 'refused', isRisk };
+    return { answer: await this.#confirm(question, writes, isRisk), isRisk };
+  }
+
+  async #confirm(
+    question: Confirmation,
+    [write, ...others]: readonly PlannedWrite[],
+    isRisk: boolean,
+  ): Promise<Consent> {
+    const isOffered =
+      write && others.length === 0 && (isRisk || effectOf(write) === 'deploysRules');
+    const way = isOffered ? await this.#findWayBack(write) : undefined;
+    if (!way) return (await this.#asking.confirm(question)) ? 'agreed' : 'refused';
+    let answer: Consent = 'agreed';
+    const isAgreed = await this.#asking.confirm({
+      ...question,
+      detail: [question.detail, way.line].join('\n'),
+      otherWay: { button: way.button, choose: () => (answer = way) },
+    });
+    return isAgreed ? answer : 'refused';
   }
 
   /**

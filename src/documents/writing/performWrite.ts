@@ -1,4 +1,4 @@
-import { type Guard, isSameWrite } from './guard';
+import { type Guard, isSameWrite, type WayBack } from './guard';
 import {
   answerTo,
   errorsOf,
@@ -104,15 +104,19 @@ export async function performWrite<Found extends WriteState>(
   if (!planned) return undefined;
   return progress(async (signal) => {
     if (signal?.aborted) throw new StoppedError();
+    const { plan, wayBack } = planned;
+    await wayBack?.begin();
     await job.beforeSend?.();
-    const sent = await sendAll(client, job.target, planned, signal);
+    const sent = await sendAll(client, job.target, plan, signal);
     const error = assignFieldErrors(sent.error, job);
     if (sent.error !== undefined && sent.taken.length === 0 && !mayHaveArrived(sent.error)) {
       await job.withdraw?.();
+      await wayBack?.end();
       throw error;
     }
     const found = await verifyAndShow(clock, job, sent);
-    if (found.outcome !== 'failed') await job.note(found, sent);
+    if (found.outcome === 'failed') await wayBack?.end();
+    else await job.note(found, sent);
     const isOpen = found.outcome === 'unknown' && mayStillArrive(sent.error);
     return toDone(found, error, isOpen ? verifyLater(clock, job, sent) : undefined);
   });
@@ -200,8 +204,9 @@ async function planGuarded<Found extends WriteState>(
   guard: Guard,
   job: Job<Found>,
   progress: Progress,
-): Promise<Plan | undefined> {
+): Promise<{ readonly plan: Plan; readonly wayBack?: WayBack | undefined } | undefined> {
   let agreed: readonly PlannedWrite[] | undefined;
+  let wayBack: WayBack | undefined;
   for (;;) {
     const plan = await progress((signal) => planOnce(job, signal));
     if (!plan) return undefined;
@@ -213,10 +218,11 @@ async function planGuarded<Found extends WriteState>(
     }));
     const isAgreed = (write: PlannedWrite, index: number): boolean =>
       agreed?.[index] !== undefined && isSameWrite(agreed[index], write);
-    if (agreed?.length === writes.length && writes.every(isAgreed)) return plan;
+    if (agreed?.length === writes.length && writes.every(isAgreed)) return { plan, wayBack };
     const answer = await guard.ask(writes);
     if (answer === 'refused') throw new StoppedError();
-    if (answer === 'unasked') return plan;
+    if (answer === 'unasked') return { plan };
+    wayBack = typeof answer === 'object' ? answer : undefined;
     agreed = writes;
   }
 }

@@ -15,6 +15,9 @@ import { describeError } from '../editor/messages';
 import { followedLink, showLink } from '../accounts/link/workspaceLink';
 import { Panels } from '../panels/panels';
 import { Pending } from '../pending/pending';
+import { RevertNotices } from '../pending/revertNotices';
+import { Reverts } from '../../pending/reverts';
+import { toActionContext } from '../commands/handlers/actionHandlers';
 import { ReportTexts } from '../documents/texts';
 import { showProduction } from '../explorer/statusItems';
 import type { Views } from '../explorer/views';
@@ -50,6 +53,7 @@ import { StorageFolder } from '../editor/storage/storageFolder';
 import { MainDocuments } from '../documents/mainDocuments';
 import { Saves } from '../documents/saves';
 import { sshPort, warnOfLockOuts } from '../documents/help/lockOutWarnings';
+import type { Prompts } from '../../actions/action';
 import { createPrompts } from '../prompts/vscodePrompts';
 import { Snapshots } from '../editor/snapshots';
 import { systemClock } from '../../api/scheduling/clock';
@@ -99,15 +103,25 @@ export function createServices(
     tools: parts,
     reportError: (error) => log.error(describeError(error)),
   });
-  context.subscriptions.push(agents);
-  return {
+  const services: Services = {
     ...parts,
     agents,
     async stop() {
-      await agents.stop();
+      await Promise.all([agents.stop(), notices.stop()]);
       await foundation.stop();
     },
   };
+  const notices = createNotices(services, foundation.shared);
+  context.subscriptions.push(agents, notices);
+  return services;
+}
+
+function createNotices(
+  services: Services,
+  { pending }: ReturnType<typeof openSharedStorage>,
+): RevertNotices {
+  const { documents, reverts } = services;
+  return new RevertNotices({ ...toActionContext(services), documents, reverts }, pending);
 }
 
 function createSurfaces(
@@ -242,10 +256,7 @@ function createEditing(
   const storage = context.workspaceState;
   const snapshots = new Snapshots();
   const prompts = createPrompts(snapshots);
-  const guard = new LockOutGuard({ client, store, sshPort }, prompts, {
-    describeError,
-    describePlace: (servers) => describePlace({ sessions, store, names }, servers),
-  });
+  const { guard, reverts } = createGuard(services, prompts);
   const mainDocuments = new MainDocuments();
   const writing = { client, clock: systemClock, guard };
   const documents = new Documents({
@@ -276,12 +287,29 @@ function createEditing(
     saves,
     proposals,
     lockOutGuard: guard,
+    reverts,
     drafts,
     snapshots,
     prompts,
     changeLog,
     names,
   };
+}
+
+/** The guard, and what is reverted unless a person confirms it. */
+function createGuard(
+  { sessions, client, store, explorer, shared }: ReturnType<typeof createExplorerServices>,
+  prompts: Prompts,
+) {
+  const { names, pendingFirewalls } = explorer.sources;
+  const reverts = new Reverts(shared.pending, systemClock, { pendingFirewalls, store });
+  const words = {
+    describeError,
+    describePlace: (servers: readonly ResourceReference[]) =>
+      describePlace({ sessions, store, names }, servers),
+  };
+  const wayBack = reverts.wayBack.bind(reverts);
+  return { reverts, guard: new LockOutGuard({ client, store, sshPort }, prompts, words, wayBack) };
 }
 
 function toDraftPerson(asking: Parameters<typeof askBeforeCreating>[0]) {

@@ -7,6 +7,7 @@ import type { CurrentTargets } from '../explorer/currentTargets';
 import type { Panels } from '../panels/panels';
 import type { RecentExchanges } from '../../accounts/recentExchanges';
 import type { UnfinishedForms } from '../../documents/creations/field';
+import type { Reverts } from '../../pending/reverts';
 import type { Watches } from '../../actions/watches';
 import type { SshLogins } from '../../resources/ssh';
 import type { CommandId } from '../../actions/commands';
@@ -23,6 +24,7 @@ export interface Services extends AccountServices, PendingServices {
   readonly panels: Panels;
   readonly reportTexts: ReportTexts;
   readonly agents: Agents;
+  readonly reverts: Reverts;
   stop(): Promise<void>;
 }
 

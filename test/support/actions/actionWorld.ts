@@ -25,12 +25,16 @@ import { startInProcess } from '../../../src/sandbox/startInProcess';
 import type { WatchKind } from '../../../src/actions/watches';
 import { describePlace } from '../../../src/actions/question';
 import { LockOutGuard } from '../../../src/documents/writing/guard';
+import { Reverts } from '../../../src/pending/reverts';
 import type { ActionWrite } from '../../../src/documents/history/changeLog';
 
 /** A service and the context of actions: without sockets, in half the time, unless there is a proxy between them. */
 export interface ActionWorld {
   readonly probe: SandboxProbe;
   readonly onDidExchange: Sessions['onDidExchange'];
+  /** The accounts, by another window. */
+  readonly accounts: AccountStore;
+  readonly reverts: Reverts;
   /** The entries logged in the history. */
   readonly written: readonly ActionWrite[];
   /** The resources shown as created. */
@@ -120,19 +124,24 @@ export async function startActionWorld({
     mayRepeatWrites,
     titleOf: (command: string) => command,
   };
+  const reverts = new Reverts(await openShared(), clock, parts);
   return {
     probe: new SandboxProbe(service),
     onDidExchange: sessions.onDidExchange,
+    accounts,
+    reverts,
     written,
     created,
     watched,
     context: (prompts) => ({
       ...parts,
       prompts,
-      guard: new LockOutGuard({ ...parts, sshPort: () => 22 }, prompts, {
-        describeError: String,
-        describePlace: (servers) => describePlace(parts, servers),
-      }),
+      guard: new LockOutGuard(
+        { ...parts, sshPort: () => 22 },
+        prompts,
+        { describeError: String, describePlace: (servers) => describePlace(parts, servers) },
+        (write) => reverts.wayBack(write),
+      ),
     }),
     async close() {
       await between?.close();

@@ -17,9 +17,10 @@ export async function openAccountWindow(
   account: Partial<AccountRecord> = {},
   options: SandboxOptions = {},
   windowOptions: Parameters<typeof openHostWindow>[2] = {},
+  secrets = new MemorySecrets(),
 ): Promise<AccountWindow> {
   const service = await startService(options);
-  const window = openHostWindow(new MemorySecrets(), undefined, windowOptions);
+  const window = openHostWindow(secrets, undefined, windowOptions);
   await window.services.accounts.save(recordFor(service, account));
   return {
     ...window,

@@ -33,6 +33,7 @@ function createGuard({ client, store }: ExplorerWorld): LockOutGuard {
       describeError: String,
       describePlace: () => Promise.resolve({ lines: [], typed: 'shop' }),
     },
+    () => Promise.resolve(undefined),
   );
 }
 

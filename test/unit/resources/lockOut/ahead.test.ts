@@ -45,7 +45,7 @@ class World {
     };
     const reading = { client, store: { find: () => undefined }, sshPort: () => 22 };
     const words = { describeError: String, describePlace };
-    return new LockOutGuard(reading, this.prompts, words);
+    return new LockOutGuard(reading, this.prompts, words, () => Promise.resolve(undefined));
   }
 }
 

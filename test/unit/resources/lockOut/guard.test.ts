@@ -66,6 +66,7 @@ class World {
         return { lines: [...names, 'Account: Main (Production)'], typed: names.join() };
       },
     },
+    () => Promise.resolve(undefined),
   );
 
   async *#pages(items: readonly Resource[]) {

@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import { systemClock } from '../../api/scheduling/clock';
+import { formats, t } from '../../base/l10n';
+import { nameOutcome } from '../../documents/writing/outcome';
+import {
+  performRevert,
+  type Revert,
+  type Reverted,
+  type RevertContext,
+  type Reverts,
+  RevertTimers,
+} from '../../pending/reverts';
+import { platform } from '../../platform/platform';
+import { type ResourceReference, serverOf } from '../../resources/reference';
+import { toSshTarget } from '../../resources/ssh';
+import type { SharedValues } from '../../resources/storage/sharedValues';
+import { Markdown } from '../editor/markdown';
+import { describeError, showMessage } from '../editor/messages';
+import { withLateProgress } from '../editor/progress';
+import { createStatus } from '../editor/statusBar';
+
+type RevertServices = RevertContext & {
+  readonly reverts: Reverts;
+};
+
+/** How often the time that is left is shown, and when a closed question is shown again, in milliseconds. */
+const [countdownMs, askAgainMs] = [1_000, 10_000];
+
+/** Asks whether to keep changes that are reverted otherwise, and reverts them when their time is over. */
+export class RevertNotices implements vscode.Disposable {
+  readonly #services: RevertServices;
+  readonly #timers: RevertTimers;
+  readonly #subscriptions: vscode.Disposable[];
+  readonly #status = createStatus('serverManagement.revert', t('Server Management: Revert'));
+  #countdown: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(services: RevertServices, values: SharedValues) {
+    const { reverts, sessions } = services;
+    this.#services = services;
+    this.#timers = new RevertTimers(
+      reverts,
+      { values, clock: systemClock },
+      (revert) => this.#perform(revert),
+      {
+        ask: (revert) => void this.#ask(revert),
+        end: (...ended) => this.#tell(...ended),
+      },
+    );
+    const stop = sessions.onDidChangeAccounts(async (id) => {
+      if (await sessions.account(id)) return;
+      const [gone] = await reverts.removeAccount(id);
+      if (!gone) return;
+      const name = this.#nameOf(gone);
+      const text = t('{0} can no longer be reverted, because the account was removed.', name);
+      void showMessage('warning', text);
+    });
+    this.#subscriptions = [reverts.onDidChange(() => this.#show()), stop];
+    void reverts.refresh().then(() => this.#timers.follow());
+  }
+
+  /** Lets another window take over. */
+  stop(): Promise<void> {
+    return this.#timers.stop();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#countdown);
+    this.#timers.dispose();
+    for (const each of this.#subscriptions) each.dispose();
+    this.#status.dispose();
+  }
+
+  async #perform(revert: Revert): Promise<Reverted & { readonly text: string }> {
+    const title = t('Reverting: {0}', this.#nameOf(revert));
+    const reverted = await withLateProgress(title, () => performRevert(this.#services, revert));
+    return { ...reverted, text: describe(reverted) };
+  }
+
+  /** `found`: what a test of SSH found. */
+  async #ask(revert: Revert, found = ''): Promise<void> {
+    const { reverts } = this.#services;
+    const { key, until } = revert;
+    const isOpen = (): boolean =>
+      reverts.all.some((each) => each.key === key && each.until === until);
+    let tested = '';
+    const keep = { title: t('Keep'), run: () => reverts.end(revert) };
+    const now = { title: t('Revert Now'), run: () => this.#timers.run(key) };
+    const test = {
+      title: t('Test SSH'),
+      run: async () => (tested = await this.#testSsh(revert)),
+    };
+    const actions = [keep, now, platform.tryPort ? test : []].flat();
+    await showMessage(
+      'warning',
+      [found, this.#question(revert)].filter(Boolean).join(' '),
+      actions,
+    );
+    const wait = tested ? 0 : askAgainMs;
+    if (!isOpen()) return;
+    const timer = setTimeout(() => {
+      if (isOpen()) void this.#ask(revert, tested);
+    }, wait);
+    this.#subscriptions.push(new vscode.Disposable(() => clearTimeout(timer)));
+  }
+
+  #question(revert: Revert): string {
+    const [name, time] = [this.#nameOf(revert), formats.time(revert.until)];
+    if (revert.failure)
+      return t("{0} couldn't be reverted. {1} Next try: {2}.", name, revert.failure, time);
+    return revert.isOverdue
+      ? t(
+          '{0}: nobody confirmed the change in time. It will be reverted at {1} unless you keep it.',
+          name,
+          time,
+        )
+      : t(
+          '{0} changed. Can you still log in? The change will be reverted at {1} unless you keep it.',
+          name,
+          time,
+        );
+  }
+
+  #tell(revert: Revert, { outcome, others, ...reverted }: Reverted, isLast: boolean): void {
+    if (!isLast) return;
+    const name = this.#nameOf(revert);
+    if (outcome === 'done') {
+      const also =
+        others > 0 ? t('Rules that others created since were deployed as well: {0}.', others) : '';
+      void showMessage('information', [t('{0} reverted.', name), also].filter(Boolean).join(' '));
+    } else if (outcome === 'conflict') {
+      void showMessage(
+        'warning',
+        t('{0} not reverted, because others changed the same values since.', name),
+      );
+    } else {
+      const why = describe({ outcome, others, ...reverted });
+      void showMessage(
+        'error',
+        t("{0} couldn't be reverted. {1} Restore them yourself.", name, why),
+      );
+    }
+  }
+
+  #nameOf({ reference, rules }: Pick<Revert, 'reference' | 'rules'>): string {
+    const name = String(this.#services.names.nameOf(serverOf(reference) ?? reference));
+    return rules ? t('Firewall rules of "{0}"', name) : t('SSH settings of "{0}"', name);
+  }
+
+  async #testSsh({ reference }: Revert): Promise<string> {
+    const { store, client, guard } = this.#services;
+    const server: ResourceReference = serverOf(reference) ?? reference;
+    const { ipAddress } = store.find(server) ?? (await client.read(server));
+    const port = guard.sshPortOf(server);
+    const target = toSshTarget(ipAddress, 'root', port);
+    if (!target || !platform.tryPort) return t("The server's address isn't known.");
+    const answers = {
+      answers: t('SSH (port {0}) answers this machine.', port),
+      refused: t('SSH (port {0}) refused the connection from this machine.', port),
+      silent: t("SSH (port {0}) doesn't answer this machine.", port),
+    };
+    return answers[await platform.tryPort(target.host, port)];
+  }
+
+  #show(): void {
+    const [first] = this.#services.reverts.all.toSorted((a, b) => a.until - b.until);
+    clearTimeout(this.#countdown);
+    if (!first) return this.#status.hide();
+    this.#countdown = setTimeout(() => this.#show(), countdownMs);
+    const seconds = Math.max(0, Math.ceil((first.until - systemClock.now()) / 1_000));
+    const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    const text = t('Reverts in {0}', left);
+    this.#status.show({
+      icon: 'history',
+      text,
+      tooltip: new Markdown()
+        .paragraph(this.#nameOf(first))
+        .paragraph(t('Click to show the question.')).value,
+      label: `${this.#nameOf(first)}: ${text}`,
+      isCritical: true,
+      command: 'notifications.showList',
+    });
+  }
+}
+
+function describe({ outcome, error, isPartly }: Reverted): string {
+  const words = outcome === 'conflict' ? '' : `${nameOutcome(outcome)}.`;
+  const why = error === undefined ? '' : describeError(error);
+  return [words, isPartly ? t('Some of it was done.') : '', why].filter(Boolean).join(' ');
+}
