@@ -55,40 +55,28 @@ export async function askRollout(
     first,
     atOnce: Number(values['atOnce']),
     mostFailures: Number(values['mostFailures']),
-    mayFollow: async (soFar) => {
+    mayFollow: async ({ done, left }) => {
       const found = await findingsOf(services, first);
       const more = found.filter((finding) => !before.has(keyOf(finding)));
       const changed = sites ? describeAnswers(sites, await answersOn(services, first)) : [];
-      const others = servers.length - 1;
-      return askToFollow(services, { name: nameOf(first), others, more, changed }, soFar);
+      return askToFollow(servers.length - 1, [
+        t('"{0}": {1} applied, {2} not applied', nameOf(first), done, left.length),
+        ...left.map(({ staged }) => nameOfChange(staged)),
+        more.length > 0 ? t('New findings on this server:') : t('No new findings.'),
+        ...more.map((each) => `${services.attention.labelOf(each.target)}: ${each.sentence()}`),
+        ...changed,
+      ]);
     },
   };
 }
 
-function askToFollow(
-  { attention }: PendingServices,
-  about: {
-    readonly name: string;
-    readonly others: number;
-    readonly more: readonly Finding[];
-    /** What became of the answers of websites, if they were asked. */
-    readonly changed: readonly string[];
-  },
-  { done, left }: Parameters<StagedRollout['mayFollow']>[0],
-): Promise<boolean> {
-  const { name, others, more, changed } = about;
+function askToFollow(others: number, soFar: readonly string[]): Promise<boolean> {
   return askModal({
     question:
       others === 1
         ? t('Continue with the other server?')
         : t('Continue with the other {0} servers?', formats.number(others)),
-    detail: [
-      t('"{0}": {1} applied, {2} not applied', name, done, left.length),
-      ...left.map(({ staged }) => nameOfChange(staged)),
-      more.length > 0 ? t('New findings on this server:') : t('No new findings.'),
-      ...more.map(({ target, sentence }) => `${attention.labelOf(target)}: ${sentence()}`),
-      ...changed,
-    ].join('\n'),
+    detail: soFar.join('\n'),
     place: undefined,
     button: t('Continue'),
   });
