@@ -193,15 +193,11 @@ function onDidUse(callback: () => void): vscode.Disposable {
   });
 }
 
-export async function connectAgents({
-  agents,
-  extensionId,
-  title,
-}: {
-  readonly agents: Agents;
-  readonly extensionId: string;
-  readonly title: string;
-}): Promise<void> {
+export async function connectAgents(
+  agents: Agents,
+  extensionId: string,
+  title: string,
+): Promise<void> {
   if (!isNode) {
     return showMessage(
       'information',

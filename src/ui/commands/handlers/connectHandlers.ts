@@ -129,7 +129,8 @@ export const connectHandlers = {
 
   'serverManagement.openWebsite': openWebsite,
 
-  'serverManagement.connectAgents': (services) => connectAgents(services),
+  'serverManagement.connectAgents': ({ agents, extensionId, title }) =>
+    connectAgents(agents, extensionId, title),
 
   'serverManagement.linkWorkspace': (services) => linkWorkspace(services),
 } satisfies Partial<Record<keyof Handlers, Handler>>;

@@ -106,7 +106,7 @@ export const documentHandlers = {
 
   'serverManagement.showChanges': (services) => showChanges(services),
 
-  'serverManagement.showWatched': (services) => showWatched(services),
+  'serverManagement.showWatched': ({ watches, names, title }) => showWatched(watches, names, title),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
 
 function forDocument(

@@ -133,15 +133,11 @@ export function createWatches(
   return watches;
 }
 
-export async function showWatched({
-  watches,
-  names,
-  title,
-}: {
-  readonly watches: Watches;
-  readonly names: ResourceNames;
-  readonly title: string;
-}): Promise<void> {
+export async function showWatched(
+  watches: Watches,
+  names: ResourceNames,
+  title: string,
+): Promise<void> {
   const items = watches.tasks.map((task) => ({
     label: describeTask(names, task),
     description: t('started {0}', formats.ago(task.startedAt, Date.now())),
@@ -149,10 +145,7 @@ export async function showWatched({
     iconPath: new vscode.ThemeIcon('tasklist'),
     task,
   }));
-  if (items.length === 0) {
-    await showMessage('information', t('Nothing is being watched.'));
-    return;
-  }
+  if (items.length === 0) return showMessage('information', t('Nothing is being watched.'));
   const placeHolder = t('Select a task to stop watching it');
   const chosen = await showPick(items, { title, placeHolder });
   if (chosen) stopWatching(watches, chosen.task);
