@@ -2,10 +2,8 @@ import type * as vscode from 'vscode';
 import { describeEnvironment, environmentColors, isProduction } from '../../accounts/environments';
 import { serverOf } from '../../resources/reference';
 import type { AccountServices } from './accountActions';
-import { parseDraftPath } from '../../documents/drafts/draftPath';
-import { draftScheme } from '../../documents/schemes';
 import { createDecoration } from '../editor/decoration';
-import { parseRowUri, parseUri } from '../editor/uris';
+import { parseRowUri, parseUri, placeOf } from '../editor/uris';
 import { t } from '../../base/l10n';
 
 /** Rows that represent production only have the letter: in red, they'd look wrong. */
@@ -14,7 +12,7 @@ export async function markDocument(
   uri: vscode.Uri,
 ): Promise<vscode.FileDecoration | undefined> {
   const reference = parseUri(uri);
-  const place = reference ?? (uri.scheme === draftScheme ? parseDraftPath(uri.path) : undefined);
+  const place = placeOf(uri);
   const id = place?.account ?? parseRowUri(uri);
   const account = id === undefined ? undefined : await sessions.account(id);
   if (!account) return undefined;

@@ -1,12 +1,18 @@
 import * as vscode from 'vscode';
-import { rowScheme, scheme } from '../../documents/schemes';
+import { draftScheme, rowScheme, scheme } from '../../documents/schemes';
 import { toNamedPath, type ResourceNames } from '../../resources/names/resourceNames';
-import { parseDocumentPath, type ResourceReference } from '../../resources/reference';
+import { parseDocumentPath, type ResourceReference, type Target } from '../../resources/reference';
+import { parseDraftPath } from '../../documents/drafts/draftPath';
 
 export const extensionAuthority = 'server-management.server-management-explorer';
 
 export function parseUri(uri: vscode.Uri): ResourceReference | undefined {
   return uri.scheme === scheme ? parseDocumentPath(uri.path) : undefined;
+}
+
+/** What a document or a draft is about. */
+export function placeOf(uri: vscode.Uri): Target | undefined {
+  return uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
 }
 
 export function toDocumentUri(reference: ResourceReference, names: ResourceNames): vscode.Uri {

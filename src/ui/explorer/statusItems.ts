@@ -2,15 +2,13 @@ import * as vscode from 'vscode';
 import type { Account } from '../../accounts/account';
 import { describeEnvironment, isProduction } from '../../accounts/environments';
 import type { Sessions } from '../../accounts/sessions';
-import { parseDraftPath } from '../../documents/drafts/draftPath';
 import type { Event } from '../../base/emitter';
 import type { ResourceReference } from '../../resources/reference';
-import { draftScheme } from '../../documents/schemes';
 import { setContext } from '../editor/contextKeys';
 import { Markdown } from '../editor/markdown';
 import { type Clock, systemClock } from '../../api/scheduling/clock';
 import { createStatus } from '../editor/statusBar';
-import { parseUri } from '../editor/uris';
+import { placeOf } from '../editor/uris';
 import { formats, t } from '../../base/l10n';
 import type { RateLimit } from '../../api/scheduling/scheduler';
 import { soon } from '../../base/callLater';
@@ -105,8 +103,7 @@ function accountInFront(panels: ActivePanel): string | undefined {
       : input instanceof vscode.TabInputTextDiff
         ? input.modified
         : undefined;
-  if (!uri) return undefined;
-  return uri.scheme === draftScheme ? parseDraftPath(uri.path)?.account : parseUri(uri)?.account;
+  return uri && placeOf(uri)?.account;
 }
 
 interface RateLimitState {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isMissing } from '../../../api/errors';
 import { tryParse } from '../../../documents/content';
-import { parseDraftPath } from '../../../documents/drafts/draftPath';
 import { findCronFields } from '../../../documents/findSchedule';
 import { listedField, liveValues, findCompletedValue } from '../../../documents/plan/liveValues';
 import type { FieldContext } from '../../../documents/creations/field';
@@ -10,7 +9,7 @@ import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme } from '../../../documents/schemes';
 import { rangeOf, toRemark, findFieldRange } from '../diagnostics';
 import { createQuickFix, createCompletion, createCommandFix } from '../../editor/language';
-import { parseUri } from '../../editor/uris';
+import { parseUri, placeOf } from '../../editor/uris';
 import { type Target, idsOf, toKey } from '../../../resources/reference';
 import { toPlain } from '../../../base/foreignText';
 import { platform } from '../../../platform/platform';
@@ -124,7 +123,7 @@ export class ValueWarnings implements vscode.Disposable {
 
   #findUnlisted(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
     const { uri } = document;
-    const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
+    const place = placeOf(uri);
     const field = place && listedField(place.kind);
     const text = document.getText();
     const value = field && tryParse(text)?.[field];
@@ -257,7 +256,7 @@ const mostServers = 8;
 
 /** The place of a document, or one on each server of the resources that it's about. */
 function findPlaces({ pending }: DocumentServices, uri: vscode.Uri): readonly Target[] {
-  const place = uri.scheme === draftScheme ? parseDraftPath(uri.path) : parseUri(uri);
+  const place = placeOf(uri);
   if (place) return [place];
   const rows = pending.together.references(uri.path);
   return [...new Map(rows.map((row) => [keyOf(row), row])).values()].slice(0, mostServers);
