@@ -13,6 +13,10 @@ export function createDecoration(
   );
 }
 
+export function themeIcon(id: string, color?: string): vscode.ThemeIcon {
+  return new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
+}
+
 export function createDimming(): vscode.TextEditorDecorationType {
   return vscode.window.createTextEditorDecorationType({
     color: new vscode.ThemeColor('descriptionForeground'),

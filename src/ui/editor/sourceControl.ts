@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { toPlain, type Words } from '../../base/foreignText';
+import { themeIcon } from './decoration';
 
 /** A row in Source Control; the last segment of its path is its label. */
 interface SourceRow {
@@ -26,7 +27,7 @@ interface SourceParts {
 }
 
 export interface SourceControl extends vscode.Disposable {
-  input: string;
+  readonly input: { value: string };
   show(groups: readonly SourceGroup[]): void;
 }
 
@@ -43,12 +44,7 @@ export function createSourceControl(parts: SourceParts): SourceControl {
     return group;
   };
   return {
-    get input() {
-      return control.inputBox.value;
-    },
-    set input(text) {
-      control.inputBox.value = text;
-    },
+    input: control.inputBox,
     show(shown) {
       for (const group of shown) {
         groupAt(group).resourceStates = group.rows.map((row) => toResourceState(row, parts.open));
@@ -72,9 +68,7 @@ function toResourceState(
     decorations: {
       tooltip: toPlain(tooltip),
       strikeThrough: isStruckThrough,
-      ...(icon
-        ? { iconPath: new vscode.ThemeIcon(icon.id, new vscode.ThemeColor(icon.color)) }
-        : {}),
+      ...(icon ? { iconPath: themeIcon(icon.id, icon.color) } : {}),
     },
   };
 }

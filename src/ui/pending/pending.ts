@@ -189,11 +189,11 @@ class PendingView implements vscode.Disposable {
   }
 
   get reason(): string {
-    return this.#control?.input.trim() ?? '';
+    return this.#control?.input.value.trim() ?? '';
   }
 
   forgetReason(): void {
-    if (this.#control) this.#control.input = '';
+    if (this.#control) this.#control.input.value = '';
   }
 
   dispose(): void {

@@ -16,6 +16,7 @@ import { tokenOf } from '../../../actions/commands';
 import { findKind } from '../../../resources/kinds/kinds';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { Target } from '../../../resources/reference';
+import { themeIcon } from '../../editor/decoration';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { formats, t } from '../../../base/l10n';
@@ -49,17 +50,17 @@ export function drawAttentionRow(
     case 'rule':
       return drawRule(row, isReadOnly);
     case 'muted':
-      return groupItem('muted', t('Muted'), icon('bell-slash'), row.findings.length);
+      return groupItem('muted', t('Muted'), themeIcon('bell-slash'), row.findings.length);
     case 'finding':
       return drawFinding(row, sources, names, accountOf, isReadOnly);
     case 'rest': {
       const label = t('{0} more', formats.number(row.findings.length));
       const id = `rest/${row.isMuted}/${row.findings[0]?.rule}`;
-      return groupItem(id, label, icon('ellipsis'));
+      return groupItem(id, label, themeIcon('ellipsis'));
     }
     case 'nothing': {
       const label = t('Nothing needs attention');
-      const item = newItem('nothing', label, icon('pass', 'testing.iconPassed'));
+      const item = newItem('nothing', label, themeIcon('pass', 'testing.iconPassed'));
       item.description = describeAreas(row.areas);
       item.tooltip = item.description;
       item.accessibilityInformation = { label: `${label}. ${item.description}` };
@@ -67,13 +68,13 @@ export function drawAttentionRow(
     }
     case 'unchecked': {
       const label = t('Not checked');
-      const item = groupItem('unchecked', label, icon('question'), row.areas.length);
+      const item = groupItem('unchecked', label, themeIcon('question'), row.areas.length);
       item.contextValue = 'unchecked';
       return item;
     }
     case 'area': {
       const { id } = row.area;
-      const iconPath = icon(id === 'health' ? 'dashboard' : findKind(id).icon);
+      const iconPath = themeIcon(id === 'health' ? 'dashboard' : findKind(id).icon);
       const item = newItem(`area/${id}`, nameArea(id), iconPath);
       item.description = describeArea(row.area);
       item.accessibilityInformation = { label: `${nameArea(id)}: ${item.description}` };
@@ -87,7 +88,7 @@ function drawRule(row: RuleRow, isReadOnly: IsReadOnly): vscode.TreeItem {
   const severity = findings[0]?.severity ?? 'information';
   const isOpen = severity === 'critical' && !isMuted && findings.length <= mostOpen;
   const id = `${isMuted ? 'muted' : 'rule'}/${rule}`;
-  const iconPath = icon(...severityIcons[severity]);
+  const iconPath = themeIcon(...severityIcons[severity]);
   const item = newItem(id, nameRule(rule), iconPath, isOpen ? Expanded : Collapsed);
   item.description = countTargets(findings.map(({ target }) => target));
   const fix = findFixOfAll(row);
@@ -112,7 +113,7 @@ function drawFinding(
   const { finding, isMuted } = row;
   const { rule, severity, target, sentence, fixes } = finding;
   const label = labelOf(sources, target);
-  const item = newItem(findingKey(rule, target), label, icon(...severityIcons[severity]));
+  const item = newItem(findingKey(rule, target), label, themeIcon(...severityIcons[severity]));
   const words = sentence();
   const server = serverNameOf(sources, target);
   item.description = [server ?? [], accountOf(target) ?? []].flat().join(' · ');
@@ -153,8 +154,4 @@ function groupItem(
   const item = newItem(id, label, iconPath, Collapsed);
   if (count !== undefined) item.description = formats.number(count);
   return item;
-}
-
-function icon(id: string, color?: string): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
 }

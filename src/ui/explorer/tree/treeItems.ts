@@ -24,6 +24,7 @@ import { Filter } from '../../../resources/search/filter';
 import type { PartId } from '../../../resources/search/serverParts';
 import { ServerRows } from '../../../explorer/serverRows';
 import { toPlain } from '../../../base/foreignText';
+import { themeIcon } from '../../editor/decoration';
 import { openInEditor } from '../../editor/treeView';
 import { toDocumentUri } from '../../editor/uris';
 import { spokenLabel } from './spokenLabel';
@@ -417,10 +418,6 @@ function describeMessage(
   return words[message];
 }
 
-function themeIcon(id: string, color?: string): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
-}
-
 /** Connection state, environment in words and color, and the number of servers if that is known. */
 export function drawAccount(
   account: Account,
@@ -437,9 +434,9 @@ export function drawAccount(
     describeCount(servers),
   ];
   item.description = facts.filter(Boolean).join(' · ');
-  item.iconPath = new vscode.ThemeIcon(
+  item.iconPath = themeIcon(
     standing?.icon ?? (account.isSandbox ? 'beaker' : 'account'),
-    account.isSandbox ? undefined : new vscode.ThemeColor(environmentColors[account.environment]),
+    account.isSandbox ? undefined : environmentColors[account.environment],
   );
   const tooltip = [
     account.label,
@@ -468,7 +465,7 @@ export function drawBrokenAccount(id: string): vscode.TreeItem {
     'The stored data of account "{0}" is damaged, or another version of the extension wrote it. Other accounts aren\'t affected.',
     id,
   );
-  item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
+  item.iconPath = themeIcon('warning', 'list.warningForeground');
   item.contextValue = 'brokenAccount';
   item.command = {
     command: 'serverManagement.removeAccount',
