@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import { type Link, parseLink, referenceOf } from '../../../resources/link';
 import { foreign, joinWords, type Words } from '../../../base/foreignText';
-import type { Event } from '../../../base/emitter';
-import type { Account } from '../../../accounts/account';
-import type { ResourceNames } from '../../../resources/names/resourceNames';
+import type { TreeSources } from '../../../explorer/treeSources';
 import { Markdown } from '../../editor/markdown';
 import { createStatus, showBriefly } from '../../editor/statusBar';
 import { t } from '../../../base/l10n';
@@ -43,15 +41,7 @@ function onDidChangeLink(callback: () => unknown): vscode.Disposable {
   );
 }
 
-interface Naming {
-  readonly sessions: {
-    account(id: string): Promise<Account | undefined>;
-    readonly onDidChangeAccounts: Event<string>;
-  };
-  readonly names: Pick<ResourceNames, 'trailOf'>;
-  /** Fires when names may have been read. */
-  readonly store: { readonly onDidChange: Event<unknown> };
-}
+type Naming = Pick<TreeSources, 'names' | 'sessions' | 'store'>;
 
 /** Shows in the status bar what the workspace is linked to. */
 export function showLink(naming: Naming): vscode.Disposable {
@@ -81,7 +71,7 @@ export function showLink(naming: Naming): vscode.Disposable {
   return vscode.Disposable.from(
     onDidChangeLink(show),
     naming.sessions.onDidChangeAccounts(show),
-    // This happens often, and few workspaces have a link.
+    // Names may have been read. This happens often, and few workspaces have a link.
     naming.store.onDidChange(() => statedLink() && show()),
     item,
   );
