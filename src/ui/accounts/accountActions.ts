@@ -17,7 +17,7 @@ import {
 } from '../../accounts/account';
 import type { Prompts } from '../../actions/action';
 import { sandboxAccountId, type Sessions } from '../../accounts/sessions';
-import { askModal, describeError, showMessage } from '../editor/messages';
+import { askModal, describeError, showMessage, commandButton } from '../editor/messages';
 import { askForm } from '../prompts/askForm';
 import { t } from '../../base/l10n';
 import { accountProviderId } from '../../accounts/accountProviderId';
@@ -127,14 +127,13 @@ async function changeAccount(
 ): Promise<Account | undefined> {
   const changed = await accounts.edit(before, after);
   if (changed) return toAccount(changed);
-  const run = (): unknown => vscode.commands.executeCommand('serverManagement.addAccount');
   void showMessage(
     'error',
     t(
       'Couldn\'t change the account "{0}": it was removed or moved to another address in the meantime. Nothing was saved.',
       before.label,
     ),
-    [{ title: t('Add Account…'), run }],
+    [commandButton(t('Add Account…'), 'serverManagement.addAccount')],
   );
   return undefined;
 }

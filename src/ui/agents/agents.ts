@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { enableServer, isServerEnabled, onDidChangeServerSetting } from './agentSetting';
-import { askInNotification, askModal, showError, showMessage } from '../editor/messages';
+import { askInNotification, askModal, showError, showMessage, tryAgain } from '../editor/messages';
 import { createToolServices } from './tools';
 import type { PendingServices } from '../pending/pending';
 import { CallLimit, Consent, createAgentTable, type Question } from '../../agents/agentTable';
@@ -82,7 +82,7 @@ export class Agents implements vscode.Disposable {
       await this.#follow();
     } catch (error) {
       this.#options.reportError(error);
-      const again = { title: t('Try Again'), run: () => this.#followOrTell() };
+      const again = tryAgain(() => this.#followOrTell());
       await showError(t("Couldn't set up the server for agents."), error, [again]);
     }
   }

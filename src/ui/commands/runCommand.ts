@@ -15,7 +15,7 @@ import { panelHandlers, reportHandlers } from './handlers/panelHandlers';
 import { treeHandlers } from './handlers/treeHandlers';
 import { isTargetLost } from '../../explorer/paletteTarget';
 import { titleOf } from '../editor/titleOf';
-import { showError, showMessage } from '../editor/messages';
+import { showError, showMessage, tryAgain } from '../editor/messages';
 import { toCommandTargets } from './target';
 import { describeScope, describeTargets } from '../../actions/subject';
 import { findStaged, nameOfChange } from '../pending/describeStaged';
@@ -59,7 +59,7 @@ export async function runCommand(
   } catch (error) {
     services.log.error(`${id}: ${error instanceof Error ? error.message : String(error)}`);
     if (error instanceof UnsuitableError) return void showMessage('warning', error.message);
-    const again = { title: t('Try Again'), run: () => runCommand(id, services, actual) };
+    const again = tryAgain(() => runCommand(id, services, actual));
     const show = { title: t('Show Log'), run: () => services.log.show() };
     void (isExplained(error)
       ? showError(describeFailed(id, services, actual), error, [again])

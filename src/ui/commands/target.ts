@@ -148,27 +148,29 @@ function copyPlace(value: unknown, name: 'ids' | 'parents'): ResourceReference |
   return copy.every(isResourceId) ? { account, kind, ids: copy } : undefined;
 }
 
+/** The selected rows, if any, or the one thing that was passed. */
+export function selectedRows([first, rows]: readonly unknown[]): readonly unknown[] {
+  return Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [first];
+}
+
+export function selectedReferences(parameters: readonly unknown[]): readonly ResourceReference[] {
+  return selectedRows(parameters).flatMap((each) => asReference(each) ?? []);
+}
+
 /** The selected rows if it was chosen on one, what was passed, or what the person picks. */
 export async function pickTargets(
   services: PickServices,
   parameter: unknown,
   selection: unknown,
 ): Promise<readonly ResourceReference[]> {
-  const single = asReference(parameter);
-  const several = Array.isArray(selection)
-    ? selection.flatMap((each) => asReference(each) ?? [])
-    : [];
-  if (several.length > 0) return several;
-  if (single) return [single];
+  const given = selectedReferences([parameter, selection]);
+  if (given.length > 0) return given;
   const chosen = await goToResource(services);
   return chosen ? [chosen.reference] : [];
 }
 
-/** The targets in a command's parameters: all selected rows, or the one thing that was passed. */
-export function toCommandTargets([first, second]: readonly unknown[]): Target[] {
-  const several = Array.isArray(second) ? (second as readonly unknown[]) : [];
-  const chosen = several.length > 0 ? several : [first];
-  return chosen.flatMap((each) => toOne(each) ?? []);
+export function toCommandTargets(parameters: readonly unknown[]): Target[] {
+  return selectedRows(parameters).flatMap((each) => toOne(each) ?? []);
 }
 
 function toOne(parameter: unknown): Target | undefined {

@@ -9,7 +9,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import type { DocumentServices } from './documentServices';
 import { markOddities } from '../../base/oddText';
 import { createPick, type SafeQuickPick, type PickItem } from '../editor/quickInput';
-import { showError } from '../editor/messages';
+import { showError, tryAgain } from '../editor/messages';
 import { parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
@@ -143,7 +143,7 @@ async function showDifference(services: DocumentServices, uri: vscode.Uri): Prom
     if (reference) await compareWithLive(services, reference);
     else await vscode.window.showTextDocument(uri, { preview: true });
   } catch (error) {
-    const again = { title: t('Try Again'), run: () => showDifference(services, uri) };
+    const again = tryAgain(() => showDifference(services, uri));
     await showError(t("Couldn't show the changes."), error, [again]);
   }
 }

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../base/json';
 import { isUnreadable } from '../../explorer/documentedUse';
 import type { Resource } from '../../resources/kinds/kind';
 import { toNamedPath } from '../../resources/names/resourceNames';
-import { parentOf, type ResourceReference } from '../../resources/reference';
+import type { ResourceReference } from '../../resources/reference';
 import type { DocumentServices } from './documentServices';
 import { toDocumentUri } from '../editor/uris';
 import { showUnopened, showMessage } from '../editor/messages';
@@ -97,8 +97,7 @@ export async function toCreatedUri(
 ): Promise<vscode.Uri> {
   const open = services.mainDocuments.findUri(reference);
   if (open) return open;
-  const above = parentOf(reference);
-  if (above) await services.explorer.knownWithParents(above);
+  await services.explorer.knownParents(reference);
   const path = toNamedPath(reference, services.names.inPathsFor(reference, content));
   return vscode.Uri.from({ scheme, path });
 }
@@ -108,8 +107,7 @@ async function learnNames(
   reference: ResourceReference,
 ): Promise<void> {
   await explorer.sources.storage.restore(reference.account);
-  const above = parentOf(reference);
-  if (above) await explorer.knownWithParents(above);
+  await explorer.knownParents(reference);
 }
 
 export async function compareWithLive(

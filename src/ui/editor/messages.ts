@@ -37,6 +37,19 @@ export async function showMessage(
   if (action) await press(action);
 }
 
+export function tryAgain(run: () => unknown): MessageAction {
+  return { title: t('Try Again'), run };
+}
+
+/** A button that runs a command. */
+export function commandButton(
+  title: string,
+  command: string,
+  ...parameters: unknown[]
+): MessageAction {
+  return { title, run: () => vscode.commands.executeCommand(command, ...parameters) };
+}
+
 /** A button is pressed long after its command, which can't report the failure anymore. */
 async function press(action: MessageAction): Promise<void> {
   try {
@@ -44,7 +57,7 @@ async function press(action: MessageAction): Promise<void> {
   } catch (error) {
     if (isCancellation(error)) return;
     const text = `${t('"{0}" failed.', action.title)} ${describeError(error)}`;
-    await showMessage('error', text, [{ title: t('Try Again'), run: () => press(action) }]);
+    await showMessage('error', text, [tryAgain(() => press(action))]);
   }
 }
 
@@ -110,10 +123,7 @@ export async function showError(
   actions: readonly MessageAction[] = [],
 ): Promise<void> {
   if (isCancellation(error)) return;
-  const allow = {
-    title: t('Allow Changes…'),
-    run: () => vscode.commands.executeCommand('serverManagement.allowChanges'),
-  };
+  const allow = commandButton(t('Allow Changes…'), 'serverManagement.allowChanges');
   const isReadOnly = error instanceof ApiError && error.reason === 'readOnly';
   await showMessage(
     'error',
@@ -124,9 +134,7 @@ export async function showError(
 
 /** Says why a document couldn't be opened, and offers to try again. */
 export function showUnopened(place: string, error: unknown, again: () => unknown): Promise<void> {
-  return showError(t('Couldn\'t open "{0}".', place), error, [
-    { title: t('Try Again'), run: again },
-  ]);
+  return showError(t('Couldn\'t open "{0}".', place), error, [tryAgain(again)]);
 }
 
 /** Keeps an error that the editor knows. */

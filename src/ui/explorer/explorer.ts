@@ -27,11 +27,12 @@ import {
   type ResourceReference,
   rowOf,
   serverOf,
+  type Target,
 } from '../../resources/reference';
 import type { ResourceClient } from '../../resources/resourceClient';
 import type { TreeNode } from '../../explorer/nodes';
 import type { ViewOptions } from '../../resources/search/viewOptions';
-import { showError, describeError, showMessage } from '../editor/messages';
+import { showError, describeError, showMessage, tryAgain } from '../editor/messages';
 import type { Words } from '../../base/foreignText';
 import { describeSearch } from '../../resources/search/fleetSearch';
 import { setContext } from '../editor/contextKeys';
@@ -203,8 +204,12 @@ export class Explorer implements vscode.Disposable {
   }
 
   async knownWithParents(reference: ResourceReference): Promise<void> {
-    const above = parentOf(reference);
-    await Promise.all([this.known(reference), above && this.knownWithParents(above)]);
+    await Promise.all([this.known(reference), this.knownParents(reference)]);
+  }
+
+  async knownParents(target: Target): Promise<void> {
+    const above = parentOf(target);
+    if (above) await this.knownWithParents(above);
   }
 
   readonly describe = (reference: ResourceReference): Presentation =>
@@ -349,7 +354,7 @@ export async function followLink(explorer: Pick<Explorer, 'follow'>, path: strin
       );
     }
   } catch (error) {
-    const again = { title: t('Try Again'), run: () => followLink(explorer, path) };
+    const again = tryAgain(() => followLink(explorer, path));
     await showError(t("Couldn't open the link."), error, [again]);
   }
 }

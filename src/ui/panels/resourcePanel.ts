@@ -26,7 +26,7 @@ import type {
   PendingChange,
   ToPage,
 } from '../../pages/protocol';
-import { showError, describeError } from '../editor/messages';
+import { showError, describeError, tryAgain } from '../editor/messages';
 import { isCredentialField } from '../../api/credentials';
 import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
@@ -237,7 +237,7 @@ export class ResourcePanel extends PanelPage {
       if (value !== undefined) await this.post({ type: 'secret', id, value });
     } catch (error) {
       const what = t('Couldn\'t read "{0}" of "{1}".', secret.label, this.title);
-      const again = { title: t('Try Again'), run: () => this.#handOut(id, how) };
+      const again = tryAgain(() => this.#handOut(id, how));
       await showError(what, error, [again]);
     }
   }

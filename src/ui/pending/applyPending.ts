@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import { describeState, nameOfChange, showInSourceControl, showOutdated } from './describeStaged';
 import { askRollout, serversIn } from './rollout';
 import { recordInFolders } from './folders/folderCommands';
@@ -42,6 +41,7 @@ import {
   describeError,
   showError,
   showMessage,
+  commandButton,
 } from '../editor/messages';
 import { withLateProgress, withProgress } from '../editor/progress';
 import { setContext } from '../editor/contextKeys';
@@ -128,14 +128,13 @@ async function withoutReadOnly(
   const [first] = accounts;
   if (!first) return changes;
   const labels = accounts.map(({ label }) => label);
-  const run = () => vscode.commands.executeCommand('serverManagement.allowChanges', first.id);
   void showMessage(
     'warning',
     t(
       'Not applied, because the account is read-only: {0}. The changes stay pending.',
       shortenNames(labels, mostNames).join(', '),
     ),
-    [{ title: t('Allow Changes…'), run }],
+    [commandButton(t('Allow Changes…'), 'serverManagement.allowChanges', first.id)],
   );
   return changes.filter((each) => !isReadOnly(each));
 }

@@ -9,7 +9,7 @@ import { parentOf, type ResourceReference } from '../../resources/reference';
 import type { MessageAction } from '../../base/questions';
 import { markOddities } from '../../base/oddText';
 import { toPlain } from '../../base/foreignText';
-import { showMessage } from '../editor/messages';
+import { showMessage, commandButton } from '../editor/messages';
 import { showBriefly } from '../editor/statusBar';
 import { t } from '../../base/l10n';
 
@@ -62,10 +62,7 @@ export async function showOutdated(staged: readonly StagedChange[]): Promise<voi
 }
 
 export function showInSourceControl(): MessageAction {
-  return {
-    title: t('Show in Source Control'),
-    run: () => vscode.commands.executeCommand('workbench.view.scm'),
-  };
+  return commandButton(t('Show in Source Control'), 'workbench.view.scm');
 }
 
 export type KnownNames = (reference: ResourceReference) => string | undefined;

@@ -4,7 +4,6 @@ import {
   type KnownNames,
   nameOfChange,
   pendingPathOf,
-  showInSourceControl,
   toPendingUri,
   describeChanged,
   showStaged,
@@ -25,7 +24,7 @@ import { PendingChanges } from '../../pending/pendingChanges';
 import type { ResourceNames } from '../../resources/names/resourceNames';
 import type { SharedValues } from '../../resources/storage/sharedValues';
 import type { DocumentServices } from '../documents/documentServices';
-import { showMessage, describeError, toFileError } from '../editor/messages';
+import { showMessage, describeError, toFileError, commandButton } from '../editor/messages';
 import { pendingScheme } from '../../documents/schemes';
 import { t } from '../../base/l10n';
 import { createLens } from '../editor/language';
@@ -108,10 +107,11 @@ export class Pending implements vscode.Disposable {
       more.length > 0
         ? t('{0} changes staged by others. Nothing is sent until you apply them.', more.length + 1)
         : t('Change to "{0}" staged. Nothing is sent until you apply it.', nameOfChange(first));
-    const compare = 'serverManagement.compareStaged';
-    const run = () => vscode.commands.executeCommand(compare, toPendingUri(first));
-    const show = more.length > 0 ? showInSourceControl() : { run };
-    await showMessage('information', text, [{ ...show, title: t('Show') }]);
+    const show =
+      more.length > 0
+        ? commandButton(t('Show'), 'workbench.view.scm')
+        : commandButton(t('Show'), 'serverManagement.compareStaged', toPendingUri(first));
+    await showMessage('information', text, [show]);
     this.#isAnnouncing = false;
   }
 

@@ -13,7 +13,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import { type ResourceReference, serverOf, toKey } from '../../resources/reference';
 import { askModal } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
-import { askForm } from '../prompts/askForm';
+import { askFields } from '../prompts/askForm';
 import { formats, t } from '../../base/l10n';
 
 /** The servers of staged changes. */
@@ -29,23 +29,17 @@ export async function askRollout(
 ): Promise<StagedRollout | undefined> {
   const servers = serversIn(chosen);
   const nameOf = (server: ResourceReference): string => toPlain(services.names.nameOf(server));
-  const values = await askForm({
-    title: t('First to One Server'),
-    fields: [
-      {
-        type: 'choice',
-        name: 'first',
-        prompt: t('Select the server to change first'),
-        options: () => servers.map((server) => ({ label: nameOf(server), value: toKey(server) })),
-      },
-      countField('atOnce', t('How many of the others at a time'), '5'),
-      countField('mostFailures', t('Stop after how many failed changes'), '1'),
-      ...(platform.hidesWhyRequestsFail ? [] : [sitesField()]),
-    ],
-    from: [],
-    given: {},
-    savedAnswers: new Map(),
-  });
+  const values = await askFields(t('First to One Server'), [
+    {
+      type: 'choice',
+      name: 'first',
+      prompt: t('Select the server to change first'),
+      options: () => servers.map((server) => ({ label: nameOf(server), value: toKey(server) })),
+    },
+    countField('atOnce', t('How many of the others at a time'), '5'),
+    countField('mostFailures', t('Stop after how many failed changes'), '1'),
+    ...(platform.hidesWhyRequestsFail ? [] : [sitesField()]),
+  ]);
   const first = servers.find((server) => toKey(server) === values?.['first']);
   if (!values || !first) return undefined;
   const asksSites = values['sites'] === true;

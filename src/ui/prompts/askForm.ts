@@ -42,9 +42,13 @@ export function askForm<From extends readonly unknown[]>(
   return runForm(form, askField);
 }
 
+/** Asks questions that need nothing but their answers. */
+export function askFields(title: string, fields: readonly Field[]): Promise<Values | undefined> {
+  return askForm({ title, fields, from: [], given: {}, savedAnswers: new Map() });
+}
+
 export async function askOne(title: string, field: TextField): Promise<string | undefined> {
-  const form = { title, fields: [field], from: [] as const, given: {}, savedAnswers: new Map() };
-  const values = await askForm(form);
+  const values = await askFields(title, [field]);
   return values && (values[field.name] as string);
 }
 

@@ -9,7 +9,7 @@ import {
   signIn,
 } from '../../accounts/accountActions';
 import { pingVersions } from '../../../accounts/checkAccount';
-import { describeError, askModal, showMessage } from '../../editor/messages';
+import { describeError, askModal, showMessage, tryAgain } from '../../editor/messages';
 import { allTabs, urisIn } from '../../documents/inFront';
 import { pickAccount } from '../../prompts/pickers/pickResource';
 import * as vscode from 'vscode';
@@ -185,7 +185,7 @@ async function checkConnection(services: Services, parameter: unknown): Promise<
   const problems = [...new Set(errors.map((error) => describeError(error)))].join(' ');
   const { label } = account;
   // The account may be edited or removed until then.
-  const again = { title: t('Try Again'), run: () => checkConnection(services, account.id) };
+  const again = tryAgain(() => checkConnection(services, account.id));
   if (errors.length === outcomes.length) {
     void showMessage('warning', t('Couldn\'t connect to "{0}". {1}', label, problems), [again]);
   } else if (errors.length > 0) {

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
-import { asFindings, asReference } from '../target';
+import { asFindings, asReference, selectedRows } from '../target';
 import { nameRule } from '../../../findings/view/names';
 import { byRule, findFixOfAll, type RuleRow } from '../../../findings/rows';
 import { describeArea, describeEffort, nameArea } from '../../../findings/view/words';
 import { withLateProgress, withProgress } from '../../editor/progress';
-import { showError, showMessage } from '../../editor/messages';
+import { showError, showMessage, tryAgain } from '../../editor/messages';
 import { stageForEach } from '../../pending/editTogether';
 import { isObject } from '../../../base/json';
 import { showMultiPick, showPick } from '../../editor/quickInput';
@@ -86,7 +86,7 @@ async function checkNow(services: Pick<Services, 'attention' | 'prompts'>): Prom
   const what = names
     ? t("Couldn't check everything: {0}.", names)
     : t("Couldn't check everything.");
-  const again = { title: t('Try Again'), run: () => checkNow(services) };
+  const again = tryAgain(() => checkNow(services));
   if (failure !== undefined) void showError(what, failure, [again]);
   else if (names) void showMessage('information', what);
 }
@@ -97,15 +97,11 @@ async function toRules(
   parameters: readonly unknown[],
 ): Promise<readonly RuleRow[]> {
   const rules = byRule(attention.findings, false);
-  const rows = chosenRows(parameters).filter(isObject);
+  const rows = selectedRows(parameters).filter(isObject);
   if (rows.length > 0) return rules.filter(({ rule }) => rows.some((row) => row['rule'] === rule));
   const items = rules.map((row) => ({ label: nameRule(row.rule), row }));
   const chosen = await showPick(items, { title, placeHolder: t('Select a kind of finding') });
   return chosen ? [chosen.row] : [];
-}
-
-function chosenRows([row, rows]: readonly unknown[]): readonly unknown[] {
-  return Array.isArray(rows) && rows.length > 0 ? (rows as readonly unknown[]) : [row];
 }
 
 async function fixAll(services: Services, row: RuleRow): Promise<void> {
@@ -127,7 +123,7 @@ async function setMuted(
   parameters: readonly unknown[],
   isMuted: boolean,
 ): Promise<void> {
-  const given = chosenRows(parameters).flatMap((each): readonly Mutable[] => asFindings(each));
+  const given = selectedRows(parameters).flatMap((each): readonly Mutable[] => asFindings(each));
   const findings =
     given.length > 0
       ? given

@@ -20,7 +20,7 @@ import {
   toSshTarget,
   type SshLogin,
 } from '../../../resources/ssh';
-import { askModal, showMessage } from '../../editor/messages';
+import { askModal, showMessage, commandButton } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { describePlace } from '../../../actions/question';
 import type { Resource, ResourceId } from '../../../resources/kinds/kind';
@@ -35,7 +35,7 @@ import { text } from '../../../documents/creations/fields';
 import type { Field } from '../../../documents/creations/field';
 import { sshPort } from '../../documents/help/lockOutWarnings';
 import { askForm } from '../../prompts/askForm';
-import { loginForAll, toWrittenTarget, writeSshHosts } from './sshHosts';
+import { loginForAll, openSettings, toWrittenTarget, writeSshHosts } from './sshHosts';
 
 export const connectHandlers = {
   'serverManagement.openSshTerminal': async (services, parameter) => {
@@ -59,10 +59,8 @@ export const connectHandlers = {
     if (paths) {
       return openSsh(services, place, t('Log of {0}', shown), { command: toFollow(paths) });
     }
-    const setting = 'serverManagement.ssh.logPaths';
-    const run = () => vscode.commands.executeCommand('workbench.action.openSettings', setting);
     await showMessage('warning', t('The log paths for "{0}" aren\'t valid.', shown), [
-      { title: t('Open Settings'), run },
+      openSettings('serverManagement.ssh.logPaths'),
     ]);
   },
 
@@ -87,14 +85,11 @@ export const connectHandlers = {
   'serverManagement.openRemoteSsh': async (services, parameter) => {
     // Checked first, because otherwise the answers would be of no use.
     if (!vscode.extensions.all.some(({ id }) => remoteSsh.test(id))) {
-      const query = 'remote-ssh';
-      const run = () => vscode.commands.executeCommand('workbench.extensions.search', query);
-      await showMessage(
+      return showMessage(
         'information',
         t('Install the Remote - SSH extension to open a server in a window.'),
-        [{ title: t('Search Extensions'), run }],
+        [commandButton(t('Search Extensions'), 'workbench.extensions.search', 'remote-ssh')],
       );
-      return;
     }
     const place = await findSshPlace(services, 'serverManagement.openRemoteSsh', parameter);
     if (!place) return;

@@ -10,7 +10,7 @@ import {
   toDocumentPath,
   serverOf,
 } from '../../../resources/reference';
-import { askModal, showMessage } from '../../editor/messages';
+import { askModal, showMessage, commandButton } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { foreign, toPlain, toRaw } from '../../../base/foreignText';
 import { readKnown } from '../../../explorer/treeSources';
@@ -121,9 +121,8 @@ async function copyDeploymentKey(
   const { deploymentKey } = await services.client.read(user);
   if (typeof deploymentKey !== 'string' || deploymentKey === '') {
     const command = 'serverManagement.generateDeploymentKey';
-    const generate = (): unknown => vscode.commands.executeCommand(command, user);
     const text = t('This system user has no deployment key.');
-    void showMessage('information', text, [{ title: t('Generate'), run: generate }]);
+    void showMessage('information', text, [commandButton(t('Generate'), command, user)]);
     return undefined;
   }
   return toClipboard(deploymentKey);

@@ -18,9 +18,9 @@ import { findStaged } from '../../pending/describeStaged';
 import { copyFields } from '../../pending/editTogether';
 import { uriInFront } from '../../documents/inFront';
 import { previewRequest } from '../../documents/previewRequest';
-import { hasAccount, pickKind, pickResource } from '../../prompts/pickers/pickResource';
+import { hasAccount, pickOf, pickResource } from '../../prompts/pickers/pickResource';
 import { createButton, createPick } from '../../editor/quickInput';
-import { askModal, showError, showMessage } from '../../editor/messages';
+import { askModal, showError, showMessage, tryAgain, commandButton } from '../../editor/messages';
 import { showWatched } from '../../explorer/watch/watching';
 import { toMissing } from '../../../resources/readSubstitutes';
 import { formats, t } from '../../../base/l10n';
@@ -121,11 +121,10 @@ function forDocument(
 async function pickOfAnyKind(services: Services): Promise<ResourceReference | undefined> {
   if (!(await hasAccount(services.sessions))) return undefined;
   const readable = kinds.filter(({ operations }) => operations.read);
-  const kind = await pickKind(
+  return pickOf(
     services,
     readable.map(({ id }) => id),
   );
-  return kind && pickResource(services, kind);
 }
 
 async function editDeployScript(services: Services, parameter: unknown): Promise<void> {
@@ -136,10 +135,8 @@ async function editDeployScript(services: Services, parameter: unknown): Promise
     const uri = await toUri(services, script).catch((error: unknown) => {
       if (!toMissing(error, true)) throw error;
       const target: ResourceReference = { ...application, kind: 'gitRepository' };
-      const run = () =>
-        vscode.commands.executeCommand('serverManagement.connectRepository', target);
       void showMessage('information', t('No repository connected.'), [
-        { title: t('Connect…'), run },
+        commandButton(t('Connect…'), 'serverManagement.connectRepository', target),
       ]);
     });
     if (uri) await vscode.window.showTextDocument(uri, { preview: true });
@@ -239,7 +236,7 @@ export async function revertChange(
       await showMessage('error', text, [show]);
       return;
     }
-    const again = { title: t('Try Again'), run: () => revertChange(services, change) };
+    const again = tryAgain(() => revertChange(services, change));
     const { outcome, cause } = error instanceof WriteError ? error : { outcome: 'failed' as const };
     // The rest of the sentence about a part would say the same again.
     const why = outcome === 'partly' && cause !== undefined ? cause : error;

@@ -64,9 +64,7 @@ async function openDraft(
   services: DocumentServices,
   ...parameters: Parameters<DocumentServices['drafts']['start']>
 ): Promise<vscode.TextDocument> {
-  const [collection] = parameters;
-  const above = parentOf(collection);
-  if (above) await services.explorer.knownWithParents(above);
+  await services.explorer.knownParents(parameters[0]);
   const uri = await services.drafts.start(...parameters);
   return (await vscode.window.showTextDocument(uri, { preview: false })).document;
 }

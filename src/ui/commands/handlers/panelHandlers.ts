@@ -2,13 +2,14 @@ import * as vscode from 'vscode';
 import type { Handler, Services } from '../services';
 import { accountIdOf, toCommandTargets } from '../target';
 import { hasEvents } from '../../../panels/follow/logs';
-import { type KindId, kinds } from '../../../resources/kinds/kinds';
+import { kinds } from '../../../resources/kinds/kinds';
 import { collectionOf, type ResourceReference } from '../../../resources/reference';
 import {
   hasAccount,
   pickAccount,
   pickCollection,
   pickKind,
+  pickOf,
   pickResource,
 } from '../../prompts/pickers/pickResource';
 import {
@@ -75,14 +76,6 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
 
 function chosenResources(parameters: readonly unknown[]): ResourceReference[] {
   return toCommandTargets(parameters).filter((each): each is ResourceReference => 'ids' in each);
-}
-
-async function pickOf(
-  services: Services,
-  kinds: readonly KindId[],
-): Promise<ResourceReference | undefined> {
-  const kind = await pickKind(services, kinds);
-  return kind && pickResource(services, kind);
 }
 
 export const reportHandlers = Object.fromEntries(

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Handler, Handlers, Services } from '../services';
-import { accountIdOf, asReference, ofDocument, toCollection } from '../target';
+import { accountIdOf, ofDocument, selectedReferences, toCollection } from '../target';
 import { toActionContext } from './actionHandlers';
 import { isObject } from '../../../base/json';
 import type { StagedChange } from '../../../pending/stagedChange';
@@ -31,13 +31,12 @@ export const pendingHandlers = {
     if (reference) await stageChanges(services, reference);
   },
 
-  'serverManagement.editTogether': async (services, parameter, selection) => {
+  'serverManagement.editTogether': async (services, ...parameters) => {
     if (!(await hasAccount(services.sessions))) return;
-    const collection = toCollection(parameter);
-    const selected = Array.isArray(selection) ? selection : [parameter];
+    const collection = toCollection(parameters[0]);
     const references = collection
       ? await allIn(services, collection)
-      : selected.flatMap((row) => asReference(row) ?? []);
+      : selectedReferences(parameters);
     await editTogether(services, references);
   },
 
@@ -72,11 +71,8 @@ export const pendingHandlers = {
 
   'serverManagement.takeTheirs': forChosen(takeTheirs),
 
-  'serverManagement.exportToFolder': async (services, parameter, selection) => {
-    const selected = Array.isArray(selection) ? selection : [parameter];
-    const references = selected.flatMap((each) => asReference(each) ?? []);
-    await exportToFolder(services, references, accountIdOf(parameter));
-  },
+  'serverManagement.exportToFolder': (services, ...parameters) =>
+    exportToFolder(services, selectedReferences(parameters), accountIdOf(parameters[0])),
 
   'serverManagement.planFromFolder': (services, folder) =>
     planFromFolder(services, folder instanceof vscode.Uri ? folder : undefined),

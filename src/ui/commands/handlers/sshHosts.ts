@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handler, Services } from '../services';
 import { accountIdOf } from '../target';
+import type { MessageAction } from '../../../base/questions';
 import { platform } from '../../../platform/platform';
 import type { ResourceId } from '../../../resources/kinds/kind';
 import type { SshLogin, SshTarget } from '../../../resources/ssh';
@@ -21,7 +22,7 @@ import { toPlain } from '../../../base/foreignText';
 import { formats, t } from '../../../base/l10n';
 import { sshPort } from '../../documents/help/lockOutWarnings';
 import { showDiffs } from '../../editor/diff';
-import { askInNotification, showError, showMessage } from '../../editor/messages';
+import { askInNotification, showError, showMessage, commandButton } from '../../editor/messages';
 import { withLateProgress } from '../../editor/progress';
 import { pickAccount } from '../../prompts/pickers/pickResource';
 
@@ -138,14 +139,14 @@ function readRoute(): SshRoute {
   };
 }
 
+export function openSettings(setting: string): MessageAction {
+  return commandButton(t('Open Settings'), 'workbench.action.openSettings', setting);
+}
+
 async function tellInvalid(name: keyof SshRoute): Promise<void> {
   const setting = `serverManagement.ssh.${name}`;
-  const run = () => vscode.commands.executeCommand('workbench.action.openSettings', setting);
-  await showMessage(
-    'warning',
-    t('The setting {0} isn\'t valid: "{1}".', setting, readRoute()[name]),
-    [{ title: t('Open Settings'), run }],
-  );
+  const text = t('The setting {0} isn\'t valid: "{1}".', setting, readRoute()[name]);
+  await showMessage('warning', text, [openSettings(setting)]);
 }
 
 /** Of the machine that terminals with SSH run on; undefined in a browser. */

@@ -39,7 +39,7 @@ import type { TreeSources } from '../../../explorer/treeSources';
 import { serversOf, type Target, toKey } from '../../../resources/reference';
 import { ServerRows } from '../../../explorer/serverRows';
 import type { Finder } from '../search/finder';
-import { showMessage } from '../../editor/messages';
+import { showMessage, commandButton } from '../../editor/messages';
 import { Markdown } from '../../editor/markdown';
 import { createStatus } from '../../editor/statusBar';
 import { Filter } from '../../../resources/search/filter';
@@ -84,7 +84,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #shared: ReadonlySet<string> | undefined;
   #knowledge = new Knowledge();
   #evaluation: Evaluation = { findings: [], fine: () => new Set() };
-  #areas: readonly Area[] = [];
+  areas: readonly Area[] = [];
   #judging: Promise<unknown> = Promise.resolve();
   #tookMs = 0;
   #isWaiting = false;
@@ -168,10 +168,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     return { findings, areas };
   }
 
-  get areas(): readonly Area[] {
-    return this.#areas;
-  }
-
   labelOf(target: Target): string {
     return labelOf(this.#names, target);
   }
@@ -195,7 +191,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     if (row) return [...rowsBelow(row)];
     await this.known();
     if (this.#accounts.size === 0) return [];
-    return [...topRows(this.findings, this.muted, this.#areas)];
+    return [...topRows(this.findings, this.muted, this.areas)];
   }
 
   getTreeItem(row: AttentionRow): vscode.TreeItem {
@@ -257,7 +253,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       checked < total && meant.some((each) => each === id);
     return {
       failure: urgent ?? parts.failure ?? other ?? rest.failure,
-      unchecked: signal.aborted ? [] : this.#areas.filter(isUnchecked),
+      unchecked: signal.aborted ? [] : this.areas.filter(isUnchecked),
     };
   }
 
@@ -282,8 +278,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     const text = other
       ? t('{0} resources need attention.', resources)
       : t('{0}: {1}', this.labelOf(first.target), first.sentence());
-    const run = (): Thenable<unknown> => vscode.commands.executeCommand(focusCommand);
-    void showMessage('warning', text, [{ title: t('Show'), run }]);
+    void showMessage('warning', text, [commandButton(t('Show'), focusCommand)]);
   }
 
   #follow(): void {
@@ -331,7 +326,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     const areas = await inPieces(findAreas(knowledge, ids));
     this.#knowledge = knowledge;
     this.#evaluation = evaluation;
-    this.#areas = areas;
+    this.areas = areas;
     this.#shared = undefined;
     this.#tookMs = performance.now() - start;
     return knowledge;
@@ -360,7 +355,7 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   async #redraw(findings: readonly Finding[]): Promise<void> {
     const isMuted = this.#mutes.has.bind(this.#mutes);
     const rows = await inPieces(describeRows(findings, isMuted, this.#names));
-    const drawn = JSON.stringify([[...this.#accounts], this.#areas, rows]);
+    const drawn = JSON.stringify([[...this.#accounts], this.areas, rows]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#changed.fire(undefined);

@@ -10,8 +10,7 @@ import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import { findKind } from '../../../resources/kinds/kinds';
 import { parentOf, type ResourceReference } from '../../../resources/reference';
-import { describeError, showMessage } from '../../editor/messages';
-import type { MessageAction } from '../../../base/questions';
+import { describeError, showMessage, commandButton } from '../../editor/messages';
 import { withProgress } from '../../editor/progress';
 import { showBriefly } from '../../editor/statusBar';
 import { systemClock } from '../../../api/scheduling/clock';
@@ -55,14 +54,12 @@ export function reportOutcome(
     const { account, ids } = reference;
     store.forget({ account, kind: 'deployment', parents: ids.slice(0, -1) });
   }
-  const show = (found: ResourceReference): MessageAction => ({
-    title: task.kind === 'deployment' ? t('Show Deployment') : t('Open'),
-    run: () => vscode.commands.executeCommand('serverManagement.openDocument', found),
-  });
+  const title = task.kind === 'deployment' ? t('Show Deployment') : t('Open');
+  const show = reference && commandButton(title, 'serverManagement.openDocument', reference);
   const severity = { done: 'information', failed: 'error', unknown: 'warning' } as const;
   const texts = textsOf[task.kind](taskNameOf(names, task));
   const text = error === undefined ? texts[state] : `${texts.unread} ${describeError(error)}`;
-  void showMessage(severity[state], text, reference ? [show(reference)] : []);
+  void showMessage(severity[state], text, show ? [show] : []);
 }
 
 interface TaskTexts extends Record<EndedTask['state'], string> {

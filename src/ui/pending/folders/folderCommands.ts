@@ -27,7 +27,13 @@ import {
   type TreeReading,
   walkTree,
 } from '../../../pending/folders/readTree';
-import { describeError, showError, showMessage } from '../../editor/messages';
+import {
+  describeError,
+  showError,
+  showMessage,
+  tryAgain,
+  commandButton,
+} from '../../editor/messages';
 import { toPlain, toRaw } from '../../../base/foreignText';
 import {
   type FileProblem,
@@ -351,9 +357,8 @@ async function exportScopes(
       await showMessage('error', `${t("Couldn't export.")} ${unread}`, [tryAgain(again)]);
       return;
     }
-    const run = () => vscode.commands.executeCommand('vscode.openFolder', folder, true);
     await showMessage(unread ? 'warning' : 'information', [done, unread].join(' ').trim(), [
-      { title: t('Open Folder'), run },
+      commandButton(t('Open Folder'), 'vscode.openFolder', folder, true),
     ]);
   } catch (error) {
     await showFolderError(t("Couldn't export."), error, again);
@@ -442,10 +447,6 @@ async function showFolderError(
   return showMessage('error', `${happened} ${describeFolderError(error)}`, actions);
 }
 
-function tryAgain(again: () => unknown): MessageAction {
-  return { title: t('Try Again'), run: again };
-}
-
 function markProblems(
   marks: vscode.DiagnosticCollection,
   folder: vscode.Uri,
@@ -474,8 +475,5 @@ function describeUnread(
 }
 
 function showProblems(): MessageAction {
-  return {
-    title: t('Show Problems'),
-    run: () => vscode.commands.executeCommand('workbench.actions.view.problems'),
-  };
+  return commandButton(t('Show Problems'), 'workbench.actions.view.problems');
 }

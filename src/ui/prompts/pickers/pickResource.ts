@@ -23,7 +23,7 @@ import {
 import { distinctFacts } from '../../explorer/tree/spokenLabel';
 import { formats, t } from '../../../base/l10n';
 import { withLateProgress } from '../../editor/progress';
-import { askForm, askOne } from '../askForm';
+import { askFields, askOne } from '../askForm';
 import type { Account } from '../../../accounts/account';
 
 export interface PickServices {
@@ -236,8 +236,7 @@ export async function askForId(
     .slice(given.length)
     .filter(({ variable }) => variable)
     .map(({ id, names }) => askId(id, t(names.one)));
-  const answers = { from: [] as const, given: {}, savedAnswers: new Map() };
-  const values = await askForm({ title, fields, ...answers });
+  const values = await askFields(title, fields);
   if (!values) return undefined;
   const ids = [...given, ...fields.map((field) => values[field.name] as number)];
   const reference = { account, kind, ids };
@@ -267,6 +266,15 @@ export async function pickKind(
   });
   // A document that was opened before may take the focus while its row is revealed.
   return (await showPick(items, { title, placeHolder, ignoreFocusOut: true }))?.id;
+}
+
+/** Asks for a resource of one of these kinds. */
+export async function pickOf(
+  services: PickServices,
+  kindIds: readonly KindId[],
+): Promise<ResourceReference | undefined> {
+  const kind = await pickKind(services, kindIds);
+  return kind && pickResource(services, kind);
 }
 
 export async function pickCollection(
