@@ -228,21 +228,12 @@ const certificateFields = ['id', 'validUntil', 'renewalDate', 'created_at'] as c
 export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
   deployment: {
     start(subject, before, now) {
-      const project = projectOf(subject, now)?.ids[0];
+      const project = projectOf(subject, now);
       const latest = latestIdOf(before);
       if (project === undefined) return undefined;
       return { project, ...(latest === undefined ? {} : { latest }) };
     },
-    watch(services, { subject, before }, signal) {
-      const { account } = subject;
-      const { project, latest } = before;
-      const started = {
-        subject,
-        project: { account, kind: 'atomicProject', ids: [project ?? ''] },
-        before: latest,
-      } as const;
-      return watchDeployment(services, started, signal);
-    },
+    watch: watchDeployment,
   },
 
   certificate: {
@@ -302,41 +293,34 @@ function toStart(resource: Resource | undefined): TaskStart {
   );
 }
 
-interface StartedDeployment {
-  /** A git repository or an atomic project, which holds its latest deployment. */
-  readonly subject: ResourceReference;
-  readonly project: ResourceReference;
-  /** The id of the latest deployment before; null if there was none, undefined if unknown. */
-  readonly before: ResourceId | null | undefined;
-}
-
 /** How often in a row a read may fail or show nothing new. */
 const mostTries = 6;
 
-/** Undefined if the service doesn't report how a deployment went. */
-export function projectOf(
-  subject: ResourceReference,
+/** The id of its atomic project; undefined if the service doesn't report how a deployment went. */
+function projectOf(
+  { kind, ids }: ResourceReference,
   resource: Resource | undefined,
-): ResourceReference | undefined {
-  if (subject.kind === 'atomicProject') return subject;
+): ResourceId | undefined {
+  if (kind === 'atomicProject') return ids[0];
   const { atomic, atomic_project_id: id } = resource ?? {};
-  return atomic === true && typeof id === 'number'
-    ? { account: subject.account, kind: 'atomicProject', ids: [id] }
-    : undefined;
+  return atomic === true && typeof id === 'number' ? id : undefined;
 }
 
 /** The id of the latest deployment that a resource holds; null if it says that there is none. */
-export function latestIdOf(resource: Resource | undefined): ResourceId | null | undefined {
+function latestIdOf(resource: Resource | undefined): ResourceId | null | undefined {
   const latest = resource?.['latestDeployment'];
   return latest === null ? null : deploymentIdOf(latest);
 }
 
 /** Reads a deployment until it ends. @throws the signal's reason when it aborts. */
-export async function watchDeployment(
+async function watchDeployment(
   { client, store, clock }: WatchServices,
-  { subject, before, project }: StartedDeployment,
+  { subject, before }: WatchedTask,
   signal: AbortSignal,
 ): Promise<WatchOutcome> {
+  const { account } = subject;
+  const ids = [before['project'] ?? ''];
+  const project: ResourceReference = { account, kind: 'atomicProject', ids };
   const began = clock.elapsed();
   let last: Attempt | undefined;
   const unread = (): Pick<WatchOutcome, 'error'> => (last && 'error' in last ? last : {});
@@ -350,12 +334,11 @@ export async function watchDeployment(
     last = await attempt(signal, reading);
     return 'resource' in last ? last.resource : undefined;
   };
-  const id = await findNewId(store.find(subject), before, async () => {
+  const id = await findNewId(store.find(subject), before['latest'], async () => {
     await pause();
     return tryTo(() => read(project));
   });
   if (id === undefined) return { state: 'unknown', reference: undefined, ...unread() };
-  const { account, ids } = project;
   const reference: ResourceReference = { account, kind: 'deployment', ids: [...ids, id] };
   const readDeployment = deploymentReader(read, project, reference);
   for (let failures = 0; failures < mostTries;) {
@@ -395,10 +378,13 @@ function deploymentReader(
   };
 }
 
-/** The id of the deployment that was started; undefined if it doesn't show. */
+/**
+ * The id of the deployment that was started; undefined if it doesn't show.
+ * @param before the id of the latest one before; null if there was none, undefined if unknown.
+ */
 async function findNewId(
   shown: Resource | undefined,
-  before: StartedDeployment['before'],
+  before: ResourceId | null | undefined,
   readProject: () => Promise<Resource | undefined>,
 ): Promise<ResourceId | undefined> {
   let latest: unknown = shown?.['latestDeployment'];

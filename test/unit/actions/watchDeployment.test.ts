@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { FakeClock } from '../../support/fakeClock';
-import {
-  latestIdOf,
-  projectOf,
-  watchDefinitions,
-  watchDeployment,
-} from '../../../src/actions/watches';
+import { watchDefinitions } from '../../../src/actions/watches';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -53,7 +48,13 @@ class ScriptedService {
   };
 
   watch(before: number | null | undefined, signal = new AbortController().signal) {
-    return watchDeployment(this, { subject, project, before }, signal);
+    const latest = before === undefined ? {} : { latest: before };
+    const task = { id: '1', kind: 'deployment', subject, startedAt: 0 } as const;
+    return watchDefinitions.deployment.watch(
+      this,
+      { ...task, before: { project: 7, ...latest } },
+      signal,
+    );
   }
 
   async outcome(...[before]: Parameters<typeof this.watch>): ReturnType<typeof this.watch> {
@@ -219,11 +220,10 @@ describe('Watching a deployment', () => {
   });
 
   it('only works for atomic projects, because no other deployment can be read', () => {
-    assert.deepEqual(projectOf(subject, git(30, 'COMPLETED')), project);
-    assert.deepEqual(projectOf(project, undefined), project);
-    assert.equal(projectOf(subject, { id: 3, atomic: false, atomic_project_id: null }), undefined);
-    assert.equal(latestIdOf(git(30, 'COMPLETED')), 30);
-    assert.equal(latestIdOf({ latestDeployment: null }), null);
-    assert.equal(latestIdOf({}), undefined);
+    const { start } = watchDefinitions.deployment;
+    assert.deepEqual(start(subject, undefined, git(30, 'COMPLETED')), { project: 7 });
+    assert.deepEqual(start(project, undefined, undefined), { project: 7 });
+    const other = { id: 3, atomic: false, atomic_project_id: null };
+    assert.equal(start(subject, undefined, other), undefined);
   });
 });
