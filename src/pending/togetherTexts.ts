@@ -102,13 +102,20 @@ export class TogetherTexts {
     );
   }
 
-  /** Names its subject, the fields that differ and what saving does; empty if it's another text. */
-  describe(path: string): string {
+  /**
+   * Names its subject, the fields that differ now and what saving does; empty if it's another text.
+   * `find` returns the content of a resource as known; if it isn't, the one shown at first counts.
+   */
+  describe(path: string, find: (reference: ResourceReference) => JsonObject | undefined): string {
     const found = this.#kept.get(path);
     if (!found) return '';
-    const { names } = findKind(found.kind);
-    const count = t('{0} {1}', found.rows.length, formats.inSentence(t(names.many)));
-    const fields = findDiffering(found).map((each) => each.path.join('.'));
+    const { kind } = found;
+    const rows = found.rows.map((row) => {
+      const { account, ids, content } = row;
+      return { ...row, content: find({ account, kind, ids }) ?? content };
+    });
+    const count = t('{0} {1}', rows.length, formats.inSentence(t(findKind(kind).names.many)));
+    const fields = findDiffering({ ...found, rows }).map((each) => each.path.join('.'));
     const shown = firstOf(fields).join(', ');
     const differs = fields.length === 1 ? t('{0} differs', shown) : t('{0} differ', shown);
     const parts = [count, ...(fields.length > 0 ? [differs] : [])];

@@ -9,6 +9,7 @@ import { SandboxProbe } from '../support/sandboxProbe';
 import { startService } from '../support/startService';
 import type { CommandId } from '../../src/actions/commands';
 import { editMatching } from '../../src/ui/pending/editTogether';
+import { explainTogether } from '../../src/ui/pending/pending';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import type { PendingChanges } from '../../src/pending/pendingChanges';
 import { parseText } from '../../src/documents/content';
@@ -485,6 +486,25 @@ describe('staged changes', () => {
     assert.deepEqual(new Set(staged), new Set(matching.map(({ id }) => id)));
     assert.deepEqual(await sent(), []);
     await changes.discard(changes.all);
+  });
+
+  it('are explained by what differs now, whoever changed it', async () => {
+    const uri = await openTogether();
+    const { store, pending } = window.services;
+    const explain = async (): Promise<string> => {
+      const lenses = await explainTogether({ store, pending }, { uri });
+      return lenses.map(({ command }) => command?.title).join();
+    };
+    assert.match(await explain(), /3 cron jobs · .*\bcommand\b.* differ · Saving stages/);
+    for (const id of jobs) {
+      const { label, username, time } = await probe.call('GET', pathOf(id));
+      const [minute, hour, dayOfMonth, month, dayOfWeek] = String(time).split(' ');
+      const fields = { label, username, minute, hour, dayOfMonth, month, dayOfWeek };
+      await probe.call('PATCH', pathOf(id), { ...fields, command: 'the same' });
+    }
+    assert.match(await explain(), /\bcommand\b/, 'nothing is read again without a reason');
+    store.outdate('live');
+    assert.doesNotMatch(await explain(), /\bcommand\b/);
   });
 
   it('are made together without reading everything at once', async () => {

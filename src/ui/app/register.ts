@@ -163,15 +163,6 @@ function registerPending(load: Load): vscode.Disposable {
   return vscode.Disposable.from(
     registerFiles(pendingScheme, files),
     onDidClose(pendingScheme, async (uri) => (await load()).services.pending.files.forget(uri)),
-    vscode.languages.registerCodeLensProvider(
-      { scheme: pendingScheme },
-      {
-        provideCodeLenses: async (document) => {
-          const { explainTogether, services } = await load();
-          return explainTogether(services, document);
-        },
-      },
-    ),
   );
 }
 
@@ -302,7 +293,8 @@ function registerDrafts(load: Load, saveConfirmation: SaveConfirmation): vscode.
   );
 }
 
-const documents: readonly vscode.DocumentFilter[] = [{ scheme }, { scheme: draftScheme }];
+const helped = [scheme, draftScheme, pendingScheme];
+const documents = helped.map((each) => ({ scheme: each }));
 
 /** How long after a keystroke the lenses are refreshed, in milliseconds. */
 const refreshDelayMs = 300;
@@ -310,35 +302,39 @@ const refreshDelayMs = 300;
 function registerHelp(load: Load): vscode.Disposable {
   const lensesChanged = new vscode.EventEmitter<void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Drafts and writes are watched once one is shown, because they change its lenses. */
+  /** What changes lenses is watched once one is shown. */
   let followed: Disposable | undefined;
   const redraw = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => lensesChanged.fire(), refreshDelayMs);
   };
-  const isOurs = ({ uri }: vscode.TextDocument): boolean =>
-    uri.scheme === scheme || uri.scheme === draftScheme;
+  const isOurs = ({ uri }: vscode.TextDocument): boolean => helped.includes(uri.scheme);
 
   return vscode.Disposable.from(
     lensesChanged,
     new vscode.Disposable(() => followed?.dispose()),
     vscode.workspace.onDidChangeTextDocument(({ document }) => isOurs(document) && redraw()),
     vscode.workspace.onDidSaveTextDocument((document) => isOurs(document) && redraw()),
+    // The next runs of a job may have passed meanwhile.
+    vscode.window.onDidChangeWindowState(({ focused }) => focused && redraw()),
     vscode.languages.registerCodeLensProvider(documents, {
       onDidChangeCodeLenses: lensesChanged.event,
       provideCodeLenses: async (document) => {
-        const { provideLenses, services } = await load();
+        const { explainTogether, provideLenses, services } = await load();
         followed ??= vscode.Disposable.from(
           services.drafts.onDidChangeState(redraw),
           // A partly saved text stays unsaved.
           services.documents.onDidWrite(redraw),
           services.sessions.onDidChangeAccounts(redraw),
+          services.store.onDidChange(redraw),
+          services.pending.changes.onDidChange(redraw),
         );
-        return provideLenses(services, document);
+        const isPending = document.uri.scheme === pendingScheme;
+        return (isPending ? explainTogether : provideLenses)(services, document);
       },
     }),
     vscode.languages.registerCompletionItemProvider(
-      [...documents, { scheme: pendingScheme }],
+      documents,
       {
         provideCompletionItems: async (document, position, token) => {
           const { complete, services } = await load();

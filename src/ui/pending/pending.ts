@@ -40,13 +40,18 @@ import { createStatus } from '../editor/statusBar';
 import { setContext } from '../editor/contextKeys';
 import { type JsonObject, apply } from '../../base/json';
 import { foreign } from '../../base/foreignText';
-import { parseDocument, parseText, toDocumentText } from '../../documents/content';
+import { parseDocument, parseText, toContent, toDocumentText } from '../../documents/content';
 import { creationFor } from '../../documents/creations/creations';
 import { parseWithoutSecrets } from '../../documents/drafts/drafts';
 import { byteLength } from '../../documents/openDocument';
 import { planSave } from '../../documents/plan/savePlan';
 import { findKind } from '../../resources/kinds/kinds';
-import { isDocumentName, type ResourceReference } from '../../resources/reference';
+import {
+  collectionOf,
+  isDocumentName,
+  type ResourceReference,
+  toKey,
+} from '../../resources/reference';
 import { toDiagnostics, toOddities, toTypedDiagnostics } from '../documents/diagnostics';
 import { fileError, toFolderStat } from '../editor/fileError';
 import { allTabs, uriOf } from '../documents/inFront';
@@ -138,11 +143,23 @@ function setLanguage(document: vscode.TextDocument): void {
   void vscode.languages.setTextDocumentLanguage(document, language);
 }
 
-export function explainTogether(
-  { pending }: Pick<PendingServices, 'pending'>,
-  { uri }: vscode.TextDocument,
-): vscode.CodeLens[] {
-  const text = pending.together.describe(uri.path);
+/** The line above a text about several resources, whose lists are read unless they're fresh. */
+export async function explainTogether(
+  { pending, store }: Pick<PendingServices, 'pending' | 'store'>,
+  { uri }: Pick<vscode.TextDocument, 'uri'>,
+): Promise<vscode.CodeLens[]> {
+  const lists = pending.together
+    .references(uri.path)
+    .filter(({ kind }) => findKind(kind).variable)
+    .map(collectionOf);
+  const distinct = new Map(lists.map((each) => [toKey(each), each])).values();
+  await Promise.allSettled(
+    [...distinct].map((each) => store.list(each, { priority: 'background' })),
+  );
+  const text = pending.together.describe(uri.path, (reference) => {
+    const resource = store.find(reference);
+    return resource && toContent(findKind(reference.kind), resource);
+  });
   return text === '' ? [] : [createLens({ text, icon: 'info' })];
 }
 

@@ -37,7 +37,7 @@ describe('Several resources edited together', () => {
       rows.map((row) => ({ ...row, path: '/one.cron-job.json' })),
     );
     assert.equal(
-      together.describe(path),
+      together.describe(path, () => undefined),
       '3 cron jobs · label, username, hour differ · Saving stages changes; nothing is sent',
     );
     const { text = '' } = together.read(path) ?? {};
@@ -51,7 +51,10 @@ describe('Several resources edited together', () => {
     );
     const { hour: _, ...common } = schedule;
     assert.deepEqual(parseText(text), { command: 'true', ...common });
-    assert.equal(together.describe('/other.json'), '');
+    assert.equal(
+      together.describe('/other.json', () => undefined),
+      '',
+    );
   });
 
   it('count the resources that have changes, and none whose value is set already', async () => {
