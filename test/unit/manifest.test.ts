@@ -26,6 +26,7 @@ interface Manifest {
     readonly configuration: {
       readonly properties: Readonly<Record<string, { readonly scope?: string }>>;
     };
+    readonly languageModelTools: readonly unknown[];
     readonly submenus: readonly { readonly id: string }[];
     readonly [point: string]: unknown;
     readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
@@ -45,7 +46,7 @@ const nls = readTexts('package.nls.json');
 const german = readTexts('package.nls.de.json');
 
 describe('The manifest', () => {
-  const { commands, menus, configuration, views } = manifest.contributes;
+  const { commands, menus, configuration, views, languageModelTools } = manifest.contributes;
 
   it('is up to date with `npm run manifest`', () => {
     assert.ok(text === toManifestText(), 'package.json is stale: run `npm run manifest`');
@@ -144,8 +145,10 @@ describe('The manifest', () => {
     }
   });
 
-  it('has at most three views, and an icon that exists', () => {
+  it('has at most three views, 12 settings and 5 tools, and an icon that exists', () => {
     assert.ok(Object.values(views).flat().length <= 3);
+    assert.ok(Object.keys(configuration.properties).length <= 12);
+    assert.equal(languageModelTools.length, 5);
     assert.ok(existsSync(manifest.icon));
   });
 
