@@ -132,6 +132,26 @@ describe('pages of panels', () => {
     host.close();
   });
 
+  it('answer who gets in for a typed address and port, which keeps its focus', async () => {
+    const server = shownPanels.find(({ name }) => name === 'Server');
+    assert.ok(server);
+    const host = new PanelHost(bare, world, server.kind, server.reference);
+    await host.open(server.last);
+    const { page } = bare;
+    const name = 'Who gets in? Type an address and a port';
+    const field = page.getByRole('searchbox', { name, exact: true });
+    await field.pressSequentially('office');
+    await page.getByText('Type an address and a port, such as').waitFor();
+    await field.fill('203.0.113.45 8080');
+    const answer = 'Blocked by TCP 8000-8999 · reject · 203.0.113.45';
+    await page.getByText(answer).first().waitFor();
+    assert.equal(await field.inputValue(), '203.0.113.45 8080');
+    assert.ok(await field.evaluate((each) => each === document.activeElement));
+    await field.fill('');
+    await page.getByText(answer).first().waitFor({ state: 'detached' });
+    host.close();
+  });
+
   it('keep the state of switches visible if the system forces its colors', async () => {
     const waf = shownPanels.find(({ name }) => name === 'Web Application Firewall');
     assert.ok(waf);

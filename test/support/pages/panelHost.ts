@@ -75,6 +75,7 @@ export class PanelHost {
   #take(received: unknown): void {
     const message = parsePageMessage(received);
     if (message?.type === 'ready' || message?.type === 'refresh') void this.#reading.load();
+    else if (message?.type === 'filter') void this.#reading.ask(message.value);
     else if (message) this.#press(message);
   }
 
