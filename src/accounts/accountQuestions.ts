@@ -87,21 +87,20 @@ export async function askForPanelPage(
   return values && textOf(values, 'panelPage');
 }
 
-/** A token is never sent to an account's new origin: the person has to sign in again there. */
-export async function askForChanges(
-  prompts: AccountPrompts,
+/** What can be changed of an account, each with its value and the field that asks for another. */
+function propertiesOf(
   record: AccountRecord,
   takenLabels: readonly string[],
-): Promise<
-  { readonly record: AccountRecord; readonly refusals: readonly CredentialRefusal[] } | undefined
-> {
+  questions: AccountQuestions,
+): readonly {
+  readonly label: string;
+  readonly description: string;
+  readonly detail?: string;
+  readonly field: TextField | KnownChoice;
+}[] {
   const { label, baseUrl, environment, pathWords, panelPage = '', isReadOnly = false } = record;
-  const questions = new AccountQuestions(prompts, baseUrl);
-  const { kind } = record.credentials;
-  const known = { label, baseUrl, environment, panelPage, ...pathWords, kind };
-  const isMoved = (given: Values): boolean =>
-    given['what'] === 'baseUrl' && !isSameOrigin(textOf(given, 'baseUrl'), baseUrl);
-  const properties = [
+  const isToken = record.credentials.kind === 'token';
+  return [
     { label: t('Name'), description: label, field: labelField(takenLabels) },
     { label: t('Address'), description: baseUrl, field: questions.address(record) },
     { label: t('Use'), description: describeEnvironment(environment), field: environmentField() },
@@ -112,7 +111,7 @@ export async function askForChanges(
     },
     {
       label: t('Sign-in'),
-      description: kind === 'token' ? t('API token') : t('Legacy key and secret'),
+      description: isToken ? t('API token') : t('Legacy key and secret'),
       field: kindField(),
     },
     { label: t('Control panel'), description: panelPage || t('Not set'), field: panelPageField() },
@@ -129,6 +128,23 @@ export async function askForChanges(
       field: wordField('hub', t('Hub path segment, usually "{0}"', referencePathWords.hub)),
     },
   ];
+}
+
+/** A token is never sent to an account's new origin: the person has to sign in again there. */
+export async function askForChanges(
+  prompts: AccountPrompts,
+  record: AccountRecord,
+  takenLabels: readonly string[],
+): Promise<
+  { readonly record: AccountRecord; readonly refusals: readonly CredentialRefusal[] } | undefined
+> {
+  const { label, baseUrl, environment, pathWords, panelPage = '', isReadOnly = false } = record;
+  const questions = new AccountQuestions(prompts, baseUrl);
+  const { kind } = record.credentials;
+  const known = { label, baseUrl, environment, panelPage, ...pathWords, kind };
+  const isMoved = (given: Values): boolean =>
+    given['what'] === 'baseUrl' && !isSameOrigin(textOf(given, 'baseUrl'), baseUrl);
+  const properties = propertiesOf(record, takenLabels, questions);
   const becomesProduction = (given: Values): boolean =>
     given['what'] === 'environment' &&
     given['environment'] === 'production' &&

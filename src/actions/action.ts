@@ -37,7 +37,7 @@ export interface ActionContext {
   readonly showCreated: (
     reference: ResourceReference,
     text: string,
-    next: MessageAction | undefined,
+    nexts: readonly MessageAction[],
   ) => void;
   /** Watches what was started, if the service reports its progress. */
   readonly watch: (
@@ -168,6 +168,6 @@ export interface Prompts {
   ask(form: Form): Promise<Values | undefined>;
   show<T>(work: Work<T>): Promise<T>;
   askToRetry(summary: Summary): Promise<Retry | undefined>;
-  tell(text: string, next?: MessageAction): void;
+  tell(text: string, nexts?: readonly MessageAction[]): void;
   warn(text: string): void;
 }

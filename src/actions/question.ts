@@ -354,13 +354,11 @@ const longestPassed = 2_000;
 
 /** Anyone can run a command: only answers to our own questions count as the person's intent. */
 function needsQuestion(
-  { changesAccess = false, interrupts = false, effect }: Action,
+  { changesAccess = false, interrupts = false }: Action,
   subjects: readonly Subject[],
   { passed, isAsked }: { readonly passed: Values; readonly isAsked: boolean },
 ): boolean {
   const isPersons = isAsked && Object.keys(passed).length === 0;
-  // Its question offers the way back.
-  if (effect === 'firewallDeployed') return true;
   if (changesAccess && !isPersons) return true;
   if (isPersons && !interrupts && !changesAccess) return false;
   return subjects.some(({ account }) => account.isProduction);

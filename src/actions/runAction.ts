@@ -166,12 +166,12 @@ async function runOnTargets(
   const { status, accepted } = outcome;
   if (status === 'done' || status === 'accepted') {
     const created = others.length === 0 && createdBy(first);
-    const next = toNext(run, results);
+    const nexts = toNexts(run, results);
     const done = (accepted.length === 0 && texts.done) || texts.accepted;
     const notes = [...names.notes, action.next?.note?.() ?? []].flat();
     const text = [done, ...notes].join(' ');
-    if (created) context.showCreated(created, text, next);
-    else prompts.tell(text, next);
+    if (created) context.showCreated(created, text, nexts);
+    else prompts.tell(text, nexts);
     if (action.starts) watchResults(run, action.starts, results, known);
     return outcome;
   }
@@ -191,17 +191,22 @@ async function reportLater({ prompts }: ActionContext, { texts, later }: Tried):
   if (await later) prompts.tell(texts.done ?? texts.accepted);
 }
 
-function toNext(
+function toNexts(
   { context, action: { next } }: Approved,
   results: readonly Tried[],
-): MessageAction | undefined {
-  if (!next) return undefined;
+): readonly MessageAction[] {
+  if (!next) return [];
   const { action, button } = next;
   const targets = results.flatMap(
     (result) => toTarget(action, createdBy(result) ?? result.target) ?? [],
   );
-  if (targets.length === 0) return undefined;
-  return { title: button(), run: () => runAction(context, action, targets, {}, true) };
+  if (targets.length === 0) return [];
+  const step = (title: string, isChosen: boolean): MessageAction => ({
+    title,
+    run: () => runAction(context, action, targets, {}, isChosen),
+  });
+  const wayBack = step(t('Deploy, Revert Unless Confirmed…'), false);
+  return [step(button(), true), action.effect === 'firewallDeployed' ? wayBack : []].flat();
 }
 
 function createdBy(result: Tried | undefined): ResourceReference | undefined {

@@ -191,12 +191,13 @@ export class TreeContent {
     holder: TreeNode,
     collection: CollectionReference,
   ): Promise<readonly TreeNode[]> {
+    const { sessions, store, fleet, pendingFirewalls } = this.#sources;
     const kind = findKind(collection.kind);
     const place = placeBelow(holder);
     const rowsOf = (references: readonly ResourceReference[]): readonly TreeNode[] =>
       references.map((each) => resourceRow(each, place));
     if (!kind.operations.list) return rowsOf(this.members.extra(collection));
-    const account = await this.#sources.sessions.account(collection.account);
+    const account = await sessions.account(collection.account);
     if (account && !isReadable(kind, account)) {
       return [...rowsOf(this.members.extra(collection)), say('notOffered', collection)];
     }
@@ -205,25 +206,24 @@ export class TreeContent {
       failed.push({ type: 'failure', parent: holder, error });
       return undefined;
     });
-    if (listing) this.#sources.store.completeStates(collection);
-    const failure = this.#sources.store.failure(collection);
+    if (listing) store.completeStates(collection);
+    const failure = store.failure(collection);
     if (listing && failure !== undefined) {
       failed.push({ type: 'failure', parent: holder, error: failure });
     }
     const isArranged = isServer(collection);
-    if (listing && isArranged) this.#sources.fleet.check(collection, listing);
-    const isUnlisted = !listing && this.#sources.store.isRefused(collection);
+    if (listing && isArranged) fleet.check(collection, listing);
+    const isUnlisted = !listing && store.isRefused(collection);
     const mayAdd = isUnlisted && account !== undefined && isUsedById(kind, account);
     const members = this.members.of(collection);
     // If the account's credentials are refused, only the account's own row says so.
-    const waitsForSignIn = this.#sources.sessions.opened(collection.account)?.refusal !== undefined;
+    const waitsForSignIn = sessions.opened(collection.account)?.refusal !== undefined;
     if (waitsForSignIn || mayAdd) failed.length = 0;
     const rows = isArranged
       ? this.#serverRows.arrange(collection, members, listing)
       : rowsOf(members);
     const more: readonly TreeNode[] =
       listing?.isComplete === false ? [{ type: 'more', reference: collection, ...place }] : [];
-    const { pendingFirewalls, fleet } = this.#sources;
     const unchecked = isArranged ? this.#serverRows.unchecked(collection, members) : [];
     const reminder = pendingFirewalls.isPending(collection)
       ? [say(isUnlisted ? 'deploymentUnknown' : 'notDeployed', collection), ...unchecked]
@@ -231,11 +231,9 @@ export class TreeContent {
     const doubts = doubtsOf(listing, mayAdd).map((doubt) => say(doubt, collection));
     // A list that isn't offered implies nothing about the resources that were added by id.
     const known = isUnlisted ? [...rows, ...failed] : [...failed, ...rows];
-    const all = [...reminder, ...known, ...doubts, ...more];
-    if (rows.length > 0 || failed.length > 0) return all;
+    if (rows.length > 0 || failed.length > 0) return [...reminder, ...known, ...doubts, ...more];
     if (waitsForSignIn) return [...reminder, say('signInFirst', collection)];
-    const isSearching = fleet.isRunning(collection) || unchecked.length > 0;
-    const noMatch = isSearching ? 'noMatchYet' : 'noMatch';
+    const noMatch = fleet.isRunning(collection) || unchecked.length > 0 ? 'noMatchYet' : 'noMatch';
     if (members.length > 0) return [...reminder, say(noMatch, collection), ...doubts, ...more];
     return [...reminder, ...(doubts.length > 0 ? doubts : [say('none', collection)]), ...more];
   }

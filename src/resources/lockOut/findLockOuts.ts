@@ -86,6 +86,20 @@ export function changeFirewall(writes: readonly PlannedWrite[]): FirewallChange 
   };
 }
 
+/** What is set now, first as it reads, then as it may be meant. */
+async function readPossibleSettings(
+  reading: LockOutReading,
+  server: ResourceReference,
+  changes: readonly PlannedWrite[],
+  signal: AbortSignal,
+): Promise<readonly LoginSettings[]> {
+  const [current] = changes.flatMap((write) => settingsBefore(write) ?? []);
+  const kinds = changes.map(({ target }) => target.kind);
+  // A service may answer the other forms of the settings without meaning it.
+  const kind = kinds.find((each) => each !== 'server') ?? 'sshSettings';
+  return possibleSettings(current ?? (await readSettings(reading, { ...server, kind }, signal)));
+}
+
 async function findByLogins(
   reading: LockOutReading,
   server: ResourceReference,
@@ -98,13 +112,7 @@ async function findByLogins(
   const goneUsers = idsWithEffect(writes, 'removesUser');
   const isRemoval = goneKeys.length > 0 || goneUsers.length > 0;
   if (!isRemoval && !patches.some(areStrict)) return [];
-  const current = changes.flatMap((write) => settingsBefore(write) ?? [])[0];
-  const kinds = changes.map(({ target }) => target.kind);
-  // A service may answer the other forms of the settings without meaning it.
-  const kind = kinds.find((each) => each !== 'server') ?? 'sshSettings';
-  const [known, ...guesses] = possibleSettings(
-    current ?? (await readSettings(reading, { ...server, kind }, signal)),
-  );
+  const [known, ...guesses] = await readPossibleSettings(reading, server, changes, signal);
   const next = (settings: LoginSettings): LoginSettings =>
     Object.assign({}, settings, ...patches) as LoginSettings;
   if (!known || ![known, ...guesses].some((settings) => areStrict(next(settings)))) return [];

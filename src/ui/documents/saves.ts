@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
-import { UnknownAccountError } from '../../accounts/sessions';
+import { type Sessions, UnknownAccountError } from '../../accounts/sessions';
 import { toDocumentText } from '../../documents/content';
+import type { Documents } from '../../documents/documents';
+import type { KeptValues } from '../../resources/storage/stored';
 import { findTypedProblems } from '../../documents/plan/savePlan';
 import { byteLength, nextTime, type OpenText } from '../../documents/openDocument';
 import { findKind } from '../../resources/kinds/kinds';
+import type { ResourceNames } from '../../resources/names/resourceNames';
 import { isDocumentName, type ResourceReference } from '../../resources/reference';
 import { showUnopened, describeError, showMessage, toFileError } from '../editor/messages';
 import { isCancellation } from '../../documents/describeError';
-import type { DocumentServices } from './documentServices';
+import type { MainDocuments } from './mainDocuments';
 import { findDocument, findTabUri, isSameUri } from './inFront';
 import {
   besideEditors,
@@ -22,10 +25,13 @@ import { showBriefly } from '../editor/statusBar';
 import { parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
-type SavesParts = Pick<
-  DocumentServices,
-  'documents' | 'mainDocuments' | 'sessions' | 'proposals' | 'names'
->;
+interface SavesParts {
+  readonly documents: Documents;
+  readonly mainDocuments: MainDocuments;
+  readonly sessions: Pick<Sessions, 'account' | 'isReadOnly' | 'onDidChangeAccounts'>;
+  readonly proposals: KeptValues<true>;
+  readonly names: ResourceNames;
+}
 
 export class Saves implements vscode.Disposable {
   readonly #parts: SavesParts;

@@ -30,8 +30,8 @@ export function createPrompts(snapshots: Pick<Snapshots, 'put'>): Prompts {
     ask: askForm,
     show: ({ title, run }) => withLateProgress(title, run),
     askToRetry: (summary) => askToRetry(snapshots, summary),
-    tell: (text, next) =>
-      next ? void showMessage('information', text, [next]) : showBriefly(text),
+    tell: (text, nexts = []) =>
+      nexts.length > 0 ? void showMessage('information', text, nexts) : showBriefly(text),
     warn: (text) => void showMessage('warning', text),
   };
 }

@@ -41,7 +41,7 @@ export interface ActionWorld {
   readonly created: readonly {
     readonly reference: ResourceReference;
     readonly text: string;
-    readonly next: MessageAction | undefined;
+    readonly nexts: readonly MessageAction[];
   }[];
   context(prompts: Prompts): ActionContext;
   /** The started deployments, to be watched. */
@@ -110,8 +110,8 @@ export async function startActionWorld({
     showCreated: (
       reference: ResourceReference,
       text: string,
-      next: MessageAction | undefined,
-    ): void => void created.push({ reference, text, next }),
+      nexts: readonly MessageAction[],
+    ): void => void created.push({ reference, text, nexts }),
     sessions,
     client,
     store,

@@ -81,9 +81,9 @@ export class ScriptedPrompts implements Prompts {
     return 'change';
   }
 
-  tell(text: string, next?: MessageAction): void {
+  tell(text: string, nexts: readonly MessageAction[] = []): void {
     this.told.push(text);
-    if (next) this.nexts.push(next);
+    this.nexts.push(...nexts);
   }
 
   warn(text: string): void {

@@ -19,14 +19,23 @@ describe('After an action', () => {
   it('the next one is offered, and runs on the same server', async () => {
     const context = world.context(new ScriptedPrompts());
     await runCommand(context, 'serverManagement.createFirewallRule', [rules], rule);
-    const [{ text, next } = assert.fail()] = world.created;
+    const [{ text, nexts } = assert.fail()] = world.created;
+    assert.equal(text, 'TCP 8443 created. In force after deployment.');
     assert.deepEqual(
-      [text, next?.title],
-      ['TCP 8443 created. In force after deployment.', 'Deploy'],
+      nexts.map(({ title }) => title),
+      ['Deploy', 'Deploy, Revert Unless Confirmed…'],
     );
     await world.probe.forgetRequests();
-    await next?.run();
+    await nexts[0]?.run();
     assert.deepEqual(await world.probe.writes(), ['PUT /api/v3/servers/1/security/firewalls']);
+  });
+
+  it('the other way to deploy asks first, where the way back is offered', async () => {
+    const prompts = new ScriptedPrompts();
+    await runCommand(world.context(prompts), 'serverManagement.createFirewallRule', [rules], rule);
+    const asked = prompts.confirmations.length;
+    await world.created[0]?.nexts[1]?.run();
+    assert.equal(prompts.confirmations.length, asked + 1);
   });
 
   it('of several resources, it is offered once for each server', async () => {

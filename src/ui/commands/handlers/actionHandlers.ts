@@ -151,13 +151,13 @@ async function showCreated(
   services: Services,
   reference: ResourceReference,
   text: string,
-  next: MessageAction | undefined,
+  nexts: readonly MessageAction[],
 ): Promise<void> {
   const { explorer, store, log } = services;
   const canOpen =
     findKind(reference.kind).operations.read !== undefined && !isUnreadable(store, reference);
   const open = { title: t('Open'), run: () => showDocument(services, reference) };
-  void showMessage('information', text, [next ?? [], canOpen ? open : []].flat());
+  void showMessage('information', text, [...nexts, canOpen ? open : []].flat());
   const note = (error: unknown): void => log.warn(String(error));
   // The person may be typing elsewhere by now.
   await explorer.reveal(reference, true, false).catch(note);
