@@ -97,8 +97,11 @@ export class SharedValues implements Disposable {
   /** Removes what is kept for anything in an account: the keys contain those of resources. */
   async removeAccount(account: string): Promise<void> {
     const isOf = new RegExp(`^\\w+/(\\w+/)?${account}/\\w+/(one|all)(/|$)`);
-    const keys = [...this.#entries.keys()].filter((key) => isOf.test(key));
-    await this.change(keys.map((key) => ({ key, value: undefined })));
+    // Removing again what is gone would undo what another window set since.
+    const kept = [...this.#entries].filter(
+      ([key, { value }]) => value !== undefined && isOf.test(key),
+    );
+    await this.change(kept.map(([key]) => ({ key, value: undefined })));
   }
 
   /** Drops values that are no longer needed; another window may restore them. */

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { MemoryFolder } from '../../support/memoryFolder';
 import { law } from '../../support/laws/law';
 import { openShared, sharedValues } from '../../support/sharedValues';
-import { Pins } from '../../../src/resources/pins';
+import { type Pin, Pins } from '../../../src/resources/pins';
 import type { ListedFolder, SharedValues } from '../../../src/resources/storage/sharedValues';
 import { collectionOf, type ResourceReference } from '../../../src/resources/reference';
 import { useRisingTime } from '../../support/risingTime';
@@ -106,9 +106,9 @@ describe('Pins in two windows under concurrent changes', () => {
               void window.pinStore.remove(reference);
             } else if (what === 'removeAccount') {
               // Removing an account also removes what a window knows of it.
-              for (const each of window.pinStore.all) {
-                const { account } = each.reference;
-                if (account === reference.account) expected.delete(nameOf(each.reference));
+              for (const { value } of window.values.list('pin/')) {
+                const pinned = (value as Pin).reference;
+                if (pinned.account === reference.account) expected.delete(nameOf(pinned));
               }
               void window.values.removeAccount(reference.account);
             } else if (what === 'refresh') void window.values.refresh();
