@@ -197,7 +197,7 @@ describe('a hostile service', () => {
     await workbench.quickInput.runCommand('Server Management: Apply All Pending Changes…');
     await workbench.messages.dialog.filter({ hasText: shown }).waitFor();
     assert.deepEqual(await findDangers(workbench.page), []);
-    await workbench.messages.answerDialog('Cancel');
+    await workbench.messages.answerDialog('Not Now');
     await workbench.quickInput.runCommand('Server Management: Discard All Pending Changes…');
     await workbench.messages.answerDialog('Discard');
     await workbench.sideBar.open('Server Management');

@@ -94,7 +94,7 @@ describe('the interface of actions', () => {
     assert.deepEqual(asked, {
       text: 'Run 2 cron jobs?',
       detail: 'Nightly backup\nOrder queue\nServer: shop-frankfurt\nAccount: Example Hosting',
-      buttons: ['Run Cron Job'],
+      buttons: ['Not Now', 'Run Cron Job'],
     });
     assert.match(
       failed?.text ?? '',
@@ -111,15 +111,17 @@ describe('the interface of actions', () => {
     assert.equal(posts.length, 3);
   });
 
-  it('sends nothing if the question is declined', async () => {
-    await world.probe.forgetRequests();
-    presses = [() => undefined];
-    assert.equal((await run('serverManagement.runCronJob', jobs)).status, 'cancelled');
-    assert.deepEqual(
-      (await world.probe.requests()).filter(({ method }) => method !== 'GET'),
-      [],
-    );
-  });
+  for (const press of ['Not Now', undefined]) {
+    it(`sends nothing if the question is declined: ${press ?? 'Cancel'}`, async () => {
+      await world.probe.forgetRequests();
+      presses = [() => press];
+      assert.equal((await run('serverManagement.runCronJob', jobs)).status, 'cancelled');
+      assert.deepEqual(
+        (await world.probe.requests()).filter(({ method }) => method !== 'GET'),
+        [],
+      );
+    });
+  }
 
   it('says why an action on one resource failed, and returns that result if the message is closed', async () => {
     await world.probe.addFault('500:PATCH:/api/v3/servers/1/cronjobs/101/status');
@@ -141,7 +143,7 @@ describe('the interface of actions', () => {
     assert.equal(asked?.text, 'This may already have been done. Do it again?');
     assert.match(asked?.detail ?? '', /^Cron Job 101\n/);
     assert.match(asked?.detail ?? '', /\nServer: shop-frankfurt\nAccount: Example Hosting$/);
-    assert.deepEqual(asked?.buttons, ['Do It Again']);
+    assert.deepEqual(asked?.buttons, ['Not Now', 'Do It Again']);
     assert.deepEqual(others, []);
     const posts = (await world.probe.requests()).filter(({ method }) => method === 'POST');
     assert.equal(posts.length, 1);

@@ -61,12 +61,12 @@ async function press(action: MessageAction): Promise<void> {
   }
 }
 
-/** Asks for confirmation in a modal dialog. */
+/** Asks for confirmation in a modal dialog, which a stray Enter declines. */
 export async function askModal({ button, ...question }: ConfirmingQuestion): Promise<boolean> {
   return (await askModalChoice(question, [button])) === button;
 }
 
-/** The editor adds the button that declines. */
+/** A dialog takes keys meant for something else: its first button, for Enter, does nothing. */
 export async function askModalChoice(
   { question, detail, place }: Omit<ConfirmingQuestion, 'button'>,
   buttons: readonly string[],
@@ -79,7 +79,9 @@ export async function askModalChoice(
     ...(place?.lines ?? []),
   ];
   const options = { modal: true, detail: lines.join('\n') };
-  return showPlain('warning', question, options, buttons);
+  const decline = t('Not Now');
+  const chosen = await showPlain('warning', question, options, [decline, ...buttons]);
+  return chosen === decline ? undefined : chosen;
 }
 
 /** Asks in a notification, which waits without taking the focus; false if it's closed. */
