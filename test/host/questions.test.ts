@@ -48,7 +48,10 @@ const questions: Readonly<Record<string, readonly Asked[]>> = {
     { test: 'test/unit/actions/draftQuestions.test.ts' },
     { only: 'this machine' },
   ],
-  'documents/writing/guard.ts': [{ test: 'test/unit/resources/lockOut/guard.test.ts' }],
+  'documents/writing/guard.ts': [
+    { test: 'test/unit/resources/lockOut/guard.test.ts' },
+    { test: 'test/unit/pending/reverts.test.ts' },
+  ],
   'ui/accounts/accountActions.ts': [
     { only: 'accounts, which it names' },
     { only: 'accounts, which it names' },

@@ -129,10 +129,10 @@ export class LockOutGuard implements Guard {
     const isRisk = risks.lines.length > 0;
     const question = isRisk ? await this.#toQuestion(risks, other) : other;
     if (!question) return { answer: 'unasked', isRisk };
-    return { answer: await this.#confirm(question, writes, isRisk), isRisk };
+    return { answer: await this.#agree(question, writes, isRisk), isRisk };
   }
 
-  async #confirm(
+  async #agree(
     question: Confirmation,
     [write, ...others]: readonly PlannedWrite[],
     isRisk: boolean,
