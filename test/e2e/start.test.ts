@@ -47,6 +47,8 @@ describe('npm start', () => {
     assert.equal(new URL(String(address)).port, String(port));
 
     const page = await browser.newPage();
+    // Beside other windows, the first start of an extension host takes long.
+    page.setDefaultTimeout(100_000);
     await page.goto(String(address));
     const sideBar = new SideBar(page);
     await sideBar.row('shop-frankfurt').waitFor();
