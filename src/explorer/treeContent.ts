@@ -1,4 +1,5 @@
 import { isUsedById, isWorthShowing } from './documentedUse';
+import { ApiError } from '../api/errors';
 import {
   matchBelow,
   nodeId,
@@ -160,8 +161,12 @@ export class TreeContent {
       parent: { type: 'account', account },
       error: refusal,
     };
-    const isOther = (row: TreeNode) => row.type !== 'message' || row.message !== 'signInFirst';
-    return [failure, ...rows.filter(isOther)];
+    // The refusal may have become known after a row that says the same.
+    const saysSo = (row: TreeNode): boolean =>
+      row.type === 'failure'
+        ? row.error instanceof ApiError && row.error.reason === 'unauthorized'
+        : row.type === 'message' && row.message === 'signInFirst';
+    return [failure, ...rows.filter((row) => !saysSo(row))];
   }
 
   /** A single kind of root shows its resources directly; several have a row each. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { type AccountWindow, openAccountWindow } from '../support/host/accountWindow';
 import { openHostWindow } from '../support/host/hostWindow';
+import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
 import { runCommand } from '../../src/ui/commands/runCommand';
@@ -45,7 +46,7 @@ describe('a deployment that is reverted unless it is confirmed', () => {
     shown = [];
     const show = (text: string, options: vscode.MessageOptions, ...buttons: string[]) => {
       if (options.modal) {
-        return Promise.resolve(buttons.includes(wayBack) ? wayBack : buttons[0]);
+        return Promise.resolve(buttons.includes(wayBack) ? wayBack : confirmingOf(buttons));
       }
       return new Promise((resolve) => shown.push({ text, buttons, press: resolve }));
     };
