@@ -106,7 +106,11 @@ export async function performWrite<Found extends WriteState>(
     if (signal?.aborted) throw new StoppedError();
     const { plan, wayBack } = planned;
     await wayBack?.begin();
-    await job.beforeSend?.();
+    await job.beforeSend?.().catch(async (error: unknown) => {
+      // Nothing was sent that could be reverted.
+      await wayBack?.end();
+      throw error;
+    });
     const sent = await sendAll(client, job.target, plan, signal);
     const error = assignFieldErrors(sent.error, job);
     if (sent.error !== undefined && sent.taken.length === 0 && !mayHaveArrived(sent.error)) {

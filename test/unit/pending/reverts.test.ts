@@ -138,6 +138,16 @@ describe('A change that is reverted unless it is confirmed', () => {
     assert.equal(world.reverts.all.length, 1);
   });
 
+  it("is not reverted if it couldn't be sent at all", async () => {
+    await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
+    const broken = context();
+    broken.pendingFirewalls.forgetDeployment = () => Promise.reject(new Error('no space left'));
+    await world.probe.forgetRequests();
+    await runCommand(broken, deploy, [rules]);
+    assert.deepEqual(await world.probe.writes(), []);
+    assert.deepEqual(world.reverts.all, []);
+  });
+
   it('deploys nothing before all rules are as before, and says what was done', async () => {
     await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
     await runCommand(context(), deploy, [rules]);
