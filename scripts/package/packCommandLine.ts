@@ -24,7 +24,7 @@ export async function packCommandLine(
       await cp(path.join(staged, file), path.join(folder.path, path.basename(file)));
     }
     await cp(path.join(staged, 'dist/cli.js'), program);
-    await runNpm(folder.path, ['pack', `--pack-destination=${into}`]);
+    await runNpm(folder.path, ['pack', '--silent', `--pack-destination=${into}`]);
     return [program, path.join(into, `${name}-${version}.tgz`)];
   } finally {
     folder.remove();

@@ -6,6 +6,7 @@ import {
   backgroundNodeLevel,
   contractLevel,
   nodeLevel,
+  splitNodeLevel,
   waitingNodeLevel,
 } from './levels/nodeLevel';
 import { runLevels } from './levels/runLevels';
@@ -21,8 +22,8 @@ const levels: Readonly<Record<string, () => Level>> = {
   types: () => startTool('types', 'types'),
   lint: () => startTool('lint', 'lint'),
   format: () => startTool('format', 'format:check'),
-  unit: () => backgroundNodeLevel('unit', 3, 120_000),
-  laws: () => backgroundNodeLevel('laws', 2, 1_200_000),
+  unit: () => splitNodeLevel('unit', 120_000),
+  laws: () => backgroundNodeLevel('laws', 1_200_000),
   contract: () => contractLevel(120_000),
   host: () => hostLevel,
   web: () => webLevel,

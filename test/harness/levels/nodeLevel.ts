@@ -10,6 +10,11 @@ export function nodeLevel(name: string, timeoutMs: number): Level {
   return { name, shares: [nodeShare('', name, timeoutMs, [])] };
 }
 
+/** The same in three processes: its tests wait, too. */
+export function splitNodeLevel(name: string, timeoutMs: number): Level {
+  return { name, shares: split(name, testFiles(name), timeoutMs, 3) };
+}
+
 function split(
   name: string,
   files: readonly string[],
@@ -38,10 +43,10 @@ export function contractLevel(timeoutMs: number): Level {
   };
 }
 
-/** The same in `count` processes of the lowest priority: they take the time that an editor leaves. */
-export function backgroundNodeLevel(name: string, count: number, timeoutMs: number): Level {
+/** The same in two processes of the lowest priority, in the time that levels leave which wait for an editor. */
+export function backgroundNodeLevel(name: string, timeoutMs: number): Level {
   const { PRIORITY_LOW } = constants.priority;
-  const shares = split(name, testFiles(name), timeoutMs, count, PRIORITY_LOW);
+  const shares = split(name, testFiles(name), timeoutMs, 2, PRIORITY_LOW);
   return { name, shares, pace: 'background' };
 }
 

@@ -7,7 +7,7 @@ import type { Report } from './report';
 
 const processors = Math.max(2, availableParallelism());
 
-/** How many shares run in parallel. Those in the background use what the others leave. */
+/** How many shares run in parallel. The laws use what the others leave. */
 const poolSizes = { computing: processors + 1, waiting: processors };
 
 /** A level as it ran. */
@@ -23,8 +23,8 @@ interface TimedRun extends ShareRun {
 /**
  * Runs all levels, even if one fails, and prints the counts of each level, and of all in a last line.
  * Quick levels come first, and those that wait for an editor follow, the shares that took longest first. Those of
- * the background run one after the other beside both. `prepare` provides what the others need, beside the quick
- * levels, because it mostly downloads. Returns the exit code, 0 if nothing failed.
+ * the background run beside both. `prepare` provides what the others need, beside the quick levels, because it mostly
+ * downloads. Returns the exit code, 0 if nothing failed.
  *
  * A level without a test is a failure, unless only certain titles were requested (`selected`):
  * then one test in any of the levels is enough.
@@ -36,31 +36,22 @@ export async function runLevels(
 ): Promise<0 | 1> {
   const ofPace = (pace: Level['pace']): Level[] => levels.filter((level) => level.pace === pace);
   const waiting = ofPace('waiting');
-  const prepared = waiting.length > 0 ? prepare() : Promise.resolve();
-  const durations = await readDurations();
-  const reports: Report[] = [];
-  const outcomes: Outcome[] = [];
   const { computing } = poolSizes;
-  const runAndReport = async (some: readonly Level[], poolSize: number): Promise<void> => {
-    const ran = await runBesideEachOther(some, poolSize, durations);
-    outcomes.push(...ran);
-    reports.push(...(await report(ran, selected)));
-  };
-  const inBackground = async (): Promise<void> => {
-    await prepared;
-    for (const level of ofPace('background')) await runAndReport([level], computing);
-  };
-  const background = inBackground();
+  const prepared = waiting.length > 0 ? prepare() : Promise.resolve();
+  const background = prepared.then(() => runBesideEachOther(ofPace('background'), computing, {}));
   // What fails is thrown once the quick levels are reported.
   background.catch(() => undefined);
-  await runAndReport(ofPace(undefined), computing);
+  const durations = await readDurations();
+  const quick = await runBesideEachOther(ofPace(undefined), computing, durations);
+  const reports = await report(quick, selected);
   await prepared;
-  const ofEditor = await runBesideEachOther(waiting, poolSizes.waiting, durations);
-  await background;
+  const beside = await Promise.all([
+    background,
+    runBesideEachOther(waiting, poolSizes.waiting, durations),
+  ]);
   // Repeated tests run alone, once everything else ended.
-  outcomes.push(...ofEditor);
-  reports.push(...(await report(ofEditor, selected)));
-  if (!selected) await writeDurations(toDurations(outcomes));
+  reports.push(...(await report(beside.flat(), selected)));
+  if (!selected) await writeDurations(toDurations([quick, ...beside].flat()));
   const { passed, failed } = joinReports(reports);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
