@@ -488,7 +488,7 @@ describe('staged changes', () => {
     await changes.discard(changes.all);
   });
 
-  it('are explained by what differs now, whoever changed it', async () => {
+  it('say what differs now, no matter who changed it', async () => {
     const uri = await openTogether();
     const { store, pending } = window.services;
     const explain = async (): Promise<string> => {
