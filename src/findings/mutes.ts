@@ -16,9 +16,7 @@ export class Mutes {
 
   constructor(values: SharedValues) {
     this.#values = values;
-    values.onDidChange((keys) => {
-      if ([...keys].some((key) => key.startsWith(mutePrefix))) this.#changed.fire();
-    });
+    values.follow([mutePrefix], () => this.#changed.fire());
   }
 
   has({ rule, target }: Mutable): boolean {

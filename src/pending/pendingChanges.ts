@@ -59,8 +59,7 @@ export class PendingChanges {
     this.#values = values;
     this.#clock = clock;
     this.applyLock = new WindowLock(values, clock, 'turn/');
-    values.onDidChange((keys) => {
-      if (![...keys].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))) return;
+    values.follow(prefixes, () => {
       this.#all = undefined;
       this.#byPath = undefined;
       this.#changed.fire();
@@ -358,9 +357,7 @@ export class WindowLock {
   }
 
   #locks(): readonly (StoredLock & { readonly key: string })[] {
-    return this.#values.list(this.#prefix).flatMap(({ key, value }) => {
-      const { data } = storedLock.safeParse(value);
-      return data ? [{ ...data, key }] : [];
-    });
+    const all = this.#values.listOf(this.#prefix, storedLock);
+    return all.map(({ key, value }) => ({ ...value, key }));
   }
 }

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini';
-import { runOneAction, runStagedAction } from './applyChanges';
+import { runOneAction } from './applyChanges';
 import { WindowLock } from './pendingChanges';
-import { type StagedChange, toSides } from './stagedChange';
+import { toSides } from './stagedChange';
 import type { ActionContext } from '../actions/action';
 import { actions } from '../actions/actions';
+import type { ActionCommand } from '../actions/commands';
 import type { Clock } from '../api/scheduling/clock';
 import { type Disposable, Emitter, type Event } from '../base/emitter';
-import {
-  type Change,
-  diff,
-  isEqual,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-} from '../base/json';
+import { type Change, isEqual, isObject, type JsonObject, type JsonValue } from '../base/json';
 import { formats, t } from '../base/l10n';
 import { creations } from '../documents/creations/creations';
 import { toDraftContent } from '../documents/creations/creation';
@@ -31,8 +25,16 @@ import {
 } from '../resources/lockOut/findLockOuts';
 import type { ListedRule } from '../resources/lockOut/firewall';
 import { type PendingFirewalls, storedRules, toFacts } from '../resources/pendingFirewalls';
-import type { Resource, ResourceId } from '../resources/kinds/kind';
-import { asResource, isServer, rulesBeside, toKey } from '../resources/reference';
+import type { Resource } from '../resources/kinds/kind';
+import {
+  asResource,
+  isServer,
+  itemOf,
+  type ResourceReference,
+  rulesBeside,
+  type Target,
+  toKey,
+} from '../resources/reference';
 import type { SharedValues } from '../resources/storage/sharedValues';
 import { storedReference } from '../resources/storage/stored';
 import { isWhole } from '../resources/store/listing';
@@ -82,33 +84,33 @@ export interface Reverted {
   readonly others: number;
 }
 
-interface Known {
-  readonly pendingFirewalls: PendingFirewalls;
-  readonly store: Pick<ResourceStore, 'peek' | 'read'>;
-}
-
 /** Kept across restarts and shared by all windows, so that any can do what a closed one can't. */
 export class Reverts {
+  readonly clock: Clock;
+  /** Held by the window that runs them. */
+  readonly lock: WindowLock;
   readonly #values: SharedValues;
-  readonly #clock: Clock;
-  readonly #known: Known;
+  readonly #pendingFirewalls: PendingFirewalls;
+  readonly #store: Pick<ResourceStore, 'peek' | 'read'>;
   readonly #changed = new Emitter<void>();
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  constructor(values: SharedValues, clock: Clock, known: Known) {
+  constructor(
+    values: SharedValues,
+    clock: Clock,
+    pendingFirewalls: PendingFirewalls,
+    store: Pick<ResourceStore, 'peek' | 'read'>,
+  ) {
+    this.clock = clock;
+    this.lock = new WindowLock(values, clock, 'reverting/');
     this.#values = values;
-    this.#clock = clock;
-    this.#known = known;
-    values.onDidChange((keys) => {
-      if ([...keys].some((key) => key.startsWith(prefix))) this.#changed.fire();
-    });
+    this.#pendingFirewalls = pendingFirewalls;
+    this.#store = store;
+    values.follow([prefix], () => this.#changed.fire());
   }
 
   get all(): readonly Revert[] {
-    return this.#values.list(prefix).flatMap(({ key, value }) => {
-      const { data } = storedRevert.safeParse(value);
-      return data ? [{ ...data, key }] : [];
-    });
+    return this.#values.listOf(prefix, storedRevert).map(({ key, value }) => ({ ...value, key }));
   }
 
   async refresh(): Promise<readonly Revert[]> {
@@ -118,33 +120,37 @@ export class Reverts {
 
   /** Undefined if what the write replaces isn't known. */
   async wayBack(write: PlannedWrite): Promise<WayBack | undefined> {
-    const effect = effectOf(write);
-    const isDeployment = effect === 'deploysRules';
-    if (!isDeployment && effect !== 'changesSettings') return undefined;
-    const found = isDeployment ? this.#findRules(write) : await this.#findSettings(write);
+    const found = await this.#findRestored(write);
     if (!found) return undefined;
-    const reference = isDeployment ? serverOfWrite(write) : asResource(write.target);
-    const key = `${prefix}${isDeployment ? 'rules' : 'settings'}/${toKey(reference)}`;
+    const { reference, button, line, ...restored } = found;
+    const key = `${prefix}${restored.rules ? 'rules' : 'settings'}/${toKey(reference)}`;
     return {
-      button: isDeployment
-        ? t('Deploy, Revert in 2 Minutes Unless Confirmed')
-        : t('Continue, Revert in 2 Minutes Unless Confirmed'),
-      line: found.line,
+      button,
+      line,
       begin: async () => {
         const earlier = this.all.find((each) => each.key === key);
-        const until = this.#clock.now() + confirmMs;
+        const until = this.clock.now() + confirmMs;
         const start = { reference, until, isOverdue: false, tries: 0, failure: '' };
-        await this.#change({ key, ...start, ...onTopOf(earlier, found) });
+        await this.#change({ key, ...start, ...onTopOf(earlier, restored) });
       },
-      end: () => this.#values.change([{ key, value: undefined }]),
+      end: () => this.end({ key }),
     };
   }
 
-  #findRules({ target }: PlannedWrite): Restored | undefined {
-    const listing = this.#known.store.peek(rulesBeside(target));
+  #findRestored(write: PlannedWrite): Found | undefined | Promise<Found | undefined> {
+    const effect = effectOf(write);
+    if (effect === 'deploysRules') return this.#findRules(write);
+    return effect === 'changesSettings' ? this.#findSettings(write) : undefined;
+  }
+
+  #findRules(write: PlannedWrite): Found | undefined {
+    const { target } = write;
+    const listing = this.#store.peek(rulesBeside(target));
     if (!listing || !isWhole(listing)) return undefined;
-    const { rules, at } = this.#known.pendingFirewalls.before(target, listing.items);
+    const { rules, at } = this.#pendingFirewalls.before(target, listing.items);
     return {
+      reference: serverOfWrite(write),
+      button: t('Deploy, Revert in 2 Minutes Unless Confirmed'),
       line:
         at === undefined
           ? t("A revert restores the rules as last read, because what is in force isn't known.")
@@ -154,12 +160,12 @@ export class Reverts {
     };
   }
 
-  async #findSettings(write: PlannedWrite): Promise<Restored | undefined> {
+  async #findSettings(write: PlannedWrite): Promise<Found | undefined> {
     const { target, body } = write;
     const kind = isServer(target) ? sshPart.read.kind : target.kind;
     const settings = { ...serverOfWrite(write), kind };
-    const { store } = this.#known;
-    const read = (): Promise<Resource | undefined> => store.read(settings).catch(() => undefined);
+    const read = (): Promise<Resource | undefined> =>
+      this.#store.read(settings).catch(() => undefined);
     const before = settingsBefore(write) ?? (await read());
     if (!before || !isObject(body)) return undefined;
     const changes = Object.entries(body as JsonObject).map(([name, sent]): Change => ({
@@ -168,16 +174,21 @@ export class Reverts {
       after: (before as Record<string, JsonValue | undefined>)[name],
     }));
     if (changes.some(({ after }) => after === undefined)) return undefined;
-    return { line: t('A revert restores the settings as they are now.'), changes };
+    return {
+      reference: asResource(target),
+      button: t('Continue, Revert in 2 Minutes Unless Confirmed'),
+      line: t('A revert restores the settings as they are now.'),
+      changes,
+    };
   }
 
   /** The person confirmed it, or it's over. */
-  async end({ key }: Revert): Promise<void> {
+  async end({ key }: Pick<Revert, 'key'>): Promise<void> {
     await this.#values.change([{ key, value: undefined }]);
   }
 
   async postpone(revert: Revert, more: Partial<Revert>): Promise<void> {
-    const until = this.#clock.now() + noticeMs * 2 ** revert.tries;
+    const until = this.clock.now() + noticeMs * 2 ** revert.tries;
     await this.#change({ ...revert, until, ...more });
   }
 
@@ -192,13 +203,13 @@ export class Reverts {
   }
 }
 
-type Restored = Pick<StoredRevert, 'changes' | 'rules'> & { readonly line: string };
+type Restored = Pick<StoredRevert, 'changes' | 'rules'>;
+
+type Found = Restored &
+  Pick<StoredRevert, 'reference'> & { readonly button: string; readonly line: string };
 
 /** A later change while one may still be reverted: both are, to what was before the first. */
-function onTopOf(
-  earlier: Revert | undefined,
-  { changes, rules }: Restored,
-): Pick<StoredRevert, 'changes' | 'rules'> {
+function onTopOf(earlier: Revert | undefined, { changes, rules }: Restored): Restored {
   const isLater = ({ path }: Change): boolean =>
     changes.some((each) => String(path) === String(each.path));
   const afterOf = (change: Change): Change =>
@@ -231,92 +242,67 @@ const guard: Guard = { ask: () => Promise.resolve('unasked') };
 
 /** Plans against what is there now: what others changed since stays. Never throws. */
 export function performRevert(context: RevertContext, revert: Revert): Promise<Reverted> {
-  const { account } = revert.reference;
-  return context.sessions.whileReverting(account, async () => {
-    const settled: Settled<unknown>[] = [];
-    const { steps, others } = await planSteps(context, revert).catch((error: unknown) => ({
-      steps: [() => Promise.reject(error)],
-      others: 0,
-    }));
-    await applyAll([untilFailure(steps, settled)], {
-      apply: (step) => step(),
-      accountOf: () => account,
-      onSettled: (_step, each) => settled.push(each),
+  const { reference, changes, rules } = revert;
+  const reason = t('Reverted because it was not confirmed');
+  const progress = { steps: 0, others: 0 };
+  let settled: Settled<unknown> = { outcome: 'notSent' };
+  return context.sessions.whileReverting(reference.account, async () => {
+    await applyAll([[revert]], {
+      apply: async () => {
+        if (rules) return restoreRules(context, reference, rules, progress);
+        const sides = (theirs: JsonObject): ReturnType<typeof toSides> => toSides(changes, theirs);
+        await context.documents.change(reference, sides, { guard, reason });
+      },
+      accountOf: () => reference.account,
+      onSettled: (_revert, each) => (settled = each),
     });
-    const last = settled.at(-1) ?? { outcome: 'done' };
-    const isPartly = last.outcome !== 'done' && settled.length > 1;
-    return { outcome: last.outcome, error: last.error, isPartly, others };
+    const { outcome, error } = settled;
+    const isPartly = outcome !== 'done' && progress.steps > 0;
+    return { outcome, error, isPartly, others: progress.others };
   });
 }
 
-type Step = () => Promise<unknown>;
-
 /** Rules are only deployed once all of them are as before. */
-function* untilFailure(steps: readonly Step[], settled: Settled<unknown>[]): Generator<Step> {
-  for (const step of steps) {
-    if (settled.some(({ outcome }) => outcome !== 'done')) return;
-    yield step;
-  }
-}
-
-async function planSteps(
+async function restoreRules(
   context: RevertContext,
-  { reference, changes, rules }: Revert,
-): Promise<{ readonly steps: readonly Step[]; readonly others: number }> {
-  const reason = t('Reverted because it was not confirmed');
-  if (!rules) {
-    const change: Step = () =>
-      context.documents.change(reference, (theirs) => toSides(changes, theirs), { guard, reason });
-    return { steps: [change], others: 0 };
-  }
-  const { before, deployed } = rules;
-  const target = rulesBeside(reference);
+  server: ResourceReference,
+  { before, deployed }: NonNullable<StoredRevert['rules']>,
+  progress: { steps: number; others: number },
+): Promise<void> {
+  const target = rulesBeside(server);
   const now = await createReader(context).list(target);
   if (!now) throw new Error(t("The firewall rules couldn't be read completely."));
   const missing = before.filter((rule) => !has(deployed, rule) && !has(now, rule));
   const isOwn = ({ id }: ListedRule): boolean => deployed.some((each) => each.id === id);
-  const extra = now.filter((rule) => isOwn(rule) && !has(before, rule));
-  const others = now.filter((rule) => !isOwn(rule) && !has(before, rule));
-  const staged = (
-    id: unknown,
-    more: Pick<StagedChange, 'operation' | 'changes'>,
-  ): StagedChange => ({
-    reference: { ...reference, kind: 'firewallRule', ids: [...reference.ids, id as ResourceId] },
-    origin: 'person',
-    path: '',
-    at: 0,
-    state: { type: 'pending' },
-    ...more,
-  });
-  const create = missing.map((rule): StagedChange => {
-    const creation = creations['firewallRule'];
-    const content = creation ? toDraftContent(creation, toFacts(rule) as JsonObject) : {};
-    return staged('', { operation: 'create', changes: diff({}, content) });
-  });
-  const remove = extra.map(({ id }) => staged(id, { operation: 'delete', changes: [] }));
-  const deploy = actions.find(({ effect }) => effect === 'firewallDeployed');
-  const all = [...create, ...remove].map((each): Step => () => {
-    return runStagedAction(context, each, { guard });
-  });
-  if (deploy) all.push(() => runOneAction(context, deploy, { target, values: {} }, { guard }));
-  return { steps: all, others: others.length };
+  const extra = now.filter((rule) => !has(before, rule));
+  progress.others = extra.filter((rule) => !isOwn(rule)).length;
+  const run = async (command: ActionCommand, on: Target, values: JsonObject): Promise<void> => {
+    const action = actions.find((each) => each.command === command && each.kind === target.kind);
+    if (action) await runOneAction(context, action, { target: on, values }, { guard });
+    progress.steps += 1;
+  };
+  const creation = creations[target.kind];
+  for (const rule of missing) {
+    const values = creation ? toDraftContent(creation, toFacts(rule) as JsonObject) : {};
+    await run('serverManagement.createFirewallRule', target, values);
+  }
+  for (const rule of extra.filter(isOwn)) {
+    await run('serverManagement.delete', itemOf(target, rule), {});
+  }
+  await run('serverManagement.deployFirewallRules', target, {});
 }
 
-/** How a window shows the reverts that it owns. */
+/** How a window performs and shows the reverts that it owns. */
 interface RevertPerson {
+  perform(revert: Revert): Promise<Reverted & { readonly text: string }>;
   /** Called again whenever its time changes. */
   ask(revert: Revert): void;
   end(revert: Revert, reverted: Reverted, isLast: boolean): void;
 }
 
-type Perform = (revert: Revert) => Promise<Reverted & { readonly text: string }>;
-
 /** Runs the reverts: of several windows, the one that holds the lock. */
 export class RevertTimers implements Disposable {
   readonly #reverts: Reverts;
-  readonly #clock: Clock;
-  readonly #lock: WindowLock;
-  readonly #perform: Perform;
   readonly #person: RevertPerson;
   readonly #waits = new Map<string, { readonly until: number; readonly cancel: () => void }>();
   readonly #running = new Set<string>();
@@ -324,16 +310,8 @@ export class RevertTimers implements Disposable {
   #stopLooking = (): void => undefined;
   #isDisposed = false;
 
-  constructor(
-    reverts: Reverts,
-    { values, clock }: { readonly values: SharedValues; readonly clock: Clock },
-    perform: Perform,
-    person: RevertPerson,
-  ) {
+  constructor(reverts: Reverts, person: RevertPerson) {
     this.#reverts = reverts;
-    this.#clock = clock;
-    this.#lock = new WindowLock(values, clock, 'reverting/');
-    this.#perform = perform;
     this.#person = person;
     reverts.onDidChange(() => void this.follow());
   }
@@ -349,12 +327,11 @@ export class RevertTimers implements Disposable {
   async run(key: string): Promise<void> {
     this.#waits.get(key)?.cancel();
     this.#waits.delete(key);
-    await this.#reverts.refresh();
-    const revert = this.#reverts.all.find((each) => each.key === key);
+    const revert = (await this.#reverts.refresh()).find((each) => each.key === key);
     // After a pause of the machine, another window may have taken over.
-    if (!revert || !this.#lock.isHeld || this.#running.has(key)) return this.follow();
+    if (!revert || !this.#reverts.lock.isHeld || this.#running.has(key)) return this.follow();
     this.#running.add(key);
-    const reverted = await this.#perform(revert);
+    const reverted = await this.#person.perform(revert);
     const { outcome, text: failure } = reverted;
     const tries = revert.tries + 1;
     this.#running.delete(key);
@@ -376,7 +353,7 @@ export class RevertTimers implements Disposable {
   /** Lets another window take over. */
   async stop(): Promise<void> {
     this.dispose();
-    await this.#lock.release();
+    await this.#reverts.lock.release();
   }
 
   async #follow(): Promise<void> {
@@ -388,15 +365,15 @@ export class RevertTimers implements Disposable {
       cancel();
       this.#waits.delete(key);
     }
-    if (!this.#lock.isHeld) {
+    if (!this.#reverts.lock.isHeld) {
       // It may have ended while the machine paused.
-      await this.#lock.release();
+      await this.#reverts.lock.release();
       if (all.length === 0) return;
-      if (!(await this.#lock.acquire([]))) {
-        this.#stopLooking = this.#clock.after(lookMs, () => void this.follow());
+      if (!(await this.#reverts.lock.acquire([]))) {
+        this.#stopLooking = this.#reverts.clock.after(lookMs, () => void this.follow());
         return;
       }
-    } else if (all.length === 0 && this.#running.size === 0) await this.#lock.release();
+    } else if (all.length === 0 && this.#running.size === 0) await this.#reverts.lock.release();
     for (const revert of all) await this.#await(revert);
   }
 
@@ -405,12 +382,15 @@ export class RevertTimers implements Disposable {
     const known = this.#waits.get(key);
     if (known?.until === until || this.#running.has(key)) return;
     known?.cancel();
-    const left = until - this.#clock.now();
+    const left = until - this.#reverts.clock.now();
     // It's announced first, so that the person can still stop it.
     if (left <= 0) return this.#reverts.postpone(revert, { isOverdue: true });
     // A clock that was set back doesn't prolong it by much.
     const wait = Math.min(left, noticeMs * 2 ** mostTries);
-    this.#waits.set(key, { until, cancel: this.#clock.after(wait, () => void this.run(key)) });
+    this.#waits.set(key, {
+      until,
+      cancel: this.#reverts.clock.after(wait, () => void this.run(key)),
+    });
     this.#person.ask(revert);
   }
 }

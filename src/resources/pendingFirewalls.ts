@@ -164,10 +164,9 @@ export class PendingFirewalls {
   #read(): ReadonlyMap<string, CollectionReference> {
     return new Map(
       [firewallPrefix, deploymentPrefix].flatMap((prefix) =>
-        this.#values.list(prefix).flatMap(({ key, value }) => {
-          const { data } = rulesOfServer.safeParse(value);
-          const reference = data && ({ ...data, kind: 'firewallRule' } as const);
-          return reference && prefix + toKey(reference) === key ? [[key, reference] as const] : [];
+        this.#values.listOf(prefix, rulesOfServer).flatMap(({ key, value }) => {
+          const reference = { ...value, kind: 'firewallRule' } as const;
+          return prefix + toKey(reference) === key ? [[key, reference] as const] : [];
         }),
       ),
     );

@@ -75,11 +75,8 @@ export class Pins {
   }
 
   #read(): ReadonlyMap<string, Pin> {
-    return new Map(
-      this.#values.list(pinPrefix).flatMap(({ key, value }) => {
-        const { data } = pin.safeParse(value);
-        return data && key === pinPrefix + toKey(data.reference) ? [[key, data] as const] : [];
-      }),
-    );
+    const stored = this.#values.listOf(pinPrefix, pin);
+    const own = stored.filter(({ key, value }) => key === pinPrefix + toKey(value.reference));
+    return new Map(own.map(({ key, value }) => [key, value]));
   }
 }

@@ -9,7 +9,7 @@ import {
   serversOf,
 } from './reference';
 import type { CallOptions } from '../api/client';
-import { type Endpoint, isList } from '../api/contract/endpoint';
+import { isInReference, isList } from '../api/contract/endpoint';
 import { ApiError, isUnsupported } from '../api/errors';
 import type { PageOutcome } from '../api/paging';
 import { isObject, type JsonObject, omitNulls, pick } from '../base/json';
@@ -84,7 +84,7 @@ export class ReadSubstitutes {
   /** A service that doesn't even list its servers only has documented operations (API §4). */
   #foresee({ account, kind }: ResourceReference): ApiError | undefined {
     const { list, read } = findKind(kind).operations;
-    if (!read || !list || !isDocumentedRead(list) || isDocumentedRead(read)) return undefined;
+    if (!read || !list || !isInReference(list) || isInReference(read)) return undefined;
     if (this.#listed.get(toKey(serversOf(account))) !== false) return undefined;
     const { method, path } = read;
     return new ApiError('unsupported', { method, path }, 'only its list is documented');
@@ -93,7 +93,7 @@ export class ReadSubstitutes {
   async #find(reference: ResourceReference, options: CallOptions): Promise<Resource | undefined> {
     const { operations, document } = findKind(reference.kind);
     const { list } = operations;
-    if (list && isList(list) && isDocumentedRead(list)) return this.#fromList(reference, options);
+    if (list && isList(list) && isInReference(list)) return this.#fromList(reference, options);
     const isOfUse = document?.editing?.worksUnread || childKinds(reference.kind).length > 0;
     if (!isOfUse) return undefined;
     return (await this.#isUnlisted(reference, options)) ? this.#unknown(reference) : undefined;
@@ -134,10 +134,6 @@ export class ReadSubstitutes {
       ...this.#written.get(toKey(reference)),
     };
   }
-}
-
-function isDocumentedRead({ versions }: Endpoint): boolean {
-  return Object.values(versions).includes('documented');
 }
 
 /** Messages of services that don't have a path at all (API §7), with or without final punctuation. */

@@ -122,8 +122,8 @@ export class ChangeLog {
 
   get calls(): readonly AgentCall[] {
     return this.#values
-      .list(callPrefix)
-      .flatMap(({ value }) => storedCall.safeParse(value).data ?? [])
+      .listOf(callPrefix, storedCall)
+      .map(({ value }) => value)
       .toReversed();
   }
 
@@ -139,10 +139,9 @@ export class ChangeLog {
   }
 
   #fitting(added: readonly LoggedChange[] = []) {
-    const known = this.#values.list('').flatMap(({ key, value: stored }) => {
-      const { data } = storedEntry.safeParse(stored);
-      return data ? [{ key, change: data }] : [];
-    });
+    const known = this.#values
+      .listOf('', storedEntry)
+      .map(({ key, value }) => ({ key, change: value }));
     let size = 0;
     return [...known, ...added.map((change) => ({ key: '', change }))]
       .toReversed()

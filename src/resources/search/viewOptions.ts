@@ -33,9 +33,7 @@ export class ViewOptions {
   constructor(values: SharedValues) {
     this.#values = values;
     this.#choice = this.#read();
-    values.onDidChange((keys) => {
-      if ([...keys].some((key) => key.startsWith(viewPrefix))) this.#follow();
-    });
+    values.follow([viewPrefix], () => this.#follow());
     void values.ready().then(() => (this.#filter ??= this.#choice.filter));
   }
 
@@ -46,10 +44,8 @@ export class ViewOptions {
   /** By name, in the order in which they were saved. */
   get savedFilters(): readonly { readonly name: string; readonly filter: string }[] {
     return this.#values
-      .list(savedPrefix)
-      .flatMap(({ key, value }) =>
-        typeof value === 'string' ? [{ name: key.slice(savedPrefix.length), filter: value }] : [],
-      );
+      .listOf(savedPrefix, z.string())
+      .map(({ key, value }) => ({ name: key.slice(savedPrefix.length), filter: value }));
   }
 
   /** Removes it without a filter. */

@@ -81,6 +81,24 @@ export class SharedValues implements Disposable {
       .map(([key, { value }]) => ({ key, value }));
   }
 
+  /** Without those that can't be read. */
+  listOf<T>(
+    prefix: string,
+    schema: z.ZodMiniType<T>,
+  ): readonly { readonly key: string; readonly value: T }[] {
+    return this.list(prefix).flatMap(({ key, value }) => {
+      const { data } = schema.safeParse(value);
+      return data === undefined ? [] : [{ key, value: data }];
+    });
+  }
+
+  /** Calls back after values whose keys start with any of these were set or removed. */
+  follow(prefixes: readonly string[], changed: () => void): void {
+    this.onDidChange((keys) => {
+      if ([...keys].some((key) => prefixes.some((prefix) => key.startsWith(prefix)))) changed();
+    });
+  }
+
   /** Sets values, removes those that are undefined, and resolves when this is written. */
   async change(values: readonly SharedChange[]): Promise<void> {
     const at = this.#stamp();

@@ -111,17 +111,10 @@ export function createServices(
       await foundation.stop();
     },
   };
-  const notices = createNotices(services, foundation.shared);
+  const { documents, reverts } = services;
+  const notices = new RevertNotices({ ...toActionContext(services), documents, reverts });
   context.subscriptions.push(agents, notices);
   return services;
-}
-
-function createNotices(
-  services: Services,
-  { pending }: ReturnType<typeof openSharedStorage>,
-): RevertNotices {
-  const { documents, reverts } = services;
-  return new RevertNotices({ ...toActionContext(services), documents, reverts }, pending);
 }
 
 function createSurfaces(
@@ -302,7 +295,7 @@ function createGuard(
   prompts: Prompts,
 ) {
   const { names, pendingFirewalls } = explorer.sources;
-  const reverts = new Reverts(shared.pending, systemClock, { pendingFirewalls, store });
+  const reverts = new Reverts(shared.pending, systemClock, pendingFirewalls, store);
   const words = {
     describeError,
     describePlace: (servers: readonly ResourceReference[]) =>

@@ -13,7 +13,6 @@ import {
 import { platform } from '../../platform/platform';
 import { type ResourceReference, serverOf } from '../../resources/reference';
 import { toSshTarget } from '../../resources/ssh';
-import type { SharedValues } from '../../resources/storage/sharedValues';
 import { Markdown } from '../editor/markdown';
 import { describeError, showMessage } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
@@ -34,18 +33,14 @@ export class RevertNotices implements vscode.Disposable {
   readonly #status = createStatus('serverManagement.revert', t('Server Management: Revert'));
   #countdown: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(services: RevertServices, values: SharedValues) {
+  constructor(services: RevertServices) {
     const { reverts, sessions } = services;
     this.#services = services;
-    this.#timers = new RevertTimers(
-      reverts,
-      { values, clock: systemClock },
-      (revert) => this.#perform(revert),
-      {
-        ask: (revert) => void this.#ask(revert),
-        end: (...ended) => this.#tell(...ended),
-      },
-    );
+    this.#timers = new RevertTimers(reverts, {
+      perform: (revert) => this.#perform(revert),
+      ask: (revert) => void this.#ask(revert),
+      end: (...ended) => this.#tell(...ended),
+    });
     const stop = sessions.onDidChangeAccounts(async (id) => {
       if (await sessions.account(id)) return;
       const [gone] = await reverts.removeAccount(id);

@@ -124,7 +124,7 @@ export async function startActionWorld({
     mayRepeatWrites,
     titleOf: (command: string) => command,
   };
-  const reverts = new Reverts(await openShared(), clock, parts);
+  const reverts = new Reverts(await openShared(), clock, parts.pendingFirewalls, store);
   return {
     probe: new SandboxProbe(service),
     onDidExchange: sessions.onDidExchange,

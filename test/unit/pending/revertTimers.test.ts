@@ -41,23 +41,19 @@ class Window {
       read: () => Promise.reject(new Error('not in use')),
     };
     const pendingFirewalls = new PendingFirewalls(values);
-    this.reverts = new Reverts(values, clock, { pendingFirewalls, store });
-    this.timers = new RevertTimers(
-      this.reverts,
-      { values, clock },
-      async () => {
+    this.reverts = new Reverts(values, clock, pendingFirewalls, store);
+    this.timers = new RevertTimers(this.reverts, {
+      perform: async () => {
         this.performed += 1;
         return { ...(await this.perform()), text: 'why' };
       },
-      {
-        ask: ({ isOverdue, failure, until }) => {
-          const left = (until - clock.now()) / 1_000;
-          this.asked.push([left, isOverdue ? 'overdue' : '', failure].filter(Boolean).join(' '));
-        },
-        end: (_revert, { outcome }, isLast) =>
-          void this.ended.push(isLast ? `${outcome}, last` : outcome),
+      ask: ({ isOverdue, failure, until }) => {
+        const left = (until - clock.now()) / 1_000;
+        this.asked.push([left, isOverdue ? 'overdue' : '', failure].filter(Boolean).join(' '));
       },
-    );
+      end: (_revert, { outcome }, isLast) =>
+        void this.ended.push(isLast ? `${outcome}, last` : outcome),
+    });
     this.refresh = () => values.refresh();
   }
 
