@@ -83,7 +83,8 @@ export function formatsOf(language: string) {
     /** The name of a region, such as `Germany` for `de`; the code if it isn't one. */
     region: regionsOf(locale),
     /** Words as one enumeration, such as `2 changes and 1 deletion`. */
-    list: (words: readonly string[]): string => new Intl.ListFormat(locale).format(words),
+    list: (words: readonly string[]): string =>
+      words.length < 2 ? words.join() : new Intl.ListFormat(locale).format(words),
     /** Within a sentence, English writes `cron job` for `Cron Job`, and keeps `SSH`. */
     inSentence: (name: string): string =>
       /^en\b/.test(language)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { type Connected, describe } from './connect';
 import { type Entry, type Found, toEntry } from './output';
@@ -54,7 +55,7 @@ export async function openOwn({ account }: Steps, disk: Disk) {
   throw new Error(t('The folder is from "{0}" ({1}), not from this account.', name, address));
 }
 
-/** Reads the files while the service answers. */
+/** Reads the files while the service answers: the first requests leave before that. */
 async function readBoth(
   steps: Steps,
   disk: Disk,
@@ -64,7 +65,7 @@ async function readBoth(
   const { account, scopes } = opened.lock;
   const [tree, folder] = await Promise.all([
     readTree(readingOf(steps, account.id), scopes),
-    read(account.id, opened),
+    setImmediate().then(() => read(account.id, opened)),
   ]);
   return { folder, tree, names: namesOf((each) => tree.resources.get(toKey(each))?.content) };
 }
@@ -92,9 +93,8 @@ export async function plan(steps: Steps, disk: Disk): Promise<Found> {
   ];
   const counts = texts.countPlanned(planned);
   const words = counts === '' ? t('Nothing to apply.') : t('To apply: {0}.', counts);
-  const summary = [words, ...texts.countOthers(planned)];
   const unread = texts.describeUnread(tree, planned.problems, names, describe);
-  return { summary, entries, unread };
+  return { summary: [words, ...texts.countOthers(planned)], entries, unread };
 }
 
 /** What changed at the service since the folder was last updated. */

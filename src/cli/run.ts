@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import { rmSync } from 'node:fs';
-import { check } from './check';
 import { connect, type Connected, describe } from './connect';
 import { drift, exportAccount, plan, type Steps, update } from './folder';
 import type { Settings } from './options';
@@ -25,9 +24,11 @@ export async function run(settings: Settings): Promise<number> {
   try {
     connected = await connect(settings, abort);
     const { command, folder = '', stateFile, failOn } = settings;
+    // Loading what only one command needs would delay the requests of the others.
+    const work = command === 'check' ? (await import('./check')).check : folderCommands[command];
     const steps: Steps = { ...connected, signal: abort.signal, progress: progress.show };
     const { label, service } = connected.account;
-    const found = await commands[command](steps, new NodeDisk(folder), settings);
+    const found = await work(steps, new NodeDisk(folder), settings);
     const report = { command, account: { label, service }, ...found };
     progress.clear();
     process.stdout.write(hide(print(report, settings, process.stdout)));
@@ -47,7 +48,7 @@ export async function run(settings: Settings): Promise<number> {
   }
 }
 
-const commands = { check, plan, drift, export: exportAccount, update };
+const folderCommands = { plan, drift, export: exportAccount, update };
 
 /** Why a command ended early: also if a file couldn't be written, which stops all reads. */
 function explain(error: unknown, { stateFile }: Settings, { reason }: AbortSignal): string[] {

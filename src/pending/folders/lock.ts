@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sortMembers } from './fileContent';
 import { FolderError, type FolderFiles } from './folderFiles';
+import { once } from '../../base/lazy';
 import { isObject, type JsonObject, type JsonValue, parseJson } from '../../base/json';
 import { toText } from '../../documents/content';
 import type { ResourceId } from '../../resources/kinds/kind';
@@ -162,6 +163,11 @@ function toStored({ kind, ids }: LockedPlace): JsonObject {
   return { kind, ids: [...ids] };
 }
 
+/**
+ * The entries of places and files are checked on first use: a service can answer meanwhile, which takes longer.
+ *
+ * @throws FolderError, also when entries that can't be trusted are used.
+ */
 export async function readLock(files: FolderFiles): Promise<Lock> {
   if (!files.entries.some(({ path }) => path === lockName)) {
     throw new FolderError('noLock', lockName);
@@ -169,14 +175,27 @@ export async function readLock(files: FolderFiles): Promise<Lock> {
   const text = await files.read(lockName, mostLockBytes);
   const { data } = storedLock.safeParse(typeof text === 'string' ? parseJson(text) : undefined);
   if (!data) throw new FolderError('damagedLock', lockName);
-  const { account, scopes } = data;
-  const folders = toMap(data.folders, place, files);
-  const locked = toMap(data.files, file, files);
-  for (const [path, file] of locked) {
-    if (file.check !== toCheck(file)) throw new FolderError('changedLock', path);
-  }
-  const { unfinished: isUnfinished = false, created = [] } = data;
-  return { account, scopes, isUnfinished, folders, files: locked, created };
+  const { account, scopes, unfinished: isUnfinished = false, created = [] } = data;
+  const folders = once(() => toMap(data.folders, place, files));
+  const locked = once(() => {
+    const entries = toMap(data.files, file, files);
+    for (const [path, entry] of entries) {
+      if (entry.check !== toCheck(entry)) throw new FolderError('changedLock', path);
+    }
+    return entries;
+  });
+  return {
+    account,
+    scopes,
+    isUnfinished,
+    created,
+    get folders() {
+      return folders();
+    },
+    get files() {
+      return locked();
+    },
+  };
 }
 
 function toMap<Value>(

@@ -1,5 +1,5 @@
-import { closeSync, constants, type Dirent, openSync, readFileSync } from 'node:fs';
-import { lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { closeSync, constants, type Dirent, openSync, readdirSync, readFileSync } from 'node:fs';
+import { lstat, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Disk, type FolderEntry, listBelow } from './folderFiles';
 
@@ -12,13 +12,14 @@ export class NodeDisk implements Disk {
   }
 
   list(): Promise<readonly FolderEntry[]> {
-    return listBelow(async (folder) => {
-      const entries = await this.#entries(folder);
-      return entries.map((entry) => {
-        const other = entry.isDirectory() ? 'folder' : 'link';
-        return [entry.name, entry.isFile() ? 'file' : other] as const;
-      });
-    });
+    return listBelow((folder) =>
+      Promise.resolve(
+        this.#entries(folder).map((entry) => {
+          const other = entry.isDirectory() ? 'folder' : 'link';
+          return [entry.name, entry.isFile() ? 'file' : other] as const;
+        }),
+      ),
+    );
   }
 
   async read(file: string, mostBytes: number): Promise<Uint8Array | undefined> {
@@ -43,9 +44,9 @@ export class NodeDisk implements Disk {
   }
 
   /** A folder that doesn't exist is empty. */
-  async #entries(folder: string): Promise<readonly Dirent[]> {
+  #entries(folder: string): readonly Dirent[] {
     try {
-      return await readdir(this.#at(folder), { withFileTypes: true });
+      return readdirSync(this.#at(folder), { withFileTypes: true });
     } catch (error) {
       if (folder === '' && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
