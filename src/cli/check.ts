@@ -38,8 +38,7 @@ export async function check(steps: Steps, disk: Disk, settings: Settings): Promi
     const place = await findPlace?.(finding);
     return toEntry('finding', target, names, { severity, rule, text: sentence(), ...place });
   });
-  const areas = await inPieces(findAreas(knowledge, [steps.account.id]));
-  const unchecked = areas
+  const unchecked = (await inPieces(findAreas(knowledge, [steps.account.id])))
     .filter(({ checked, total }) => checked < total)
     .map((area) => t('Not checked: {0}.', describeUnchecked(area)));
   return {

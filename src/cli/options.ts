@@ -67,11 +67,10 @@ export function parseOptions(args: readonly string[]) {
   const failOn = severities.find((each) => each === (least ?? 'information'));
   const formats = formatNames.filter((each) => values[each] === true);
   const isCheck = command === 'check';
-  const needsFolder = !isCheck || values.sarif === true;
   const isShare = /^\d*\.?\d+$/.test(share) && Number(share) > 0 && Number(share) <= 1;
   const problems: readonly (readonly [boolean, string])[] = [
     [!command, t('"{0}" isn\'t a command.', toPlain(name ?? ''))],
-    [needsFolder && !folder, t('The folder is missing.')],
+    [!folder && (!isCheck || values.sarif === true), t('The folder is missing.')],
     [others.length > 0 || folder === '', t('Only one folder can be given.')],
     [(url === undefined) !== (values.sandbox === true), t('Use either --url or --sandbox.')],
     [!failOn, t('--{0} must be one of {1}.', 'fail-on', severities.join(', '))],

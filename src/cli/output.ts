@@ -35,7 +35,7 @@ export interface Found {
   readonly unread: readonly string[];
 }
 
-interface Report extends Found {
+export interface Report extends Found {
   readonly command: Settings['command'];
   readonly account: { readonly label: string; readonly service: string };
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { connect, type Connected, describe } from './connect';
 import { drift, exportAccount, plan, type Steps, update } from './folder';
 import type { Settings } from './options';
-import { exitCodeOf, print } from './output';
+import { exitCodeOf, print, type Report } from './output';
 import { redact } from '../api/credentials';
 import { markInvisible } from '../base/foreignText';
 import { t } from '../base/l10n';
@@ -29,11 +29,13 @@ export async function run(settings: Settings): Promise<number> {
     const steps: Steps = { ...connected, signal: abort.signal, progress: progress.show };
     const { label, service } = connected.account;
     const found = await work(steps, new NodeDisk(folder), settings);
-    const report = { command, account: { label, service }, ...found };
+    // Before it is formatted: Markdown spells a token differently.
+    const hidden = hide(JSON.stringify({ command, account: { label, service }, ...found }));
+    const report = JSON.parse(hidden) as Report;
     progress.clear();
-    process.stdout.write(hide(print(report, settings, process.stdout)));
+    process.stdout.write(print(report, settings, process.stdout));
     const code = exitCodeOf(report, failOn);
-    if (code === 1) process.stderr.write(hide(toLines(report.unread)));
+    if (code === 1) process.stderr.write(toLines(report.unread));
     // Once nothing is left to do, it isn't current any more.
     else if (stateFile !== undefined) rmSync(stateFile, { force: true });
     return code;

@@ -18,15 +18,16 @@ import { startSelfSignedServer } from '../support/selfSignedServer';
 import { startService } from '../support/startService';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 
-const token = 'a-token-that-is-never-printed';
+const token = 'a_token|that.is-never-printed';
 const job = 'shop/servers/shop-frankfurt/cron-jobs/Nightly backup.cron-job.json';
 
-/** Fails if an end isn't the given one; the token is in none. */
+/** Fails if an end isn't the given one; the token is in none, however a page would show it. */
 function assertEnd(ended: Ended, code: number, ...texts: readonly RegExp[]): void {
   const all = `${ended.stdout}${ended.stderr}`;
   assert.equal(ended.code, code, all);
   for (const text of texts) assert.match(all, text);
-  assert.ok(!all.includes(token));
+  const shown = all.replaceAll(/&#(\d+);/g, (_, digits) => String.fromCharCode(Number(digits)));
+  assert.ok(!shown.includes(token), all);
 }
 
 describe('The command line', () => {
@@ -106,17 +107,22 @@ describe('The command line', () => {
   it('shows what others changed, and updates the folder', async () => {
     const secret = 'correct-horse-battery';
     const times = { minute: '30', hour: '2', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
-    const others = { label: 'By others \u009b31m', username: 'webmaster' };
+    const others = { label: `By others \u009b31m ${token}`, username: 'webmaster' };
     const body = { ...others, ...times, command: `curl https://deploy:${secret}@example.com/` };
     const { status, text } = await raw.send('PATCH', '/api/v3/servers/1/cronjobs/101', { body });
     assert.equal(status, 200, text);
     const drifted = await run('drift', 'shop');
     assertEnd(drifted, 2, /Changed by others: 1\./, /- "label": "/, /\+ "label": "By others/);
     assert.ok(!drifted.stdout.includes('\u009b'));
-    for (const form of [[], ['--json'], ['--markdown']]) {
-      const { code, stdout } = await run('drift', 'shop', ...form);
-      assert.equal(code, 2);
-      assert.ok(!stdout.includes(secret));
+    for (const args of [
+      ['drift', 'shop', '--json'],
+      ['drift', 'shop', '--markdown'],
+      ['plan', 'shop', '--markdown'],
+      ['check', 'shop', '--sarif'],
+    ]) {
+      const ended = await run(...args);
+      assertEnd(ended, 2);
+      assert.ok(!ended.stdout.includes(secret));
     }
     assertEnd(await run('update', 'shop'), 0, /Files changed: 1, added: 0, deleted: 0\./);
     assertEnd(await run('drift', 'shop'), 0, /: Nothing changed at the service\.\n/);
