@@ -14,7 +14,7 @@ import { type Disposable, Emitter, type Event } from '../base/emitter';
 import type { ApiVersion } from '../api/contract/endpoint';
 import { ping } from '../api/contract/ping';
 import { ApiError, type Operation } from '../api/errors';
-import type { PathWords } from '../api/request';
+import { type PathWords, referencePathWords } from '../api/request';
 
 /** Id of the sandbox in references and URIs; the only account without a service. */
 export const sandboxAccountId = 'sandbox';
@@ -243,7 +243,7 @@ const sandboxTraits = {
   baseUrl: 'http://127.0.0.1',
   environment: 'development',
   authentication: 'token',
-  pathWords: { cache: 'platformcache', hub: 'platformhub' },
+  pathWords: referencePathWords,
   isSandbox: true,
 } as const;
 

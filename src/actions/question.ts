@@ -25,12 +25,10 @@ import { toPlain } from '../base/foreignText';
 import { type JsonObject, isObject } from '../base/json';
 import { findKind } from '../resources/kinds/kinds';
 import { nameAnySchedule } from '../resources/cron/describeRuns';
-import { t } from '../base/l10n';
+import { shortenNames, t } from '../base/l10n';
 import { isProduction } from '../accounts/environments';
 import { maskCredentials, maskedCredential } from '../documents/maskCredentials';
 import { markOddities } from '../base/oddText';
-
-const longestList = 10;
 
 const longestTyped = 60;
 
@@ -206,12 +204,6 @@ function rank({ account }: Subject): number {
   return account.isProduction ? 0 : 1;
 }
 
-export function shortenNames(names: readonly string[], most = longestList): string[] {
-  const shown = names.slice(0, most);
-  const left = names.length - shown.length;
-  return left > 0 ? [...shown, t('and {0} more', left)] : shown;
-}
-
 function describeAccounts(subjects: readonly Subject[]): string {
   const labels = accountsOf(subjects).map(({ label, isProduction }) =>
     isProduction ? t('{0} (Production)', label) : label,
@@ -309,7 +301,6 @@ export async function askBeforeCreating(
     message: name ? t('Create {0} "{1}"?', one, toPlain(name)) : t('Create {0}?', one),
     detail: (await describePlace(context, [collection])).lines.join('\n'),
     button: t('Create'),
-    typed: undefined,
   });
 }
 
@@ -326,7 +317,6 @@ export async function askBeforeRepeating(
     message: t('Create {0} again?', one),
     detail: [risk, ...(await describePlace(context, [collection])).lines].join('\n'),
     button: t('Create Again'),
-    typed: undefined,
   });
 }
 
@@ -335,7 +325,6 @@ export function askBeforeDiscarding({ confirm }: Confirm): Promise<boolean> {
     message: t('Discard this draft?'),
     detail: '',
     button: t('Discard'),
-    typed: undefined,
   });
 }
 

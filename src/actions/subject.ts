@@ -9,6 +9,7 @@ import {
 } from '../resources/reference';
 import { createReader } from '../documents/writing/findLive';
 import { describeDeployment, listChanges } from '../resources/lockOut/whoGetsIn';
+import { isProduction } from '../accounts/environments';
 import type { Sessions } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';
@@ -95,7 +96,7 @@ export function findSubjects(
         name: findName(context, target),
         account: {
           label: toPlain(account?.label ?? target.account),
-          isProduction: account?.environment === 'production' && !account.isSandbox,
+          isProduction: account !== undefined && isProduction(account),
         },
       };
     }),

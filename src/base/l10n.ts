@@ -43,6 +43,11 @@ function set(newFormats: Formats, translations: typeof texts): void {
   l10n.config({ contents: texts });
 }
 
+export function shortenNames(names: readonly string[], most = 10): readonly string[] {
+  const left = names.length - most;
+  return left > 0 ? [...names.slice(0, most), t('and {0} more', left)] : names;
+}
+
 type Formats = ReturnType<typeof formatsOf>;
 
 const units = [

@@ -162,7 +162,7 @@ export interface Confirmation {
   readonly message: string;
   readonly detail: string;
   readonly button: string;
-  readonly typed: string | undefined;
+  readonly typed?: string | undefined;
   readonly review?: (() => unknown) | undefined;
   /** Another way to agree, with a button of its own. */
   readonly otherWay?: { readonly button: string; readonly choose: () => void } | undefined;

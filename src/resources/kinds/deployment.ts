@@ -37,23 +37,24 @@ export const deploymentKind = defineKind({
   },
 });
 
-type DeploymentState = 'running' | 'done' | 'failed';
+const states = {
+  running: { sent: 'DEPLOYING', word: () => t('deploying'), id: 'sync', color: 'charts.blue' },
+  done: { sent: 'COMPLETED', word: () => t('deployed'), id: 'pass', color: 'testing.iconPassed' },
+  failed: {
+    sent: 'FAILED',
+    word: () => t('deployment failed'),
+    id: 'error',
+    color: 'list.errorForeground',
+  },
+} as const;
 
-const states: ReadonlyMap<string, DeploymentState> = new Map([
-  ['DEPLOYING', 'running'],
-  ['COMPLETED', 'done'],
-  ['FAILED', 'failed'],
-]);
+type DeploymentState = keyof typeof states;
 
 export function toDeploymentState(status: unknown): DeploymentState | 'other' {
-  return states.get(String(status).trim().toUpperCase()) ?? 'other';
+  const sent = String(status).trim().toUpperCase();
+  const all = Object.keys(states) as DeploymentState[];
+  return all.find((state) => states[state].sent === sent) ?? 'other';
 }
-
-const icons = {
-  running: { id: 'sync', color: 'charts.blue' },
-  done: { id: 'pass', color: 'testing.iconPassed' },
-  failed: { id: 'error', color: 'list.errorForeground' },
-} as const;
 
 export function presentDeploymentState(
   status: string | null | undefined,
@@ -61,14 +62,7 @@ export function presentDeploymentState(
   if (!status) return {};
   const state = toDeploymentState(status);
   if (state === 'other') return { state: status };
-  const words = {
-    running: t('deploying'),
-    done: t('deployed'),
-    failed: t('deployment failed'),
-  };
-  return {
-    state: words[state],
-    icon: icons[state],
-    ...(state === 'failed' ? { needsAttention: true } : {}),
-  };
+  const { word, id, color } = states[state];
+  const needsAttention = state === 'failed' ? { needsAttention: true } : {};
+  return { state: word(), icon: { id, color }, ...needsAttention };
 }

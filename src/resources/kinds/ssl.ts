@@ -93,20 +93,14 @@ export function certificateFacts({
 /** `provider` and `environment` in a write are `method` and `staging` in a read (observed). */
 export function toCertificateContent({ method, staging, ...resource }: Resource): JsonObject {
   const { enableHttp, enableHsts, authorizationMethod, ...rest } = resource as JsonObject;
-  return withoutAbsent({
+  const content = {
     provider: method as JsonObject[string],
     enableHttp,
     enableHsts,
     authorizationMethod,
     environment: typeof staging === 'boolean' ? (staging ? 'staging' : 'live') : undefined,
     ...rest,
-  });
-}
-
-function withoutAbsent(members: Record<string, JsonObject[string] | undefined>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
+  };
+  // Leaves out what is absent.
+  return pick(content as JsonObject, Object.keys(content));
 }

@@ -86,18 +86,19 @@ export function changeFirewall(writes: readonly PlannedWrite[]): FirewallChange 
   };
 }
 
-/** What is set now, first as it reads, then as it may be meant. */
+/** What is set now, first as it reads, then as it may be meant; empty if the service doesn't return it. */
 async function readPossibleSettings(
-  reading: LockOutReading,
+  { client }: LockOutReading,
   server: ResourceReference,
   changes: readonly PlannedWrite[],
   signal: AbortSignal,
 ): Promise<readonly LoginSettings[]> {
   const [current] = changes.flatMap((write) => settingsBefore(write) ?? []);
-  const kinds = changes.map(({ target }) => target.kind);
   // A service may answer the other forms of the settings without meaning it.
-  const kind = kinds.find((each) => each !== 'server') ?? 'sshSettings';
-  return possibleSettings(current ?? (await readSettings(reading, { ...server, kind }, signal)));
+  const form = changes.find(({ target }) => !isServer(target))?.target ?? sshPart.read;
+  const read = (): Promise<LoginSettings> =>
+    client.read({ ...server, kind: form.kind }, { signal }).catch(ifMissing({}, isUnsupported));
+  return possibleSettings(current ?? (await read()));
 }
 
 async function findByLogins(
@@ -165,7 +166,7 @@ export function portOf(
   { store, sshPort }: Pick<LockOutReading, 'store' | 'sshPort'>,
   server: ResourceReference | undefined,
 ): number {
-  const known = server && store.find({ ...server, kind: 'sshSettings' });
+  const known = server && store.find({ ...server, kind: sshPart.read.kind });
   const port = Number(known?.['port'] ?? known?.['sshPort']);
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : sshPort();
 }
@@ -174,15 +175,6 @@ export function portOf(
 export function settingsBefore({ target, current }: PlannedWrite): LoginSettings | undefined {
   const settings = isServer(target) ? current?.[sshPart.read.member] : current;
   return isObject(settings) ? settings : undefined;
-}
-
-/** The current settings; empty if the service doesn't return them. */
-function readSettings(
-  { client }: LockOutReading,
-  settings: ResourceReference,
-  signal: AbortSignal,
-): Promise<LoginSettings> {
-  return client.read(settings, { signal }).catch(ifMissing({}, isUnsupported));
 }
 
 interface ListRead {
@@ -273,7 +265,7 @@ export function toPlannedWrites(
 ): PlannedWrite[] {
   const { editing } = findKind(target.kind).document ?? {};
   const isAbout =
-    rowOf(target).kind === 'sshSettings' ||
+    rowOf(target).kind === sshPart.read.kind ||
     editing?.parts?.some(({ write }) => effectOf({ endpoint: write }) !== undefined);
   if (!editing || !isAbout) return [];
   const changed = changedMembers(changes);

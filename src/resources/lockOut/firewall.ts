@@ -40,31 +40,33 @@ interface Certainty {
  * rejection overrides any acceptance, in any order.
  */
 export function findReach(rules: readonly RuleFacts[], port: number): Certainty {
-  const cover = (kept: (rule: RuleFacts) => boolean): Certainty =>
-    findCoverage(rules.filter(kept), port);
-  const [accepts, rejects] = (['accepts', 'rejects'] as const).map((effect) => ({
-    surely: cover((rule) => ruleEffect(rule) === effect).surely,
-    possibly: cover((rule) => [effect, 'unknown'].includes(ruleEffect(rule))).possibly,
-  })) as [Certainty, Certainty];
-  return {
-    surely: subtract(accepts.surely, rejects.possibly),
-    possibly: subtract(accepts.possibly, rejects.surely),
-  };
+  const said = rules.map((rule) => assume(rule, port));
+  const reach = (accepted: keyof Certainty, rejected: keyof Certainty): Reach =>
+    subtract(unite(cover(said, 'accepts', accepted)), cover(said, 'rejects', rejected));
+  return { surely: reach('surely', 'possibly'), possibly: reach('possibly', 'surely') };
 }
 
-function findCoverage(rules: readonly RuleFacts[], port: number): Certainty {
-  const all = rules.map((rule) => coverageOf(rule, port));
-  return {
-    surely: unite(all.flatMap(({ surely }) => surely)),
-    possibly: unite(all.flatMap(({ possibly }) => possibly)),
-  };
+function assume(rule: RuleFacts, port: number): Says {
+  return { effect: ruleEffect(rule), ...coverageOf(rule, port) };
+}
+
+/** The sources of rules with an effect; `possibly` includes rules whose effect isn't known. */
+function cover(said: readonly Says[], effect: Says['effect'], certainty: keyof Certainty): Reach {
+  return said
+    .filter(
+      (each) => each.effect === effect || (certainty === 'possibly' && each.effect === 'unknown'),
+    )
+    .flatMap((each) => each[certainty]);
 }
 
 function findBlocked(rules: readonly RuleFacts[], port: number): Reach {
-  return findCoverage(
-    rules.filter((rule) => ruleEffect(rule) !== 'accepts'),
-    port,
-  ).possibly;
+  return unite(
+    cover(
+      rules.map((rule) => assume(rule, port)),
+      'rejects',
+      'possibly',
+    ),
+  );
 }
 
 function isUnclear(rule: RuleFacts, port: number): boolean {
@@ -121,13 +123,10 @@ export function findStanding(
 }
 
 export function toStanding(said: readonly Says[]): Standing {
-  const sources = (effect: Says['effect'], certainty: keyof Certainty): Reach =>
-    said
-      .filter((each) => each.effect === effect || (certainty === 'possibly' && !each.effect))
-      .flatMap((each) => each[certainty]);
-  const [accepting, rejecting] = [sources('accepts', 'possibly'), sources('rejects', 'possibly')];
-  const allowed = subtract(unite(sources('accepts', 'surely')), rejecting);
-  const blocked = subtract(unite(sources('rejects', 'surely')), accepting);
+  const accepting = cover(said, 'accepts', 'possibly');
+  const rejecting = cover(said, 'rejects', 'possibly');
+  const allowed = subtract(unite(cover(said, 'accepts', 'surely')), rejecting);
+  const blocked = subtract(unite(cover(said, 'rejects', 'surely')), accepting);
   const unruled = subtract(everywhere, [...accepting, ...rejecting]);
   const unclear = subtract(everywhere, [...allowed, ...blocked, ...unruled]);
   return { allowed, blocked, unruled, unclear };
@@ -148,8 +147,7 @@ export function findDeciding<Rule extends RuleFacts>(
 }
 
 export interface Says extends Certainty {
-  /** Undefined if it can't be interpreted. */
-  readonly effect: 'accepts' | 'rejects' | undefined;
+  readonly effect: ReturnType<typeof ruleEffect>;
 }
 
 /** Only what the API describes is taken for known: `global` and `rich` rules (API §13 rule 9). */
@@ -163,7 +161,7 @@ export function whatItSays(rule: RuleFacts, port: Port, protocol: Transport): Sa
   if (action === 'accept') return { effect: 'accepts', surely, possibly };
   if (action === 'reject') return { effect: 'rejects', surely, possibly };
   const isSourceKnown = isRich || possibly.length === 0;
-  return { effect: undefined, surely: [], possibly: isSourceKnown ? possibly : everywhere };
+  return { effect: 'unknown', surely: [], possibly: isSourceKnown ? possibly : everywhere };
 }
 
 /** An absent address or action is unknown, except in global rules. */
@@ -219,7 +217,7 @@ export function findFirewallLoss(
         ...intersect(findBlocked(added, port), findReach(rules, port).possibly),
         // What a rule applies to that stays can only be reached now if that rule accepts it.
         ...subtract(findReach(gone, port).possibly, [
-          ...findCoverage(kept, port).surely,
+          ...kept.flatMap((rule) => coverageOf(rule, port).surely),
           ...findReach(added, port).surely,
         ]),
       ]);

@@ -19,7 +19,7 @@ import type { ResourceStore } from '../store/resourceStore';
 import type { CallOptions } from '../../api/client';
 import { toVisible } from '../../base/foreignText';
 import { group } from '../../base/group';
-import { formats, t } from '../../base/l10n';
+import { formats, shortenNames, t } from '../../base/l10n';
 
 /** Undefined if they couldn't be read completely. */
 export type Rules = readonly ListedRule[] | undefined;
@@ -205,9 +205,7 @@ function sizeOf(reach: Reach): bigint {
 export const mostNames = 4;
 
 export function shorten(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  const shown = names.slice(0, mostNames);
-  return (more > 0 ? [...shown, t('and {0} more', more)] : shown).join(', ');
+  return shortenNames(names, mostNames).join(', ');
 }
 
 /** Most lines in a question; the overview shows all. */
@@ -231,7 +229,7 @@ export function listChanges(now: InForce, rules: Rules, sshPort: number): readon
   const title = 'rules' in now ? t('Before → after deploying:') : seen;
   return lines.length === 0
     ? [`${title} ${t('no change')}`]
-    : [title, ...lines.slice(0, mostLines), ...moreThan(lines.length, mostLines)];
+    : [title, ...shortenNames(lines, mostLines)];
 }
 
 /** What one rule changes once all are deployed. */
@@ -245,15 +243,12 @@ export function describeRule(rule: RuleFacts, others: Rules, sshPort: number): s
     return t('{0}, {1}: {2}; without this rule: {3}', ports, named, given, without);
   });
   if (changed.length === 0) return t('Changes nothing: the other rules have the same effect.');
-  return [t('Once deployed: {0}', parts.join('. ')), ...moreThan(changed.length, 2)].join(' ');
+  const more = changed.length > 2 ? t('and {0} more', changed.length - 2) : '';
+  return [t('Once deployed: {0}', parts.join('. ')), more].filter(Boolean).join(' ');
 }
 
 export function tooMany(): string {
   return t("Who gets in isn't shown: there are too many firewall rules to compare.");
-}
-
-function moreThan(count: number, shown: number): string[] {
-  return count > shown ? [t('and {0} more', count - shown)] : [];
 }
 
 /** Why it isn't known which rules are in force, or how far it is. */

@@ -53,7 +53,6 @@ export class ResourceStore implements Disposable {
   readonly #singles = new Map<string, KnownEntry<ResourceReference, Resource>>();
   readonly #orders = new ResourceOrders();
   readonly #failures = new ReadFailures();
-  readonly #epochs = new Epochs();
   /** Items whose states were asked for. */
   readonly #asked = new WeakSet<Resource>();
   readonly #changed = new Emitter<StoreChange>();
@@ -83,17 +82,16 @@ export class ResourceStore implements Disposable {
   async list(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
     const known = this.peek(collection);
     if (known?.freshness === 'fresh') return known;
-    const epoch = this.#epochs.of(collection);
     const began = this.#client.order.next();
     const refusal = this.#failures.refusalOf(collection);
     if (refusal && !known) throw refusal;
     try {
       const listing = await readAsFarAs(this.#client, collection, known, options);
-      if (this.#epochs.of(collection) !== epoch) return await this.list(collection, options);
+      if (this.#orders.resetAt(collection) > began) return await this.list(collection, options);
       this.#failures.noteListed(collection);
       return this.#take(collection, listing, began);
     } catch (error) {
-      if (this.#epochs.of(collection) !== epoch) throw error;
+      if (this.#orders.resetAt(collection) > began) throw error;
       this.#failures.noteRefusal(collection, error);
       if (known) this.#failures.note(collection, error);
       throw error;
@@ -103,13 +101,12 @@ export class ResourceStore implements Disposable {
   async more(collection: CollectionReference, options: CallOptions = {}): Promise<Listing> {
     const known = await this.list(collection, options);
     if (known.isComplete) return known;
-    const epoch = this.#epochs.of(collection);
     const began = this.#client.order.next();
     const pages = await readNext(this.#client, collection, known, options);
     const now = this.peek(collection);
     // Another caller may have read that page, or all of them, meanwhile.
     if (now && now.pages > known.pages) return now;
-    if (this.#epochs.of(collection) !== epoch || now?.pages !== known.pages) {
+    if (this.#orders.resetAt(collection) > began || now?.pages !== known.pages) {
       return this.more(collection, options);
     }
     const read = pages.map((page) => {
@@ -125,10 +122,9 @@ export class ResourceStore implements Disposable {
     options: CallOptions = {},
   ): Promise<Listing> {
     let count = 0;
-    const epoch = this.#epochs.of(collection);
     const began = this.#client.order.next();
     const pages: Page<Resource>[] = [];
-    const isOld = (): boolean => this.#epochs.of(collection) !== epoch;
+    const isOld = (): boolean => this.#orders.resetAt(collection) > began;
     const collected = await collect(await this.#client.pages(collection, options), (page) => {
       pages.push(page);
       onProgress?.((count += page.items.length), page.total);
@@ -162,8 +158,8 @@ export class ResourceStore implements Disposable {
 
   /** Reads an individual resource and shows the result from then on. @throws ApiError. */
   async read(reference: ResourceReference, options: CallOptions = {}): Promise<Resource> {
-    const epoch = this.#epochs.of(collectionOf(reference));
-    const isOld = (): boolean => this.#epochs.of(collectionOf(reference)) !== epoch;
+    const began = this.#client.order.next();
+    const isOld = (): boolean => this.#orders.resetAt(collectionOf(reference)) > began;
     try {
       const resource = await this.#client.read(reference, options);
       if (isOld()) return await this.read(reference, options);
@@ -259,8 +255,7 @@ export class ResourceStore implements Disposable {
 
   /** Forgets a deleted resource and everything below it; earlier reads won't restore it. */
   remove(reference: ResourceReference): void {
-    this.#epochs.start(toKey(reference));
-    this.#orders.noteDeleted(reference, this.#client.order.next());
+    this.#orders.noteDeleted(reference, this.nextOrder());
     this.#drop(reference);
     const collection = collectionOf(reference);
     const listing = this.peek(collection);
@@ -271,7 +266,7 @@ export class ResourceStore implements Disposable {
   }
 
   forget(collection: CollectionReference): void {
-    this.#epochs.start(toKey(collection));
+    this.#orders.reset(toKey(collection), this.nextOrder());
     this.#failures.forget(collection);
     const isListed = this.#listings.delete(toKey(collection));
     // A kind without a list has only one resource.
@@ -281,8 +276,7 @@ export class ResourceStore implements Disposable {
   }
 
   forgetAccount(account: string): void {
-    this.#epochs.start(account);
-    this.#orders.noteForgotten(account, this.#client.order.next());
+    this.#orders.reset(account, this.nextOrder());
     for (const map of [this.#listings, this.#singles] as const) {
       for (const [key, { reference }] of map) if (reference.account === account) map.delete(key);
     }
@@ -313,7 +307,7 @@ export class ResourceStore implements Disposable {
     for (const [key, { reference, value }] of this.#listings) {
       if (!matches(reference)) continue;
       this.#keepListing(reference, { ...value, freshness: 'outdated' });
-      this.#epochs.start(key);
+      this.#orders.reset(key, this.nextOrder());
     }
     for (const [key, { reference }] of this.#singles) {
       // A single of a kind without a list shows a state, which is reread with its parent.
@@ -429,6 +423,7 @@ class ResourceOrders {
   /** When the last write of a resource ended, whether shown or not. */
   readonly #written = new Map<string, number>();
   readonly #deleted = new Set<string>();
+  readonly #resets = new Map<string, number>();
 
   of(reference: Target): number {
     return this.#orders.get(toKey(reference)) ?? 0;
@@ -445,11 +440,20 @@ class ResourceOrders {
 
   noteDeleted(reference: ResourceReference, at: number): void {
     this.note(reference, at);
+    this.reset(toKey(reference), at);
     this.#deleted.add(toKey(reference));
   }
 
-  noteForgotten(account: string, at: number): void {
-    this.#orders.set(account, at);
+  /** Reads of an account, a collection, or anything below a resource that began before are void. */
+  reset(of: string, at: number): void {
+    this.#resets.set(of, at);
+  }
+
+  /** When a collection or anything above it was last reset. */
+  resetAt(collection: CollectionReference): number {
+    const keys = [collection.account, toKey(collection)];
+    for (let above = parentOf(collection); above; above = parentOf(above)) keys.push(toKey(above));
+    return Math.max(...keys.map((key) => this.#resets.get(key) ?? 0));
   }
 
   /** Records when a write of a resource ended. @returns when the previous one ended. */
@@ -465,33 +469,11 @@ class ResourceOrders {
   }
 
   forgottenAt(reference: ResourceReference): number {
-    let at = this.#orders.get(reference.account) ?? 0;
+    let at = this.#resets.get(reference.account) ?? 0;
     for (let each: ResourceReference | undefined = reference; each; each = parentOf(each)) {
       if (this.isDeleted(each)) at = Math.max(at, this.of(each));
     }
     return at;
-  }
-}
-
-class Epochs {
-  readonly #counts = new Map<string, number>();
-
-  /** Starts a new epoch of an account, a collection, or everything below a resource. */
-  start(of: string): void {
-    this.#counts.set(of, this.#count(of) + 1);
-  }
-
-  /** The epoch of a collection; changes whenever it or anything above it is forgotten. */
-  of(reference: Target): number {
-    let epoch = this.#count(reference.account) + this.#count(toKey(reference));
-    for (let above = parentOf(reference); above; above = parentOf(above)) {
-      epoch += this.#count(toKey(above));
-    }
-    return epoch;
-  }
-
-  #count(of: string): number {
-    return this.#counts.get(of) ?? 0;
   }
 }
 

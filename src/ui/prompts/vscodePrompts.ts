@@ -52,7 +52,6 @@ async function confirmByTyping(confirmation: Confirmation, typed: string): Promi
   const mayGoOn = await confirmByClick({
     ...confirmation,
     detail: `${detail}\n${t('You\'ll be asked to type "{0}".', typed)}`,
-    typed: undefined,
   });
   if (!mayGoOn) return false;
   const answer = await askOne(message, {

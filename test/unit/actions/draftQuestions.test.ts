@@ -68,7 +68,6 @@ describe('The questions about drafts', () => {
       message: 'Create Cron Job "site"?',
       detail: 'Server: shop\nAccount: Main (Production)',
       button: 'Create',
-      typed: undefined,
     });
     assert.ok(!second?.message.includes('\n'));
     assert.match(second?.message ?? '', /^Create Cron Job "Tidy.+up"\?$/);
@@ -88,7 +87,6 @@ describe('The questions about drafts', () => {
         detail:
           "An earlier attempt got no answer, and it's unknown whether it succeeded. You may end up with two.\nServer: shop\nAccount: Main (Production)",
         button: 'Create Again',
-        typed: undefined,
       },
     ]);
   });
@@ -97,7 +95,7 @@ describe('The questions about drafts', () => {
     const prompts = answering(false);
     assert.equal(await askBeforeDiscarding(prompts), false);
     assert.deepEqual(prompts.asked, [
-      { message: 'Discard this draft?', detail: '', button: 'Discard', typed: undefined },
+      { message: 'Discard this draft?', detail: '', button: 'Discard' },
     ]);
   });
 });

@@ -75,7 +75,6 @@ async function checkNow(services: Pick<Services, 'attention' | 'prompts'>): Prom
     message: t('Check everything now?'),
     detail: t('Takes {0}. The largest risks come first, and you can stop at any time.', words),
     button: t('Check Now'),
-    typed: undefined,
   };
   if (minutes >= longMinutes && !(await prompts.confirm(question))) return;
   const title = t('Checking what needs attention: {0}', words);

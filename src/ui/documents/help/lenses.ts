@@ -14,12 +14,11 @@ import { describeRule, readRules } from '../../../resources/lockOut/whoGetsIn';
 import type { JsonObject } from '../../../base/json';
 import { toPlain } from '../../../base/foreignText';
 import { actions } from '../../../actions/actions';
-import { shortenNames } from '../../../actions/question';
 import type { ActionCommand, CommandId } from '../../../actions/commands';
 import type { DocumentServices } from '../documentServices';
 import { createLens } from '../../editor/language';
 import { parseUri } from '../../editor/uris';
-import { formats, t } from '../../../base/l10n';
+import { formats, shortenNames, t } from '../../../base/l10n';
 
 /** Explains a cron field together with the others, and when the job runs next. */
 export function explainSchedule(
