@@ -93,7 +93,9 @@ describe('The command line', () => {
 
   it('plans nothing, then an edit, and sends nothing but reads', async () => {
     await raw.send('DELETE', '/__sandbox/requests');
-    assertEnd(await run('plan', 'shop'), 0, /: Nothing to apply\.\n/);
+    const { stdout, stderr } = await run('plan', 'shop', '--json');
+    assert.deepEqual((JSON.parse(stdout) as { summary: unknown }).summary, ['Nothing to apply.']);
+    assert.match(stderr, /\b\d+ of \d+\n/);
     line.edit(job, '"hour": "2"', '"hour": "3"');
     assertEnd(await run('plan', 'shop'), 2, /\n {6}- "hour": "2"\n {6}\+ "hour": "3"\n/);
     const { json } = await raw.send('GET', '/__sandbox/requests');
@@ -332,6 +334,23 @@ describe('The command line', () => {
     await release.close();
     const { stdout } = await line.shell('tar -tzf server-management-1.2.3.tgz');
     assert.match(stdout, /LICENSE\n[^]*THIRD_PARTY_NOTICES\.txt\n/);
+  });
+
+  it('keeps its sandbox beside the folder, also on another day', async () => {
+    assertEnd(await line.run(['export', 'tried', '--sandbox']), 0, /Sandbox: \d+ resources/);
+    assert.ok(existsSync(line.at('tried.sandbox.json')));
+    const later = line.at('later.cjs');
+    writeFileSync(
+      later,
+      `const { now } = Date;
+       const days = 3 * 86_400_000;
+       globalThis.Date = class extends Date {
+         constructor(...of) { super(...(of.length === 0 ? [now() + days] : of)); }
+         static now() { return now() + days; }
+       };`,
+    );
+    const plan = ['plan', 'tried', '--sandbox'];
+    assertEnd(await line.run(plan, {}, ['--require', later]), 0, /: Nothing to apply\.\n/);
   });
 
   it('runs the recipes of its page', async function () {
