@@ -187,8 +187,8 @@ async function runOnTargets(
   return way ? repeat(run, results, way) : outcome;
 }
 
-async function reportLater({ prompts }: ActionContext, { texts, later }: Tried): Promise<void> {
-  if (await later) prompts.tell(texts.done ?? texts.accepted);
+async function reportLater({ prompts }: ActionContext, { job, later }: Tried): Promise<void> {
+  if (await later) prompts.tell(job.texts.done ?? job.texts.accepted);
 }
 
 function toNexts(

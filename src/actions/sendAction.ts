@@ -95,30 +95,26 @@ export interface Approved extends Asked {
   readonly names: RunNames;
 }
 
-/** What is said about an action while it runs and afterwards. */
-interface Texts {
-  readonly progress: string;
-  /** Absent if no read shows the result. */
-  readonly done: string | undefined;
-  readonly accepted: string;
-}
-
-/** A name that only becomes known by what the action reads is in the texts from then on. */
+/**
+ * What is said about an action while it runs and afterwards. A name that only becomes known by what
+ * the action reads is in it from then on.
+ */
 export function textsOf(
   action: Action,
   naming: Naming,
   targets: readonly Target[],
   values: Values,
-): Texts {
+) {
   const what = (): string => describeTargets(naming, targets);
   return {
-    get progress() {
+    get progress(): string {
       return action.progressTitle(what());
     },
-    get done() {
+    /** Undefined if no read shows the result. */
+    get done(): string | undefined {
       return action.done?.(what(), values);
     },
-    get accepted() {
+    get accepted(): string {
       const text = t('{0}: the service accepted the request.', this.progress);
       return action.accepted?.(what()) ?? text;
     },
@@ -128,13 +124,14 @@ export function textsOf(
 interface Sending {
   readonly target: Target;
   readonly values: Values;
-  readonly texts: Texts;
+  readonly naming: Naming;
   readonly reads?: ActionReads | undefined;
 }
 
 /** An action on one target, performed once, or again if its answer is lost. */
 export class ActionJob implements Job<ActionFound> {
   readonly target: Target;
+  readonly texts: ReturnType<typeof textsOf>;
   readonly #id = randomHex(8);
   readonly #context: ActionContext;
   readonly #action: Action;
@@ -154,6 +151,7 @@ export class ActionJob implements Job<ActionFound> {
     this.#action = action;
     this.#sending = sending;
     this.target = sending.target;
+    this.texts = textsOf(action, sending.naming, [sending.target], sending.values);
     if (action.creates && 'ids' in this.target) this.#created = this.target;
   }
 
@@ -170,7 +168,7 @@ export class ActionJob implements Job<ActionFound> {
 
   /** Undefined if a toggle's resource is in the intended state: toggling would undo that. */
   async plan(signal = new AbortController().signal): Promise<Plan | undefined> {
-    const { target, values, texts, reads: earlier } = this.#sending;
+    const { target, values, reads: earlier } = this.#sending;
     const { store } = this.#context;
     const { endpoint, toCall, toRead, sets, verb } = this.#action;
     // A request isn't built from what a question read, which may have changed since. A toggle
@@ -187,7 +185,7 @@ export class ActionJob implements Job<ActionFound> {
     this.#aim ??= sets ?? toRead?.(values) ?? written;
     this.#write = {
       target,
-      title: texts.progress,
+      title: this.texts.progress,
       outcome: 'unknown',
       verb,
       name: this.#findName(body),
@@ -244,7 +242,7 @@ export class ActionJob implements Job<ActionFound> {
     const write = { ...this.#write, answer, after, outcome, write: this.#id };
     // Only what was done or created gets its completion text as a title.
     if (outcome !== 'done' && !(outcome === 'partly' && this.#created)) return noteWrite(write);
-    const { done, accepted } = this.#sending.texts;
+    const { done, accepted } = this.texts;
     return noteWrite({ ...write, title: (done ?? accepted).replace(/\.$/, '') });
   }
 
@@ -490,13 +488,11 @@ export class ActionReads {
 
 /** The work for a target, or a part of it, and what became of it so far. */
 export interface Tried extends Result {
-  readonly texts: Texts;
-  /** Set if the answers are sent in parts. */
-  readonly values?: Values;
-  /** Set if it was sent, but isn't done. */
-  readonly job?: ActionJob;
+  readonly job: ActionJob;
+  /** True if it was sent, but isn't done. */
+  readonly isOpen?: boolean;
   /** Settles once later checks end, if nobody waited for the answer; undefined if they found nothing. */
-  readonly later?: Promise<unknown>;
+  readonly later?: Promise<unknown> | undefined;
 }
 
 /** The work for targets: for each some parts of its action, or all of them. */
@@ -504,12 +500,13 @@ export function toUnsent(
   { context, action, answers, names }: Approved,
   targets: RunNames['each'] = names.each,
 ): readonly Tried[] {
+  const { values, reads } = answers;
   return targets.flatMap(({ target, name }) => {
-    const parts = action.toParts?.(context, target, answers.values) ?? [{ name }];
+    const parts = action.toParts?.(context, target, values) ?? [{ name, values }];
     return parts.map((part): Tried => {
-      const values = 'values' in part ? part.values : answers.values;
-      const texts = textsOf(action, names.naming, [target], values);
-      return { target, texts, ...part, state: { type: 'notSent' } };
+      const sending = { target, values: part.values, naming: names.naming, reads };
+      const job = new ActionJob(context, action, sending);
+      return { target, name: part.name, job, state: { type: 'notSent' } };
     });
   });
 }
@@ -523,19 +520,14 @@ interface SendOptions {
 
 /** One after another, so that the person can cancel in between. Returns the results of all. */
 export function sendAll(
-  { context, action, answers, guard }: Approved,
+  { context, guard }: Approved,
   before: readonly Tried[],
   { left, signal, report }: SendOptions,
 ): Promise<readonly Tried[]> {
-  const { reads } = answers;
-  const jobs = left.map((result): readonly [Tried, ActionJob] => {
-    const { target, values = answers.values, texts, job } = result;
-    return [result, job ?? new ActionJob(context, action, { target, values, texts, reads })];
-  });
-  return settleSome(before, jobs, {
-    apply: ([{ target }, job]) => context.busyState.run(target, () => job.send(guard, signal)),
+  return settleSome(before, left, {
+    apply: ({ target, job }) => context.busyState.run(target, () => job.send(guard, signal)),
     signal,
-    report: (number, [{ name }]) => {
+    report: (number, { name }) => {
       if (before.length > 1) report(`${name} (${number}/${left.length})`);
     },
   });
@@ -543,37 +535,30 @@ export function sendAll(
 
 /** Checks what was sent and isn't done: a write that arrived late must not be repeated. */
 export function recheckAll(before: readonly Tried[]): Promise<readonly Tried[]> {
-  const jobs = before.flatMap((result): (readonly [Tried, ActionJob])[] =>
-    result.job ? [[result, result.job]] : [],
-  );
-  return settleSome(before, jobs, {
-    apply: ([{ state }, job]) => job.recheck('error' in state ? state.error : undefined),
+  const open = before.filter(({ isOpen }) => isOpen);
+  return settleSome(before, open, {
+    apply: ({ state, job }) => job.recheck('error' in state ? state.error : undefined),
   });
 }
 
 async function settleSome(
   before: readonly Tried[],
-  jobs: readonly (readonly [Tried, ActionJob])[],
-  applying: Omit<Applying<(typeof jobs)[number], Performed>, 'accountOf' | 'onSettled'>,
+  some: readonly Tried[],
+  applying: Omit<Applying<Tried, Performed>, 'accountOf' | 'onSettled'>,
 ): Promise<readonly Tried[]> {
   const after = new Map<Tried, Tried>();
-  await applyAll([jobs], {
+  await applyAll([some], {
     ...applying,
-    accountOf: ([{ target }]) => target.account,
-    onSettled: ([result, job], settled) => after.set(result, afterwards(result, job, settled)),
+    accountOf: ({ target }) => target.account,
+    onSettled: (result, settled) => after.set(result, afterwards(result, settled)),
   });
   return before.map((result) => after.get(result) ?? result);
 }
 
 /** The result after it was sent or checked; if it wasn't, it stays as it was. */
-function afterwards(
-  before: Tried,
-  job: ActionJob,
-  { outcome, value, error }: Settled<Performed>,
-): Tried {
-  const { target, name, texts, values } = before;
-  const kept = { target, name, texts, ...(values ? { values } : {}) };
-  const to = (state: State): Tried => ({ ...kept, state });
+function afterwards(before: Tried, { outcome, value, error }: Settled<Performed>): Tried {
+  const { target, name, job } = before;
+  const to = (state: State): Tried => ({ target, name, job, state });
   if (outcome === 'done') {
     const { outcome: type, created } = value?.found ?? {};
     return to({ type: type === 'accepted' ? type : 'done', created });
@@ -582,7 +567,7 @@ function afterwards(
     const { cause, later } = error;
     const isUnmet = outcome === 'partly' || outcome === 'notApplied';
     const type = outcome === 'unknown' ? outcome : 'failed';
-    return { ...to({ type, error: isUnmet ? error : cause }), job, ...(later ? { later } : {}) };
+    return { ...to({ type, error: isUnmet ? error : cause }), isOpen: true, later };
   }
   return error === undefined ? before : to({ type: 'failed', error });
 }

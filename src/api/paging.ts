@@ -150,6 +150,16 @@ export async function collect<T>(
   return { items, failures, missing: Math.max(slipped, unreadable, unseen) };
 }
 
+/** The same, for lists of which no page may be left out. @throws the error of the first page that failed. */
+export async function collectAll<T>(
+  pages: AsyncIterable<PageOutcome<T>>,
+): Promise<Pick<Collected<T>, 'items' | 'missing'>> {
+  const { failures, ...list } = await collect(pages);
+  const [failure] = failures;
+  if (failure) throw failure.error;
+  return list;
+}
+
 function isBeforeEnd(last: Page<unknown> | undefined): boolean {
   return last !== undefined && (!last.isLast || (last.totalPages ?? 0) > last.number);
 }

@@ -37,7 +37,7 @@ export interface KnownList {
 export class Knowledge {
   readonly #lists = new Map<string, KnownList>();
   readonly #singles = new Map<string, Known>();
-  readonly #health = new Map<string, Known>();
+  readonly health = new Map<string, Known>();
   /** Caches the resources of each kind, because several rules need them. */
   readonly #all = new Map<KindId, readonly Known[]>();
 
@@ -56,7 +56,7 @@ export class Knowledge {
   }
 
   addHealth(known: Known): void {
-    this.#health.set(toKey(known.reference), known);
+    this.health.set(toKey(known.reference), known);
   }
 
   list(collection: CollectionReference): KnownList | undefined {
@@ -80,10 +80,6 @@ export class Knowledge {
   /** A resource that isn't in any list, such as a certificate. */
   single(reference: ResourceReference): Resource | undefined {
     return this.#singles.get(toKey(reference))?.resource;
-  }
-
-  get health(): ReadonlyMap<string, Known> {
-    return this.#health;
   }
 
   #collect(kind: KindId): readonly Known[] {

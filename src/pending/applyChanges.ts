@@ -32,7 +32,7 @@ import { group } from '../base/group';
 import { t } from '../base/l10n';
 import type { Action, ActionContext } from '../actions/action';
 import { actions, creatingAction } from '../actions/actions';
-import { ActionJob, textsOf } from '../actions/sendAction';
+import { ActionJob } from '../actions/sendAction';
 import { rememberNames } from '../actions/subject';
 import { type JsonObject, apply, type Change, isEqual, memberAt } from '../base/json';
 import { toContent } from '../documents/content';
@@ -396,7 +396,7 @@ export async function runOneAction(
   { target, values }: { readonly target: Target; readonly values: JsonObject },
   { signal = new AbortController().signal, guard = context.guard }: StagedActionOptions,
 ): Promise<ResourceReference | undefined> {
-  const texts = textsOf(action, rememberNames(context, [target]), [target], values);
-  const job = new ActionJob(context, action, { target, values, texts });
+  const naming = rememberNames(context, [target]);
+  const job = new ActionJob(context, action, { target, values, naming });
   return (await job.send(guard, signal))?.found.created;
 }

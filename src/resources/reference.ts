@@ -94,10 +94,16 @@ export function parentOf(target: Target): ResourceReference | undefined {
 
 /** True if a resource equals another, or is below it at any depth. */
 export function isWithin(reference: ResourceReference, other: ResourceReference): boolean {
+  return reference.account === other.account && isIn(reference, other);
+}
+
+type Place = Pick<ResourceReference, 'kind' | 'ids'>;
+
+/** The same within one account. */
+export function isIn(place: Place, other: Place): boolean {
   return (
-    reference.account === other.account &&
-    lineage(reference.kind).some(({ id }) => id === other.kind) &&
-    other.ids.every((id, index) => reference.ids[index] === id)
+    lineage(place.kind).some(({ id }) => id === other.kind) &&
+    other.ids.every((id, index) => place.ids[index] === id)
   );
 }
 

@@ -13,7 +13,7 @@ import type { ApiClient, CallOptions, ListOptions } from '../api/client';
 import { type Endpoint, isList, type ListEndpoint } from '../api/contract/endpoint';
 import { ApiError } from '../api/errors';
 import { mergeAnswer } from '../api/lenient';
-import type { Page, PageOutcome } from '../api/paging';
+import { collectAll, type Page, type PageOutcome } from '../api/paging';
 import type { RequestPlan } from '../api/request';
 
 /** The order of requests: the answer to a later request is newer, whenever it arrives. */
@@ -152,10 +152,16 @@ export class ResourceClient {
     collection: CollectionReference,
     options: ListOptions = {},
   ): Promise<AsyncIterable<PageOutcome<Resource>>> {
-    const { list } = listing(findKind(collection.kind));
-    return isList(list)
-      ? this.#pagesOf(collection, list, options)
-      : onePage(await this.page(collection, 1, options));
+    const { account } = collection;
+    const { list, toItems } = listing(findKind(collection.kind));
+    if (!isList(list)) return onePage(await this.page(collection, 1, options));
+    const client = await this.#sessions.client(account);
+    const pages = client.pages(list, { path: toPathValues(collection) }, options);
+    const substitutes = await this.#substitutes(account);
+    const note = (error?: unknown): void => substitutes.noteList(collection, error);
+    const isCurrent = async (): Promise<boolean> =>
+      (await this.#sessions.client(account)) === client;
+    return convertPages(pages as AsyncIterable<PageOutcome<Resource>>, toItems, isCurrent, note);
   }
 
   /** A list is read as a whole. @throws ApiError, UnknownAccountError. */
@@ -176,12 +182,8 @@ export class ResourceClient {
     options: CallOptions = {},
   ): Promise<readonly Resource[]> {
     const client = await this.#sessions.client(target.account);
-    const items: Resource[] = [];
-    for await (const outcome of client.pages(list, toInput(target, {}), options)) {
-      if ('error' in outcome) throw outcome.error;
-      items.push(...(outcome.page.items as Resource[]));
-    }
-    return items;
+    const { items } = await collectAll(client.pages(list, toInput(target, {}), options));
+    return items as readonly Resource[];
   }
 
   async readPage(
@@ -232,21 +234,6 @@ export class ResourceClient {
     const grown = known?.total === undefined ? undefined : (total ?? known.total) - known.total;
     const items = toItems?.(page.items, known && { items: known.items, grown });
     return { ...page, items: items ?? (page.items as Resource[]) };
-  }
-
-  async #pagesOf(
-    collection: CollectionReference,
-    list: ListEndpoint,
-    options: ListOptions,
-  ): Promise<AsyncIterable<PageOutcome<Resource>>> {
-    const client = await this.#sessions.client(collection.account);
-    const { toItems } = findKind(collection.kind).operations;
-    const pages = client.pages(list, { path: toPathValues(collection) }, options);
-    const substitutes = await this.#substitutes(collection.account);
-    const note = (error?: unknown): void => substitutes.noteList(collection, error);
-    const isCurrent = async (): Promise<boolean> =>
-      (await this.#sessions.client(collection.account)) === client;
-    return convertPages(pages as AsyncIterable<PageOutcome<Resource>>, toItems, isCurrent, note);
   }
 
   /** Sends a request, and repeats it if the account's credentials changed before the answer. */

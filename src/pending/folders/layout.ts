@@ -2,14 +2,8 @@ import { type FolderEntry, FreeNames } from './folderFiles';
 import type { Lock, LockedFile, LockedPlace } from './lock';
 import type { LiveResource, LiveTree, ReadPlace } from './readTree';
 import { creations } from '../../documents/creations/creations';
-import {
-  childKinds,
-  findKind,
-  kinds,
-  lineage,
-  type ResourceKind,
-} from '../../resources/kinds/kinds';
-import { parentOf, type ResourceReference, toKey, idsOf } from '../../resources/reference';
+import { childKinds, findKind, kinds, type ResourceKind } from '../../resources/kinds/kinds';
+import { isIn, parentOf, type ResourceReference, toKey, idsOf } from '../../resources/reference';
 
 export function keyOf(account: string, { kind, ids }: LockedPlace): string {
   return toKey({ account, kind, ids });
@@ -109,14 +103,6 @@ export function toNewPlace(
   const parent = folders.get(segments.join('/'));
   if (kind.parent === undefined) return segments.length === 0 ? { kind, parents: [] } : undefined;
   return parent?.kind === kind.parent ? { kind, parents: parent.ids } : undefined;
-}
-
-/** Also true if they are the same. */
-export function isIn(place: LockedPlace, other: LockedPlace): boolean {
-  return (
-    lineage(place.kind).some(({ id }) => id === other.kind) &&
-    other.ids.every((id, index) => place.ids[index] === id)
-  );
 }
 
 export function byKey(account: string, files: Lock['files']): Map<string, [string, LockedFile]> {

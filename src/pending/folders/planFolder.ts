@@ -1,6 +1,6 @@
 import { findSaveProblems, isWritable } from '../../documents/plan/savePlan';
 import { isIncomplete, toFileText, withoutSecrets } from './fileContent';
-import { absenceReason, byKey, isIn, isUnread, keyOf, Layout, toNewPlace } from './layout';
+import { absenceReason, byKey, isUnread, keyOf, Layout, toNewPlace } from './layout';
 import { type Lock, type LockedFile, type LockedPlace, toCreatedCheck, writeLock } from './lock';
 import {
   type FileProblem,
@@ -33,6 +33,7 @@ import { findKind, type KindId, lineage, type ResourceKind } from '../../resourc
 import {
   collectionOf,
   type CollectionReference,
+  isIn,
   type ResourceReference,
   toKey,
 } from '../../resources/reference';

@@ -2,7 +2,7 @@ import { filedFields, hasFiles, toFileValues } from './fileContent';
 import type { Lock, LockedPlace } from './lock';
 import type { Account } from '../../accounts/account';
 import { ApiError } from '../../api/errors';
-import { collect, type Collected } from '../../api/paging';
+import { collectAll, type Collected } from '../../api/paging';
 import type { CallOptions } from '../../api/client';
 import type { ResourceClient } from '../../resources/resourceClient';
 import { toRaw } from '../../base/foreignText';
@@ -36,12 +36,7 @@ export function toReading(
 ): TreeReading {
   return {
     account,
-    async list(collection) {
-      const list = await collect(await client.pages(collection, options));
-      const [failure] = list.failures;
-      if (failure) throw failure.error as Error;
-      return list;
-    },
+    list: async (collection) => collectAll(await client.pages(collection, options)),
     read: (reference) => client.readWhole(reference, options),
   };
 }

@@ -10,7 +10,7 @@ import {
 import { group } from '../../base/group';
 import { ifMissing, isUnsupported } from '../../api/errors';
 import { oddFieldsOf } from '../../api/lenient';
-import { collect } from '../../api/paging';
+import { collectAll } from '../../api/paging';
 import { isObject, type JsonObject, type Change, changedMembers } from '../../base/json';
 import type { Resource, ResourceId } from '../kinds/kind';
 import { type KindId, findKind } from '../kinds/kinds';
@@ -194,10 +194,8 @@ async function readAll(
   kind: KindId,
   signal: AbortSignal,
 ): Promise<ListRead> {
-  const list = await collect(await client.pages({ account, kind, parents: ids }, { signal }));
-  const { items, failures, missing } = list;
-  const [failure] = failures;
-  if (failure) throw failure.error;
+  const pages = await client.pages({ account, kind, parents: ids }, { signal });
+  const { items, missing } = await collectAll(pages);
   return missing > 0
     ? { items, incomplete: { type: 'incomplete', kind, isOffered: true } }
     : { items };

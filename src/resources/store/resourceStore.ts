@@ -1,5 +1,5 @@
 import type { Resource } from '../kinds/kind';
-import { lineage, findKind } from '../kinds/kinds';
+import { findKind } from '../kinds/kinds';
 import {
   append,
   completeListing,
@@ -290,12 +290,9 @@ export class ResourceStore implements Disposable {
 
   /** The same for a collection, or for what is below a resource, at any depth. */
   outdateBelow(reference: Target): void {
-    const above = idsOf(reference);
-    const isBelow = ({ account, kind, parents }: CollectionReference): boolean =>
-      account === reference.account &&
-      above.every((id, index) => parents[index] === id) &&
-      lineage(kind).some(({ id }) => id === reference.kind);
-    this.#outdateWhere(isBelow);
+    const { account, kind } = reference;
+    const above = { account, kind, ids: idsOf(reference) };
+    this.#outdateWhere(({ parents: ids, ...listed }) => isWithin({ ...listed, ids }, above));
   }
 
   dispose(): void {

@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../../src/accounts/account';
 import type { Action, ActionContext } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import { runAction } from '../../../src/actions/runAction';
-import { ActionJob, textsOf } from '../../../src/actions/sendAction';
+import { ActionJob } from '../../../src/actions/sendAction';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
 import type { Values } from '../../../src/base/questions';
@@ -72,8 +72,7 @@ const ways: Readonly<
   'an action': (to, request) => runAction(to, actionOf(request), [server]),
   'a staged change': async (to, request) => {
     const action = actionOf(request);
-    const texts = textsOf(action, to, [server], {});
-    const job = new ActionJob(to, action, { target: server, values: {}, texts });
+    const job = new ActionJob(to, action, { target: server, values: {}, naming: to });
     const errors: unknown[] = [];
     await applyAll([[job]], {
       apply: () => job.send(openGuard, signal),
