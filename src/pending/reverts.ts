@@ -78,7 +78,7 @@ export interface Revert extends StoredRevert {
 export interface Reverted {
   readonly outcome: Settled<unknown>['outcome'];
   readonly error?: unknown;
-  /** True if some of its requests were done before one wasn't. */
+  /** True if some of it was done, in this try or an earlier one. */
   readonly isPartly: boolean;
   /** How many rules of others were deployed with the old ones. */
   readonly others: number;
@@ -272,10 +272,15 @@ async function restoreRules(
   const target = rulesBeside(server);
   const now = await createReader(context).list(target);
   if (!now) throw new Error(t("The firewall rules couldn't be read completely."));
-  const missing = before.filter((rule) => !has(deployed, rule) && !has(now, rule));
+  const deleted = before.filter((rule) => !has(deployed, rule));
+  const missing = deleted.filter((rule) => !has(now, rule));
+  const created = deployed.filter((rule) => !has(before, rule));
   const isOwn = ({ id }: ListedRule): boolean => deployed.some((each) => each.id === id);
   const extra = now.filter((rule) => !has(before, rule));
-  progress.others = extra.filter((rule) => !isOwn(rule)).length;
+  const own = extra.filter(isOwn);
+  progress.others = extra.length - own.length;
+  // Earlier tries may have got this far.
+  progress.steps = deleted.length - missing.length + created.length - own.length;
   const run = async (command: ActionCommand, on: Target, values: JsonObject): Promise<void> => {
     const action = actions.find((each) => each.command === command && each.kind === target.kind);
     if (action) await runOneAction(context, action, { target: on, values }, { guard });
@@ -286,7 +291,7 @@ async function restoreRules(
     const values = creation ? toDraftContent(creation, toFacts(rule) as JsonObject) : {};
     await run('serverManagement.createFirewallRule', target, values);
   }
-  for (const rule of extra.filter(isOwn)) {
+  for (const rule of own) {
     await run('serverManagement.delete', itemOf(target, rule), {});
   }
   await run('serverManagement.deployFirewallRules', target, {});
