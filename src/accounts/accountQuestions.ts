@@ -326,9 +326,7 @@ function kindField(): KnownChoice {
   return choice('kind', t('Select how to sign in'), () => [
     {
       label: t('API token'),
-      detail: t(
-        "For v2 and v3. Create it in the control panel's workspace settings, under API management.",
-      ),
+      detail: t('For v2 and v3. In the control panel: workspace settings, API management.'),
       value: 'token',
     },
     {

@@ -56,6 +56,14 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
+const spanForm = /\b(\d+) (second|minute|hour|day|week|month|year)s?\b( ago\b)?/g;
+type Span = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
+function inUnits(locale: string | undefined, count: number, unit: Span): string {
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(locale, options).format(count);
+}
+
 /** The machine's own if the tag is unknown. Each is created on first use: creating it is slow. */
 export function formatsOf(language: string) {
   const locale = isTag(language) ? language : undefined;
@@ -100,6 +108,11 @@ export function formatsOf(language: string) {
       const [unit, length] = units.find(([, each]) => now - at >= each) ?? ['minute', 60_000];
       return relative().format(-Math.floor((now - at) / length), unit);
     },
+    /** What the service writes in English, such as `41 days, 6 hours` or `2 minutes ago`. */
+    spans: (text: string): string =>
+      text.replaceAll(spanForm, (_, count: string, unit: Span, ago: string | undefined) =>
+        ago ? relative().format(-Number(count), unit) : inUnits(locale, Number(count), unit),
+      ),
   };
 }
 

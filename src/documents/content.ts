@@ -5,7 +5,6 @@ import {
   parse,
   type ParseError,
   parseTree,
-  printParseErrorCode,
 } from 'jsonc-parser';
 import { DocumentError, type DocumentProblem } from './writing/outcome';
 import { hasFormMask, maskMembers, toMasked } from './maskCredentials';
@@ -46,23 +45,23 @@ export function toText(content: JsonValue): string {
 export function parseText(text: string): JsonObject {
   const deep = findTooDeep(text);
   if (deep !== undefined) {
-    throw new DocumentError([
-      { reason: 'syntax', path: [], offset: deep, detail: 'NestedTooDeeply' },
-    ]);
+    throw syntaxError(text, deep);
   }
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
-  if (error) {
-    const detail = printParseErrorCode(error.error);
-    throw new DocumentError([{ reason: 'syntax', path: [], offset: error.offset, detail }]);
-  }
+  if (error) throw syntaxError(text, error.offset);
   if (tree?.type !== 'object') {
     throw new DocumentError([{ reason: 'notAnObject', path: [], offset: 0 }]);
   }
   const problems = findInexact(tree, text);
   if (problems.length > 0) throw new DocumentError(problems);
   return toValue(tree) as JsonObject;
+}
+
+function syntaxError(text: string, offset: number): DocumentError {
+  const detail = String(text.slice(0, offset).split('\n').length);
+  return new DocumentError([{ reason: 'syntax', path: [], offset, detail }]);
 }
 
 /** The most levels of a text: far more than any resource has, and few enough for every parser. */

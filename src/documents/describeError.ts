@@ -200,7 +200,7 @@ export function describeProblem({ reason, path, detail }: DocumentProblem): stri
   const field = toPlain(path.join('.'));
   const named = path.length > 0 ? `${field}:` : '';
   const descriptions: Readonly<Record<typeof reason, string>> = {
-    syntax: t("The text isn't valid JSON ({0}).", detail ?? ''),
+    syntax: t("The text isn't valid JSON: check line {0}.", detail ?? ''),
     notAnObject: t('The text must be a single JSON object.'),
     duplicate: t('"{0}" appears twice: remove one of them.', field),
     number: t('"{0}" has a number that would be rounded: use fewer digits.', field),

@@ -167,7 +167,10 @@ function findDiffering({ kind, rows, staged }: z.infer<typeof storedText>): read
   );
 }
 
-/** Adds the differing fields to a text, each as a comment with its values and how often they occur. */
+/**
+ * Adds the differing fields to a text, each as a comment with its values and how often they occur.
+ * They come first, so that one that becomes a field needs no comma after the field before it.
+ */
 function withComments(text: string, differing: readonly Difference[]): string {
   if (differing.length === 0) return text;
   const lines = differing.map(({ path, values }) => {
@@ -176,7 +179,7 @@ function withComments(text: string, differing: readonly Difference[]): string {
     );
     return `  // "${toPlain(path.join('.'))}": ${firstOf(shown).join(', ')}\n`;
   });
-  return `${text.replace(/\n?\}\n$/, '\n')}${lines.join('')}}\n`;
+  return text.replace(/^\{\n?/, () => `{\n${lines.join('')}`);
 }
 
 function firstOf(words: readonly string[]): readonly string[] {

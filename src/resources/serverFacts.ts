@@ -160,12 +160,13 @@ export function describeFacts({ hardware, health }: Facts, server: Resource): re
     const total = formats.number(use.total / size);
     return t('{0} of {1} {2}', formats.percent(use.share), total, unit);
   };
+  const load = toNumber(health?.['loadAverage'] ?? hardware?.['loadAvg']);
   const facts: Fact[] = [
     [t('Memory'), ofTotal('memory')],
     [t('Disk'), ofTotal('disk')],
-    [t('Load'), toFacetText(health?.['loadAverage'] ?? hardware?.['loadAvg'])],
+    [t('Load'), load === undefined ? '' : formats.number(load)],
     [t('Updates'), describeUpdates(server)],
-    [t('Uptime'), toFacetText(hardware?.['uptime'])],
+    [t('Uptime'), formats.spans(toFacetText(hardware?.['uptime']))],
   ];
   return facts.filter(([, value]) => value !== '');
 }

@@ -357,6 +357,12 @@ describe('connections from the explorer', () => {
       await write();
       assert.equal(await read(config), own);
       assert.equal(commands[0]?.command, 'vscode.changes');
+      const shown = commands[0].parameters[1] as readonly (readonly vscode.Uri[])[];
+      const sides = shown.map((uris) => uris.map((uri) => uri.path));
+      assert.deepEqual(sides, [
+        ['/server-management.conf', '/server-management.conf', '/server-management.conf'],
+        ['/config', '/config', '/config'],
+      ]);
       const { ipAddress = '' } = (await services.store.read(place)) as { ipAddress?: string };
       assert.deepEqual(await connect(), ['-p', '2222', '-l', 'deploy', '--', ipAddress]);
       answer = 'Write';

@@ -28,7 +28,7 @@ describe('who gets in', () => {
       await vscode.window.showTextDocument(uri);
       assert.match(
         await lensTitles(uri),
-        /Once deployed: TCP 22 \(SSH\), IPv4, IPv6: everyone; without this rule: no rule/,
+        /Once deployed: TCP 22 \(SSH\), IPv4, IPv6: everyone \(without it: no rule\)/,
       );
       const lenses: vscode.CodeLens[] = await vscode.commands.executeCommand(
         'vscode.executeCodeLensProvider',
@@ -54,7 +54,7 @@ describe('who gets in', () => {
       await vscode.workspace.applyEdit(edit);
       assert.match(
         await lensTitles(draft.uri),
-        /TCP 2222, IPv4: 203\.0\.113\.0\/24 allowed, others without a rule; without this rule: no rule/,
+        /TCP 2222, IPv4: 203\.0\.113\.0\/24 allowed, others without a rule \(without it: no rule\)/,
       );
     });
   });
@@ -99,7 +99,7 @@ describe('who gets in', () => {
       await eventually(() =>
         assert.equal(
           detail(),
-          'Once deployed: TCP 22 (SSH), IPv4: 203.0.113.0/24 not known, others allowed; without this rule: everyone',
+          'Once deployed: TCP 22 (SSH), IPv4: 203.0.113.0/24 not known, others allowed (without it: everyone)',
         ),
       );
     });

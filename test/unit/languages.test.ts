@@ -60,6 +60,19 @@ const untranslated: Readonly<Record<string, string>> = {
   'src/ui/commands/diagnostics.ts': 'it is for reports of problems, which maintainers read',
 };
 
+/** Texts that the editor shows in one line, and how much of it they may take in German. */
+const oneLine: Readonly<Record<string, number>> = {
+  'For v2 and v3. In the control panel: workspace settings, API management.': 80,
+  'Marked in red. Asks before interrupting services; to delete data, you type its name.': 80,
+  'Deploy, Revert Unless Confirmed…': 26,
+  'Changes not deployed': 22,
+  'Security updates off': 24,
+  'Saving stages changes; nothing is sent': 40,
+  'Staged for {0} resources. Apply them in Source Control.': 70,
+  'Change to "{0}" staged. Apply it in Source Control.': 60,
+  '{0} reverted.': 28,
+};
+
 describe('Translations', () => {
   let translations: ReturnType<typeof findTranslations>;
   let raw: ReturnType<typeof findUntranslated>;
@@ -128,6 +141,13 @@ describe('Translations', () => {
     for (const [key, text] of Object.entries(german)) {
       assert.deepEqual(fixedParts(text), fixedParts(nls[key] ?? key), key);
       assert.notEqual(text.trim(), '', key);
+    }
+  });
+
+  it('fit where the editor cuts off what is longer', () => {
+    for (const [text, most] of Object.entries(oneLine)) {
+      const shown = german[text] ?? assert.fail(text);
+      assert.ok(shown.length <= most, shown);
     }
   });
 

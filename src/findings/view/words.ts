@@ -41,7 +41,7 @@ export function countFindings({ length }: readonly Finding[]): string {
 }
 
 export function describeUnchecked(area: Area): string {
-  return t('{0}: {1}', nameArea(area.id), describeArea(area));
+  return t('{0} ({1})', nameArea(area.id), describeArea(area));
 }
 
 const minutesPerHour = 60;

@@ -44,8 +44,13 @@ export function drawSection(section: Section, view: View): HTMLElement {
   );
 }
 
-function drawHeading({ id, title, buttons = [] }: Section, rows: number, view: View): HTMLElement {
-  const count = rows > 0 && h('span.count', ` (${formats.number(rows)})`);
+function drawHeading(
+  { id, title, filters, buttons = [] }: Section,
+  rows: number,
+  view: View,
+): HTMLElement {
+  // Rows that answer a question are no number of what the title names.
+  const count = rows > 0 && !filters && h('span.count', ` (${formats.number(rows)})`);
   const heading = h('h2', { id: `${id}/title`, tabindex: -1 }, foreignNode(title), count);
   if (buttons.length === 0) return heading;
   const drawn = buttons.map((each) => drawButton(each, view));

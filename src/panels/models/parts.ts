@@ -14,7 +14,7 @@ import { toMoment } from '../../base/moment';
 import { toFieldId } from '../fieldId';
 import { nameLevel } from '../../resources/kinds/logEntry';
 import { type EventLine, toEventLine } from '../follow/tail';
-import { t } from '../../base/l10n';
+import { formats, t } from '../../base/l10n';
 import { ApiError } from '../../api/errors';
 import type { Resource } from '../../resources/kinds/kind';
 import type { PanelContext, Press } from '../panelKind';
@@ -97,7 +97,8 @@ export function numberItem(
 /** A point in time from the service, or the text that it sent instead. */
 export function moment(label: string, value: unknown): FactItem {
   const at = toMoment(value);
-  return at ? { type: 'fact', label, value: at, isMoment: true } : fact(label, value);
+  if (at) return { type: 'fact', label, value: at, isMoment: true };
+  return fact(label, typeof value === 'string' ? formats.spans(value) : value);
 }
 
 export function yesOrNoItem(label: string, value: unknown): FactItem {

@@ -39,7 +39,7 @@ import { toVisible } from '../../base/foreignText';
 import { nameConstant, namePhp, nameProvider } from '../../resources/names/constants';
 import type { Page } from '../../api/paging';
 import type { CountItem, FactItem, Row, Section, Tone } from '../../pages/model';
-import { t } from '../../base/l10n';
+import { formats, t } from '../../base/l10n';
 
 const endpoints = {
   health: readServerHealth,
@@ -195,7 +195,7 @@ function serverSummary(server: Resource, hardware: Part): FactItem[] {
   return [
     server['ipAddress'] ? { ...address, button: copy } : address,
     fact(t('Provider'), nameProvider(server['provider'])),
-    fact(t('Uptime'), uptime),
+    fact(t('Uptime'), typeof uptime === 'string' ? formats.spans(uptime) : uptime),
   ];
 }
 

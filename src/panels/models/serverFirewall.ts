@@ -14,7 +14,7 @@ import type { PanelContext } from '../panelKind';
 import { fact, type Part, type Presses, sectionOf } from './parts';
 import { t } from '../../base/l10n';
 
-/** Who can reach which ports: now, after deploying, and after what is staged. */
+/** Who can reach which ports: now, after deploying, and with the pending changes if there are any. */
 export function firewallSection(
   part: Part,
   asked: string,
@@ -29,11 +29,12 @@ export function firewallSection(
   const { added, removed } = firewall.staged(server);
   const isKept = ({ id }: { readonly id?: unknown }): boolean =>
     !removed.some((each) => String(each) === String(id));
-  const staged = rules && [...rules.filter(isKept), ...added];
+  const isPending = added.length + removed.length > 0;
+  const pending = rules && [...rules.filter(isKept), ...added];
   const columns: readonly (readonly [title: string, Rules])[] = [
     [t('Now'), 'rules' in now ? now.rules : undefined],
     [t('After deploying'), rules],
-    [t('After what is staged'), staged],
+    ...(isPending ? [[t('With pending changes'), pending] as const] : []),
   ];
   const doors = compareDoors(
     columns.map(([, each]) => each),

@@ -238,13 +238,13 @@ export function describeRule(rule: RuleFacts, others: Rules, sshPort: number): s
   const rows = compareDoors([others, [...others, rule]], sshPort);
   if (!rows) return tooMany();
   const changed = rows.filter(({ texts: [without, given] }) => without !== given);
-  const parts = changed.slice(0, 2).map(({ ports, families: named, texts }) => {
-    const [without = '', given = ''] = texts;
-    return t('{0}, {1}: {2}; without this rule: {3}', ports, named, given, without);
-  });
-  if (changed.length === 0) return t('Changes nothing: the other rules have the same effect.');
-  const more = changed.length > 2 ? t('and {0} more', changed.length - 2) : '';
-  return [t('Once deployed: {0}', parts.join('. ')), more].filter(Boolean).join(' ');
+  const [first] = changed;
+  if (!first) return t('Changes nothing: the other rules have the same effect.');
+  const [without = '', given = ''] = first.texts;
+  // A line above the document holds no more.
+  const text = t('{0}, {1}: {2} (without it: {3})', first.ports, first.families, given, without);
+  const more = changed.length > 1 ? t('and {0} more', changed.length - 1) : '';
+  return [t('Once deployed: {0}', text), more].filter(Boolean).join(' ');
 }
 
 export function tooMany(): string {

@@ -8,23 +8,23 @@ export class Snapshots implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
-  /** Stores a text under a path; if it's open, the editor shows the new text immediately. */
-  put(path: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: viewScheme, path });
-    this.#texts.set(path, text);
+  /** Stores a text under a path, or one of several by its query; if it's open, the editor shows the new text immediately. */
+  put(path: string, text: string, query = ''): vscode.Uri {
+    const uri = vscode.Uri.from({ scheme: viewScheme, path, query });
+    this.#texts.set(String(uri), text);
     this.#changed.fire(uri);
     return uri;
   }
 
-  read({ path }: vscode.Uri): string {
+  read(uri: vscode.Uri): string {
     return (
-      this.#texts.get(path) ??
+      this.#texts.get(String(uri)) ??
       t('This content is from before the window was reloaded. Open it again.')
     );
   }
 
-  forget({ path }: vscode.Uri): void {
-    this.#texts.delete(path);
+  forget(uri: vscode.Uri): void {
+    this.#texts.delete(String(uri));
   }
 
   dispose(): void {

@@ -67,7 +67,7 @@ describe('Adding an account', () => {
   it('explains the ways to sign in and the environments', async () => {
     const { person } = await adding(enter, goodToken, enter);
     assert.deepEqual(person.question('Select how to sign in').choices, [
-      "API token | For v2 and v3. Create it in the control panel's workspace settings, under API management.",
+      'API token | For v2 and v3. In the control panel: workspace settings, API management.',
       'Legacy key and secret | v2 only: cron jobs, database users and SSH settings',
     ]);
     assert.deepEqual(person.question('Environment').choices, [

@@ -37,6 +37,15 @@ describe('Numbers and moments', () => {
     assert.equal(english.run(run, before), `Nov 5, ${run.getUTCFullYear()}, 04:20`);
   });
 
+  it('translate spans that the service writes in English, and leave everything else', () => {
+    const { spans } = formatsOf('de');
+    assert.equal(spans('41 days, 6 hours'), '41 Tage, 6 Stunden');
+    assert.equal(spans('1 hour'), '1 Stunde');
+    assert.equal(spans('2 minutes ago'), 'vor 2 Minuten');
+    assert.equal(spans('since 10 daysy'), 'since 10 daysy');
+    assert.equal(formatsOf('en').spans('3 days, 1 hour'), '3 days, 1 hour');
+  });
+
   it('have the calendar and digits of the language', () => {
     const day = Date.UTC(2026, 10, 5);
     assert.match(formatsOf('th').day(day), /2569/);

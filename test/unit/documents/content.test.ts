@@ -4,6 +4,7 @@ import { redactForms } from '../../../src/api/credentials';
 import type { JsonValue } from '../../../src/base/json';
 import { planSave } from '../../../src/documents/plan/savePlan';
 import { findKind } from '../../../src/resources/kinds/kinds';
+import { describeProblem } from '../../../src/documents/describeError';
 import { hasExtras, parseText, toContent } from '../../../src/documents/content';
 import { conflictError, DocumentError, isConflict } from '../../../src/documents/writing/outcome';
 import {
@@ -162,6 +163,17 @@ describe('The text of a document', () => {
     assert.ok(hasExtras('{ "label": "x", }'));
     assert.ok(!hasExtras('{ "label": "// mine," }\n'));
   });
+
+  it('says in which line it is wrong', () => {
+    assert.throws(
+      () => parseText('{\n  "label": "x"\n  "hour": "4"\n}\n'),
+      (error: DocumentError) => {
+        const texts = error.problems.map((each) => describeProblem(each));
+        assert.deepEqual(texts, ["The text isn't valid JSON: check line 3."]);
+        return true;
+      },
+    );
+  });
 });
 
 describe('A problem that prevents saving a document', () => {
@@ -169,9 +181,9 @@ describe('A problem that prevents saving a document', () => {
     const { message } = new DocumentError([
       { reason: 'readOnly', path: ['ssh', 'id'] },
       { reason: 'notAnObject', path: [] },
-      { reason: 'syntax', path: [], detail: 'CommaExpected' },
+      { reason: 'syntax', path: [], detail: '3' },
     ]);
-    assert.equal(message, 'readOnly ssh.id; notAnObject; syntax CommaExpected');
+    assert.equal(message, 'readOnly ssh.id; notAnObject; syntax 3');
   });
 
   it('is a conflict if any problem is', () => {

@@ -173,7 +173,7 @@ describe('The overview of a server', () => {
     });
   }
 
-  it('shows who can reach which ports: now, after deploying, and after what is staged', async () => {
+  it('shows who can reach which ports: now, after deploying, and with pending changes', async () => {
     const staged = {
       added: [
         {
@@ -197,7 +197,7 @@ describe('The overview of a server', () => {
       'Addresses',
       'Now',
       'After deploying',
-      'After what is staged',
+      'With pending changes',
     ]);
     const texts = table.rows.map(({ cells }) => cells.map(({ text }) => text).join(' | '));
     assert.deepEqual(texts.slice(0, 4), [
@@ -222,7 +222,6 @@ describe('The overview of a server', () => {
     assert.deepEqual(await answers('203.0.113.45 8080'), [
       'Now: not known',
       'After deploying: Blocked by TCP 8000-8999 · reject · 203.0.113.45',
-      'After what is staged: Blocked by TCP 8000-8999 · reject · 203.0.113.45',
     ]);
     assert.match(String(await answers('2001:db8:10::1 53/udp')), /Allowed by UDP 53 · accept/);
     assert.match(String(await answers('203.0.113.45 9000')), /Not known: no rule is about it/);

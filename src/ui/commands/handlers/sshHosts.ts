@@ -59,8 +59,9 @@ export const writeSshHosts: Handler = async (services, parameter) => {
   }
   await showDiffs(
     files.map(({ name, before, after }) => ({
-      before: services.snapshots.put(`/before/${name}`, before),
-      after: services.snapshots.put(`/after/${name}`, after),
+      // The same path twice: otherwise the editor marks the file as renamed.
+      before: services.snapshots.put(`/${name}`, before, 'before'),
+      after: services.snapshots.put(`/${name}`, after),
     })),
     t('SSH hosts of {0}', account.label),
   );

@@ -134,11 +134,11 @@ describe('the overview of a fleet', () => {
       (use) => use === 'Not checked',
     );
     const areas = textsIn(listOf(fleet, 'severity/unchecked')).flat();
-    assert.ok(areas.includes('Disk and memory: 4 of 4 servers'), areas.join());
-    assert.equal(sectionOf(fleet, 'php').note, 'Not checked: Web Applications: 4 of 4 servers');
+    assert.ok(areas.includes('Disk and memory (4 of 4 servers)'), areas.join());
+    assert.equal(sectionOf(fleet, 'php').note, 'Not checked: Web Applications (4 of 4 servers)');
     assert.equal(
       sectionOf(fleet, 'certificate').note,
-      'Not checked: Web Applications: 4 of 4 servers',
+      'Not checked: Web Applications (4 of 4 servers)',
     );
     assert.deepEqual(countsIn(fleet, 'certificate'), [
       ['certificate/expired', '?'],

@@ -90,11 +90,11 @@ describe('Who gets in', () => {
   it('says in one line what a rule changes', () => {
     assert.equal(
       describeRule(accepting, [], 22),
-      'Once deployed: TCP 22 (SSH), IPv4: 203.0.113.0/24 allowed, others without a rule; without this rule: no rule',
+      'Once deployed: TCP 22 (SSH), IPv4: 203.0.113.0/24 allowed, others without a rule (without it: no rule)',
     );
     assert.equal(
       describeRule(rejecting, [open], 2222),
-      'Once deployed: TCP 22, IPv4: 203.0.113.0/24 not known, others allowed; without this rule: everyone',
+      'Once deployed: TCP 22, IPv4: 203.0.113.0/24 not known, others allowed (without it: everyone)',
     );
     assert.match(describeRule(accepting, [open], 22), /^Changes nothing/);
     assert.match(describeRule(accepting, undefined, 22), /isn't known/);
