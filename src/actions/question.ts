@@ -55,12 +55,12 @@ export async function confirmAction(asked: Asked): Promise<Approved | 'cancelled
  * @throws ApiError if what to ask about can't be read, or the person cancelled reading.
  */
 async function askForApproval(asked: Asked): Promise<Approved | undefined> {
-  const { context, action, subjects, answers } = asked;
+  const { context, action, subjects, values } = asked;
   const { endpoint } = action;
-  const body = endpoint.body ? answers.values : undefined;
+  const body = endpoint.body ? values : undefined;
   const writes = subjects.map(({ target }) => ({ endpoint, target, body }));
-  const isCareful = subjects.length > 1 || confirmationFor(action, answers.values) !== undefined;
-  const isDue = isCareful || needsQuestion(action, subjects, answers);
+  const isCareful = subjects.length > 1 || confirmationFor(action, values) !== undefined;
+  const isDue = isCareful || needsQuestion(asked);
   const asking = isDue ? await prepareQuestion(asked) : undefined;
   if (isCareful && asking && !(await context.prompts.confirm(asking.question))) return undefined;
   // An action without a question of its own needs only one.
@@ -74,8 +74,7 @@ interface Prepared extends TargetFacts {
 }
 
 async function prepareQuestion(asked: Asked): Promise<Prepared> {
-  const { context, action, subjects, answers } = asked;
-  const { values, passed, reads } = answers;
+  const { context, action, subjects, values, passed, reads } = asked;
   const lines = describePassed(action, passed);
   const run = async (signal: AbortSignal): Promise<Prepared> => {
     const facts = await readTargets(context, reads.context, action, subjects, signal);
@@ -342,11 +341,8 @@ class TooLongToReviewError extends UnsuitableError {
 const longestPassed = 2_000;
 
 /** Anyone can run a command: only answers to our own questions count as the person's intent. */
-function needsQuestion(
-  { changesAccess = false, interrupts = false }: Action,
-  subjects: readonly Subject[],
-  { passed, isAsked }: { readonly passed: Values; readonly isAsked: boolean },
-): boolean {
+function needsQuestion({ action, subjects, passed, isAsked }: Asked): boolean {
+  const { changesAccess = false, interrupts = false } = action;
   const isPersons = isAsked && Object.keys(passed).length === 0;
   if (changesAccess && !isPersons) return true;
   if (isPersons && !interrupts && !changesAccess) return false;

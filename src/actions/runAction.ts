@@ -24,7 +24,6 @@ import {
 import { describeScope, findSubjects, nameWorkInFull, type Subject } from './subject';
 import {
   ActionReads,
-  type Answers,
   type Approved,
   type Asked,
   recheckAll,
@@ -65,9 +64,9 @@ export async function runAction(
   const reads = new ActionReads(context);
   const scope = await describeScope(context, targets);
   const subjects = await findSubjects(context, targets);
-  const answers = { values: passed, passed, isAsked: isChosen, reads };
-  const form = prepareForm(context, action, targets, { ...answers, scope });
-  const begun = await begin({ context, action, answers, form, subjects });
+  const form = prepareForm(context, action, targets, { passed, reads, scope });
+  const asked = { context, action, values: passed, passed, isAsked: isChosen, reads };
+  const begun = await begin({ ...asked, form, subjects });
   if (begun === 'cancelled') {
     if (form) context.unfinishedForms.leave(nameForm(action, targets), form.savedAnswers);
     return cancelledOutcome;
@@ -82,12 +81,12 @@ function eachOnce(targets: readonly Target[]): readonly Target[] {
 }
 
 async function begin(asked: Asked): Promise<Approved | 'cancelled' | 'failed'> {
-  const { context, action, form, answers } = asked;
-  const given = form ? await ask(context, form) : answers.values;
+  const { context, action, form } = asked;
+  const given = form ? await ask(context, form) : asked.values;
   if (!given) return 'cancelled';
   const values = action.toBody?.(given) ?? given;
-  const isAsked = answers.isAsked || form !== undefined;
-  const approval = await confirmAction({ ...asked, answers: { ...answers, values, isAsked } });
+  const isAsked = asked.isAsked || form !== undefined;
+  const approval = await confirmAction({ ...asked, values, isAsked });
   const last = approval === 'cancelled' && form ? lastAsked(form, given) : undefined;
   if (!form || !last) return approval;
   // Cancelling the question about the answers leads back to them, cancelling these to the end.
@@ -110,7 +109,7 @@ function prepareForm(
   context: ActionContext,
   action: Action,
   targets: readonly Target[],
-  { passed, reads, scope }: Answers & { readonly scope: string },
+  { passed, reads, scope }: Pick<Asked, 'passed' | 'reads'> & { readonly scope: string },
 ): Form | undefined {
   const isPassed = Object.keys(passed).length > 0;
   const fields = (action.fields?.() ?? []).filter((field) => !isPassed || !isGiven(field, passed));
@@ -147,9 +146,8 @@ async function runOnTargets(
   before: readonly Tried[],
   left: readonly Tried[],
 ): Promise<ActionOutcome> {
-  const { context, action, answers, form, names } = run;
+  const { context, action, values, form, names } = run;
   const { prompts, sessions } = context;
-  const { values } = answers;
   const known = new Map(
     before.flatMap(({ target }) =>
       'ids' in target ? [[toKey(target), context.store.find(target)] as const] : [],
@@ -269,12 +267,12 @@ async function repeat(
 }
 
 async function confirmRepeating(run: Approved, unclear: readonly Tried[]): Promise<boolean> {
-  const { context, action, answers } = run;
+  const { context, action, values } = run;
   if (unclear.length === 0) return false;
   const { prompts } = context;
   const targets = targetsOf(unclear);
   const { lines } = await describePlace(context, targets);
-  const again = confirmationFor(action, answers.values);
+  const again = confirmationFor(action, values);
   return prompts.confirm({
     message: t('This may already have been done. Do it again?'),
     detail: [
@@ -295,7 +293,7 @@ async function change(run: Approved, left: readonly Tried[]): Promise<Approved |
   const error = failed && 'error' in failed.state ? failed.state.error : undefined;
   const given = await ask(context, { ...form, refused: findRejectedAnswers(form.fields, error) });
   if (!given) return undefined;
-  const answers = { ...run.answers, values: action.toBody?.(given) ?? given };
-  const approval = await confirmAction({ ...run, answers, subjects: subjectsOf(run, left) });
+  const values = action.toBody?.(given) ?? given;
+  const approval = await confirmAction({ ...run, values, subjects: subjectsOf(run, left) });
   return typeof approval === 'string' ? undefined : { ...approval, names: run.names };
 }

@@ -71,19 +71,15 @@ interface ActionFound extends Judged {
 /** Undefined if there was nothing to do. */
 type Performed = Done<ActionFound> | undefined;
 
-export interface Answers {
+/** An action, its questions and the answers to them. */
+export interface Asked {
+  readonly context: ActionContext;
+  readonly action: Action;
   readonly values: Values;
   /** Answers passed by the caller of the command: another extension, or a key binding. */
   readonly passed: Values;
   readonly isAsked: boolean;
   readonly reads: ActionReads;
-}
-
-/** An action, its questions and the answers to them. */
-export interface Asked {
-  readonly context: ActionContext;
-  readonly action: Action;
-  readonly answers: Answers;
   readonly form: Form | undefined;
   readonly subjects: readonly Subject[];
 }
@@ -497,10 +493,9 @@ export interface Tried extends Result {
 
 /** The work for targets: for each some parts of its action, or all of them. */
 export function toUnsent(
-  { context, action, answers, names }: Approved,
+  { context, action, values, reads, names }: Approved,
   targets: RunNames['each'] = names.each,
 ): readonly Tried[] {
-  const { values, reads } = answers;
   return targets.flatMap(({ target, name }) => {
     const parts = action.toParts?.(context, target, values) ?? [{ name, values }];
     return parts.map((part): Tried => {

@@ -39,9 +39,7 @@ export interface Subject {
 
 /** Ancestors, outermost first: `Server: shop-frankfurt`. @throws ApiError if one can't be read. */
 async function readLocation(
-  context: NameContext,
-  target: Target,
-  signal: AbortSignal,
+  ...[context, target, signal]: Parameters<typeof readName>
 ): Promise<string[]> {
   const parent = parentOf(target);
   if (!parent) return [];

@@ -5,23 +5,7 @@ import { type CollectionReference, type Target, toKey } from '../resources/refer
 export const severities = ['critical', 'warning', 'information'] as const;
 export type Severity = (typeof severities)[number];
 
-export type FixCommand =
-  | 'serverManagement.changeCliPhp'
-  | 'serverManagement.changeSchedule'
-  | 'serverManagement.cleanDisk'
-  | 'serverManagement.deployFirewallRules'
-  | 'serverManagement.forceDeploy'
-  | 'serverManagement.lookUpDomain'
-  | 'serverManagement.openDocument'
-  | 'serverManagement.openOverview'
-  | 'serverManagement.openPanelPage'
-  | 'serverManagement.openSshTerminal'
-  | 'serverManagement.openTable'
-  | 'serverManagement.reloadSupervisorJob'
-  | 'serverManagement.renewSsl'
-  | 'serverManagement.startService'
-  | 'serverManagement.switchAutomaticUpdates'
-  | 'serverManagement.switchSshSettings';
+export type FixCommand = `serverManagement.${string}`;
 
 /** The ids of all rules: settings and mutes name them. */
 export const ruleIds = [
@@ -75,7 +59,7 @@ export interface Judgment {
   readonly target: Target;
   readonly verdict: Verdict;
   /** Defaults to those of the rule. */
-  readonly fixes?: readonly FixCommand[];
+  readonly fixes?: readonly FixCommand[] | undefined;
 }
 
 export interface Rule {
@@ -92,8 +76,7 @@ export function perResource(
 ): Rule['judge'] {
   return function* judgeEach(knowledge, context) {
     for (const { reference, resource } of knowledge.of(kind)) {
-      const verdict = judge(resource, context);
-      yield fixes ? { target: reference, verdict, fixes } : { target: reference, verdict };
+      yield { target: reference, verdict: judge(resource, context), fixes };
     }
   };
 }

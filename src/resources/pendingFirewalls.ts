@@ -70,7 +70,7 @@ export class PendingFirewalls {
   }
 
   isPending(reference: Target): boolean {
-    return reference.kind === 'firewallRule' && this.#known.has(toFirewallKey(reference));
+    return reference.kind === 'firewallRule' && this.#known.has(keyOf(firewallPrefix, reference));
   }
 
   /**
@@ -118,16 +118,21 @@ export class PendingFirewalls {
     const last = this.#lastOf(reference);
     const id = 'ids' in reference ? reference.ids[1] : undefined;
     await this.#values.change([
-      { key: toFirewallKey(reference), value: { account, parents, rules } },
+      { key: keyOf(firewallPrefix, reference), value: { account, parents, rules } },
       ...(last && id !== undefined
-        ? [{ key: toDeploymentKey(reference), value: { ...last, deleted: [...last.deleted, id] } }]
+        ? [
+            {
+              key: keyOf(deploymentPrefix, reference),
+              value: { ...last, deleted: [...last.deleted, id] },
+            },
+          ]
         : []),
     ]);
   }
 
   /** Before a deployment, whose end this window may not see. */
   async forgetDeployment(reference: Target): Promise<void> {
-    await this.#values.change([{ key: toDeploymentKey(reference), value: undefined }]);
+    await this.#values.change([{ key: keyOf(deploymentPrefix, reference), value: undefined }]);
   }
 
   /** @param deployed the rules that surely were deployed, if that is known. */
@@ -139,17 +144,17 @@ export class PendingFirewalls {
     const { at, rules = [] } = deployed ?? {};
     const value = deployed && { account, parents, at, rules: rules.map(toFacts), deleted: [] };
     await this.#values.change([
-      { key: toFirewallKey(reference), value: undefined },
-      { key: toDeploymentKey(reference), value },
+      { key: keyOf(firewallPrefix, reference), value: undefined },
+      { key: keyOf(deploymentPrefix, reference), value },
     ]);
   }
 
   #changeOf(reference: Target): z.infer<typeof change> | undefined {
-    return change.safeParse(this.#values.get(toFirewallKey(reference))).data;
+    return change.safeParse(this.#values.get(keyOf(firewallPrefix, reference))).data;
   }
 
   #lastOf(reference: Target): Deployment | undefined {
-    return deployment.safeParse(this.#values.get(toDeploymentKey(reference))).data;
+    return deployment.safeParse(this.#values.get(keyOf(deploymentPrefix, reference))).data;
   }
 
   #follow(keys: ReadonlySet<string>): void {
@@ -173,12 +178,8 @@ export class PendingFirewalls {
   }
 }
 
-function toFirewallKey(reference: Target): string {
-  return firewallPrefix + toKey(rulesBeside(reference));
-}
-
-function toDeploymentKey(reference: Target): string {
-  return deploymentPrefix + toKey(rulesBeside(reference));
+function keyOf(prefix: string, reference: Target): string {
+  return prefix + toKey(rulesBeside(reference));
 }
 
 /** What decides who gets in, and nothing else that a service may send. */

@@ -40,7 +40,7 @@ const fieldRules: Record<keyof CronFields, FieldRules> = {
   dayOfWeek: { from: 0, to: 7, names: ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] },
 };
 
-export interface Schedule {
+interface Schedule {
   readonly minutes: ReadonlySet<number>;
   readonly hours: ReadonlySet<number>;
   readonly matchesDay: (day: Date) => boolean;

@@ -2,7 +2,6 @@ import {
   type CronProblem,
   nextRuns,
   parseSchedule,
-  type Schedule,
   type CronFields,
   isFiveFields,
   joinTime,
@@ -17,13 +16,21 @@ import words from 'cronstrue';
 /** How many runs it takes to make a schedule's rhythm clear. */
 const shownRuns = 3;
 
+/** Assumes UTC, because the service reports no time zone. Names each day once. */
 export function describeRuns(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
   if ('field' in schedule) return describeCronProblem(schedule);
-  return describeNextRuns(schedule, now);
+  const runs = nextRuns(schedule, now, shownRuns);
+  if (runs.length === 0) return t('Never runs.');
+  const words = runs.map((run, index) => {
+    const before = runs[index - 1];
+    if (before && dayOf(before) === dayOf(run)) return `, ${toUtcClock(run.getTime())}`;
+    return `${before ? '; ' : ''}${formats.run(run, now)}`;
+  });
+  return t('Next, if the server uses UTC: {0}', words.join(''));
 }
 
-/** Empty if there is no next run. Assumes UTC, because the service reports no time zone. */
+/** Empty if there is no next run. Assumes UTC, too. */
 export function describeNextRun(time: string, now: Date): string {
   const schedule = parseSchedule(splitTime(time));
   const [run] = 'field' in schedule ? [] : nextRuns(schedule, now, 1);
@@ -39,18 +46,6 @@ export function describeCronProblem({ field, text, bounds, fix }: CronProblem): 
   return fix === undefined
     ? t('"{0}" isn\'t a valid {1} ({2}–{3}).', text, name, ...bounds)
     : t('"{0}" isn\'t a valid {1}: cron needs a range before the step. Use {2}.', text, name, fix);
-}
-
-/** Assumes UTC, too. Names each day once. */
-function describeNextRuns(schedule: Schedule, now: Date): string {
-  const runs = nextRuns(schedule, now, shownRuns);
-  if (runs.length === 0) return t('Never runs.');
-  const words = runs.map((run, index) => {
-    const before = runs[index - 1];
-    if (before && dayOf(before) === dayOf(run)) return `, ${toUtcClock(run.getTime())}`;
-    return `${before ? '; ' : ''}${formats.run(run, now)}`;
-  });
-  return t('Next, if the server uses UTC: {0}', words.join(''));
 }
 
 function dayOf(run: Date): number {

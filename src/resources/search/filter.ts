@@ -52,14 +52,10 @@ export class Filter {
     return this.#terms.filter(({ part }) => part !== undefined).map(({ word }) => word);
   }
 
-  /** True if it matches more than names, and so more than the service searches. */
-  get needsAll(): boolean {
-    return this.#terms.some(({ isOfName }) => isOfName !== true);
-  }
-
-  /** True if it has nothing but words that may be part of a name, which the service searches. */
-  get isOfNames(): boolean {
-    return this.#terms.every(({ name }) => name !== undefined);
+  /** What isn't loaded that has to be found: `names`, if the service can search for all words. */
+  get need(): 'all' | 'names' | undefined {
+    if (this.#terms.every(({ isOfName }) => isOfName)) return undefined;
+    return this.#terms.every(({ name }) => name !== undefined) ? 'names' : 'all';
   }
 
   /** Ignores words about parts that aren't in the servers' rows. */

@@ -96,12 +96,9 @@ export class FleetSearch implements Disposable {
     this.#changed.dispose();
   }
 
-  /** What has to be found that isn't loaded: `names`, if the service can search for them. */
-  get #need(): 'all' | 'names' | undefined {
+  get #need(): Filter['need'] {
     const { filter, grouping, sorting } = this.#options.current;
-    const { needsAll, isOfNames } = new Filter(filter);
-    if (grouping !== 'none' || sorting !== 'service') return 'all';
-    return needsAll ? (isOfNames ? 'names' : 'all') : undefined;
+    return grouping !== 'none' || sorting !== 'service' ? 'all' : new Filter(filter).need;
   }
 
   #reconsider(): void {

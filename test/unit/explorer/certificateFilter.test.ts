@@ -89,7 +89,7 @@ describe('A filter for certificates', () => {
     const filter = new Filter('web ssl:expired tag:prod');
     assert.equal(filter.words, 'web');
     assert.equal(new Filter('ssl:14d').words, '');
-    assert.equal(new Filter('ssl:14d').needsAll, true);
+    assert.equal(new Filter('ssl:14d').need, 'all');
     assert.equal(new Filter('ssl:14d').isEmpty, false);
     assert.equal(new Filter('ssl:14d').matches({ ...shop, name: 'other' }), true);
     assert.equal(new Filter('ssl:14d tag:test').matches(shop), false);

@@ -6,6 +6,11 @@ import { Knowledge } from '../../../src/findings/knowledge';
 import { findPhpSupport } from '../../../src/findings/phpSupport';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';
+import titles from '../../../package.nls.json';
+
+const commands = new Set(
+  Object.keys(titles).map((title) => title.replace(/^(action|command)\./, 'serverManagement.')),
+);
 
 const account = 'example';
 const now = Date.UTC(2026, 10, 22);
@@ -363,7 +368,9 @@ describe('The rules for findings', () => {
           found.map((each) => each.sentence()),
           [sentence],
         );
-        assert.ok((found[0]?.fixes.length ?? 0) > 0);
+        const fixes = found[0]?.fixes ?? [];
+        assert.ok(fixes.length > 0);
+        for (const fix of fixes) assert.ok(commands.has(fix), fix);
       }
     });
 
