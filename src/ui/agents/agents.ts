@@ -21,30 +21,34 @@ import { isBesideRemote } from '../editor/machine';
 
 const callsPerMinute = 30;
 
-interface AgentsOptions {
-  readonly context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
-  readonly version: string;
-  readonly tools: PendingServices;
-  readonly reportError: (error: unknown) => void;
-}
-
 export class Agents implements vscode.Disposable {
-  readonly #options: AgentsOptions;
+  readonly #context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>;
+  readonly #version: string;
+  readonly #tools: PendingServices;
+  readonly #reportError: (error: unknown) => void;
   readonly #consent = new Consent({ ask: askConsent, question: toConsentQuestion, reportAllowed });
   readonly #subscription: vscode.Disposable;
   #running: Promise<AgentServer> | undefined;
   /** Stops watching for programs that request a server. */
   #unwatch: Promise<() => void> | undefined;
 
-  constructor(options: AgentsOptions) {
-    this.#options = options;
+  constructor(
+    context: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri'>,
+    version: string,
+    tools: PendingServices,
+    reportError: (error: unknown) => void,
+  ) {
+    this.#context = context;
+    this.#version = version;
+    this.#tools = tools;
+    this.#reportError = reportError;
     this.#subscription = onDidChangeServerSetting(() => void this.#followOrTell());
     void this.#followOrTell();
   }
 
   /** Installs the program that other agents start where updates of the extension leave it alone. */
   async installProgram(): Promise<string> {
-    const program = vscode.Uri.joinPath(this.#options.context.extensionUri, 'dist/bridge.js');
+    const program = vscode.Uri.joinPath(this.#context.extensionUri, 'dist/bridge.js');
     return (await this.#folder()).install(program.fsPath);
   }
 
@@ -81,7 +85,7 @@ export class Agents implements vscode.Disposable {
     try {
       await this.#follow();
     } catch (error) {
-      this.#options.reportError(error);
+      this.#reportError(error);
       const again = tryAgain(() => this.#followOrTell());
       await showError(t("Couldn't set up the server for agents."), error, [again]);
     }
@@ -89,8 +93,7 @@ export class Agents implements vscode.Disposable {
 
   async #follow(): Promise<void> {
     if (!isServerEnabled()) return this.stop();
-    const { reportError } = this.#options;
-    const onWanted = (place: string): void => void this.#serve(place).catch(reportError);
+    const onWanted = (place: string): void => void this.#serve(place).catch(this.#reportError);
     this.#unwatch ??= this.#watch(onWanted).catch((error: unknown) => {
       this.#unwatch = undefined;
       throw error;
@@ -101,10 +104,9 @@ export class Agents implements vscode.Disposable {
   }
 
   async #watch(onWanted: (place: string) => void): Promise<() => void> {
-    const { reportError } = this.#options;
     const folder = await this.#folder();
     const unwatch = await folder.watch({ folders: openFolders, onWanted });
-    const using = onDidUse(() => void folder.noteUse().catch(reportError));
+    const using = onDidUse(() => void folder.noteUse().catch(this.#reportError));
     return () => {
       using.dispose();
       unwatch();
@@ -117,14 +119,13 @@ export class Agents implements vscode.Disposable {
   }
 
   async #start(): Promise<AgentServer> {
-    const { tools, version } = this.#options;
     const table = createAgentTable({
-      services: createToolServices(tools, true),
+      services: createToolServices(this.#tools, true),
       consent: this.#consent,
       limit: new CallLimit(callsPerMinute),
-      record: (call) => void tools.changeLog.addCall(call).catch(this.#options.reportError),
+      record: (call) => void this.#tools.changeLog.addCall(call).catch(this.#reportError),
     });
-    const server = await loadServer().startServer(table, version);
+    const server = await loadServer().startServer(table, this.#version);
     void server.stopped.then(() => this.#forget(server));
     return server;
   }
@@ -136,7 +137,7 @@ export class Agents implements vscode.Disposable {
   }
 
   readonly #folder = lazy(async (): Promise<EndpointFolder> => {
-    const uri = vscode.Uri.joinPath(this.#options.context.globalStorageUri, 'agents');
+    const uri = vscode.Uri.joinPath(this.#context.globalStorageUri, 'agents');
     return new (loadServer().EndpointFolder)(uri.fsPath);
   });
 }

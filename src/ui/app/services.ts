@@ -97,12 +97,7 @@ export function createServices(
     ...surfaces,
     reportTexts: new ReportTexts(sessions),
   };
-  const agents = new Agents({
-    context,
-    version,
-    tools: parts,
-    reportError: (error) => log.error(describeError(error)),
-  });
+  const agents = new Agents(context, version, parts, (error) => log.error(describeError(error)));
   const services: Services = {
     ...parts,
     agents,

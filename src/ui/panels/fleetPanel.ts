@@ -36,12 +36,7 @@ export class FleetPanel extends PanelPage {
   };
 
   constructor(parts: PanelServices, panel: vscode.WebviewPanel) {
-    super(panel, parts.extensionUri, {
-      title: fleetTitle(),
-      path: '',
-      panel: 'fleet',
-      changes: [],
-    });
+    super(panel, parts.extensionUri, fleetTitle(), 'fleet');
     this.#parts = parts;
     this.#kept = new KeptValues(parts.storage, keptFilters);
     setContext('hasSeenFleet', true);

@@ -32,25 +32,23 @@ export interface PanelServices extends Pick<
   readonly storage: KeyValues;
 }
 
-interface PageStart {
-  readonly title: string;
-  /** The path of its resource's document; one in each line if it's about several. */
-  readonly path: string;
-  /** Which of the resource's panels it is; empty for the one that shows the resource. */
-  readonly panel: string;
-  readonly changes: readonly PendingChange[];
-}
-
 /** A panel whose page shows sections. */
 export abstract class PanelPage {
   readonly #panel: vscode.WebviewPanel;
   readonly #subscriptions: readonly vscode.Disposable[];
   #isClosed = false;
 
+  /**
+   * @param panel which of the resource's panels it is; empty for the one that shows the resource.
+   * @param path that of its resource's document; one in each line if it's about several.
+   */
   constructor(
     tab: vscode.WebviewPanel,
     extensionUri: vscode.Uri,
-    { title, path, panel, changes }: PageStart,
+    title: string,
+    panel: string,
+    path = '',
+    changes: readonly PendingChange[] = [],
   ) {
     this.#panel = tab;
     const { webview } = tab;

@@ -247,8 +247,7 @@ export class FollowPanel extends PanelPage {
     references: readonly ResourceReference[],
   ) {
     const title = toVisible(panel.title);
-    const path = references.map(toDocumentPath).join('\n');
-    super(panel, extensionUri, { title, path, panel: 'follow', changes: [] });
+    super(panel, extensionUri, title, 'follow', references.map(toDocumentPath).join('\n'));
     this.#title = title;
     this.#references = references;
     this.#sessions = sessions;

@@ -69,12 +69,9 @@ export class ResourcePanel extends PanelPage {
     reference: ResourceReference,
     changes: readonly PendingChange[] = [],
   ) {
-    super(panel, parts.extensionUri, {
-      title: toTabTitle(parts.names, reference, kind),
-      path: toDocumentPath(reference),
-      panel: kind.tableOf ? kind.id : '',
-      changes,
-    });
+    const title = toTabTitle(parts.names, reference, kind);
+    const id = kind.tableOf ? kind.id : '';
+    super(panel, parts.extensionUri, title, id, toDocumentPath(reference), changes);
     this.reference = reference;
     this.#parts = parts;
     this.#kind = kind;
