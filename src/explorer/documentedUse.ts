@@ -9,6 +9,7 @@ import {
   isAvailable,
 } from '../resources/kinds/kinds';
 import {
+  collectionBelow,
   type CollectionReference,
   collectionOf,
   type ResourceReference,
@@ -39,14 +40,14 @@ export function isUsedById({ id, operations }: ResourceKind, access: Access): bo
 export function isWorthShowing(
   store: Pick<ResourceStore, 'isRefused' | 'peek'>,
   kind: ResourceKind,
-  { account, ids }: ResourceReference,
+  above: ResourceReference,
   access: Access,
 ): boolean {
   if (!isAvailable(kind, access)) return false;
   const [root = kind] = lineage(kind.id);
-  const isPartial = store.isRefused({ account, kind: root.id, parents: [] });
-  const collection = { account, kind: kind.id, parents: ids };
-  return !isPartial || isUsed(kind, access) || store.peek(collection) !== undefined;
+  const isPartial = store.isRefused({ account: above.account, kind: root.id, parents: [] });
+  const isKnown = store.peek(collectionBelow(above, kind.id)) !== undefined;
+  return !isPartial || isUsed(kind, access) || isKnown;
 }
 
 /** A service that doesn't even list its servers probably only lists what is documented. */

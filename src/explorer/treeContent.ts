@@ -23,6 +23,7 @@ import {
 } from '../resources/kinds/kinds';
 import { type Listing, mayBeIncomplete } from '../resources/store/listing';
 import {
+  collectionBelow,
   collectionOf,
   type CollectionReference,
   isServer,
@@ -255,21 +256,19 @@ export class TreeContent {
   }
 
   async #below(node: TreeNode, reference: ResourceReference): Promise<readonly TreeNode[]> {
-    const { account: accountId, ids } = reference;
-    const account = await this.#sources.sessions.account(accountId);
+    const account = await this.#sources.sessions.account(reference.account);
     const kinds = this.#visible(childKinds(reference.kind)).filter(
       (kind) =>
         (!account || isWorthShowing(this.#sources.store, kind, reference, account)) &&
-        this.#hasRows(kind, { account: accountId, kind: kind.id, parents: ids }) &&
-        !this.isHidden({ account: accountId, kind: kind.id, ids }),
+        this.#hasRows(kind, collectionBelow(reference, kind.id)) &&
+        !this.isHidden({ ...reference, kind: kind.id }),
     );
     const place = placeBelow(node);
     return kinds.map((kind) => {
       if (kind.variable) {
-        const collection = { account: accountId, kind: kind.id, parents: ids };
-        return { type: 'collection', reference: collection, ...place };
+        return { type: 'collection', reference: collectionBelow(reference, kind.id), ...place };
       }
-      const only = { account: accountId, kind: kind.id, ids };
+      const only = { ...reference, kind: kind.id };
       if (kind.operations.readsWithParent) this.#learnState(only);
       return resourceRow(only, place);
     });

@@ -62,6 +62,13 @@ export function serverOf(target: Target): ResourceReference | undefined {
   return { account: target.account, kind: top.id, ids: [id] };
 }
 
+export function collectionBelow(
+  { account, ids }: ResourceReference,
+  kind: KindId,
+): CollectionReference {
+  return { account, kind, parents: ids };
+}
+
 /** The firewall rules of the server that something is on. */
 export function rulesBeside(on: Target): CollectionReference {
   return { account: on.account, kind: 'firewallRule', parents: idsOf(on).slice(0, 1) };

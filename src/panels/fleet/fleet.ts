@@ -15,7 +15,7 @@ import { isUnchecked, listedAccounts, toFilters, toScope, toSections, toSubtitle
 import { describeArea, nameSeverity } from '../../findings/view/words';
 import { type FleetServer, type FleetSources, passesFilter, fleetServersOf } from './servers';
 import { startOfDay } from '../../findings/schedules';
-import { type Target, toKey } from '../../resources/reference';
+import { collectionBelow, type Target, toKey } from '../../resources/reference';
 import { toVisible } from '../../base/foreignText';
 import type { PageFilter, PanelModel, Section } from '../../pages/model';
 import { toUtcClock } from '../../base/moment';
@@ -161,8 +161,8 @@ export class Fleet {
     const keys = new Set(this.#shown.map(({ key }) => key));
     const found = jobsOf(knowledge, keys, this.#filter, startOfDay(now), labelOf);
     this.#jobs = found.jobs;
-    const unchecked = this.#shown.filter(({ reference: { account, ids } }) => {
-      const list = knowledge.list({ account, kind: 'cronJob', parents: ids });
+    const unchecked = this.#shown.filter(({ reference }) => {
+      const list = knowledge.list(collectionBelow(reference, 'cronJob'));
       return !list?.isWhole || list.isOutdated;
     });
     const notes = describeJobs(found, [unchecked.length, this.#shown.length], sources);

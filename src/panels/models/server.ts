@@ -1,5 +1,5 @@
 import { type StoreChange } from '../../resources/store/resourceStore';
-import { findKind, type KindId } from '../../resources/kinds/kinds';
+import { findKind } from '../../resources/kinds/kinds';
 import { hasTable } from '../kindsWithPanel';
 import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
 import { firewallSection } from './serverFirewall';
@@ -27,6 +27,7 @@ import {
 } from '../../api/contract/serverFacts';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
 import {
+  collectionBelow,
   type CollectionReference,
   type ResourceReference,
   rulesBeside,
@@ -164,10 +165,6 @@ class ServerOverview extends Overview<ServerPartName> {
 
 function servicesOf(server: ResourceReference): CollectionReference {
   return collectionBelow(server, 'service');
-}
-
-function collectionBelow({ account, ids }: ResourceReference, kind: KindId): CollectionReference {
-  return { account, kind, parents: ids };
 }
 
 /** True if the last sample failed. */

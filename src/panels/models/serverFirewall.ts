@@ -9,7 +9,7 @@ import {
   tooMany,
 } from '../../resources/lockOut/whoGetsIn';
 import { type ResourceReference, rulesBeside } from '../../resources/reference';
-import type { Cell, FactItem, Section } from '../../pages/model';
+import type { FactItem, Section } from '../../pages/model';
 import type { PanelContext } from '../panelKind';
 import { fact, type Part, type Presses, sectionOf } from './parts';
 import { t } from '../../base/l10n';
@@ -51,7 +51,7 @@ export function firewallSection(
       columns: [t('Port'), t('Addresses'), ...columns.map(([title]) => title)],
       rows: (doors ?? []).map(({ ports, families, texts }, index) => ({
         id: `door/${index}`,
-        cells: [{ text: ports }, { text: families }, ...texts.map(toCell)],
+        cells: [{ text: ports }, { text: families }, ...texts.map((text) => ({ text }))],
         buttons: [],
       })),
     },
@@ -73,8 +73,4 @@ function toAnswers(
     ];
   }
   return columns.map(([title, rules]) => fact(title, answerQuestion(rules, question)));
-}
-
-function toCell(text: string): Cell {
-  return { text };
 }

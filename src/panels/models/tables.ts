@@ -4,11 +4,16 @@ import { isObject, type JsonValue } from '../../base/json';
 import { readSupervisorStatus } from '../../api/contract/supervisorJob';
 import type { Listing } from '../../resources/store/listing';
 import { isFromAnywhere, ruleEffect } from '../../resources/lockOut/firewall';
-import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import type { Resource } from '../../resources/kinds/kind';
 import { findKind } from '../../resources/kinds/kinds';
 import { nameRuleAction } from '../../resources/kinds/firewallRule';
 import { nameStates } from '../../resources/kinds/supervisorJob';
-import type { CollectionReference, ResourceReference } from '../../resources/reference';
+import {
+  collectionBelow,
+  type CollectionReference,
+  itemOf,
+  type ResourceReference,
+} from '../../resources/reference';
 import type { Button, Cell, Row, Section } from '../../pages/model';
 import { toFieldId } from '../fieldId';
 import { cell, eventCells, momentCell, type Presses, rowButtons } from './parts';
@@ -133,27 +138,26 @@ class TableReader implements PanelReader {
     show(toTableContent(this.#definition, reference, listing, extra));
   };
 
-  #collection({ account, ids }: ResourceReference): CollectionReference {
-    return { account, kind: this.#definition.kind, parents: ids };
+  #collection(server: ResourceReference): CollectionReference {
+    return collectionBelow(server, this.#definition.kind);
   }
 }
 
 function toTableContent(
   definition: TableDefinition,
-  { account, ids }: ResourceReference,
+  server: ResourceReference,
   listing: Listing,
   extra: unknown,
 ): PanelContent {
   const { kind, columns, toRows, ofRow, ofTable } = definition;
   const title = t(findKind(kind).names.many);
-  const collection = { account, kind, parents: ids };
+  const collection = collectionBelow(server, kind);
   const presses: Presses = { loadAll: { command: 'loadAll', target: collection } };
   const rows = listing.items.flatMap((item) =>
     toRows(item, extra).map((cells, index): Row => {
       const id = `row/${toFieldId([String(item['id'])])}/${index}`;
-      const target = { account, kind, ids: [...ids, item['id'] as ResourceId] };
       const row = { id, about: cells[0]?.text ?? id };
-      return { id, cells, buttons: rowButtons(row, target, ofRow(), presses) };
+      return { id, cells, buttons: rowButtons(row, itemOf(collection, item), ofRow(), presses) };
     }),
   );
   const { items, total, isComplete } = listing;

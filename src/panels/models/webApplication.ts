@@ -25,11 +25,7 @@ import {
 import { listWebApplicationLogs } from '../../api/contract/serverFacts';
 import { readPhpVersions, readWebApplicationSettings } from '../../api/contract/webApplication';
 import { ApiError } from '../../api/errors';
-import {
-  type CollectionReference,
-  parentOf,
-  type ResourceReference,
-} from '../../resources/reference';
+import { collectionBelow, parentOf, type ResourceReference } from '../../resources/reference';
 import type { Draw, Drawing, PanelContext, PanelKind, PanelContent } from '../panelKind';
 import { validityCell } from './serverCertificates';
 import { toVisible } from '../../base/foreignText';
@@ -85,7 +81,8 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
     const forgotten = resourceParts.filter(
       (kind) => this.parts[kind].state === 'there' && !store.find({ ...reference, kind }),
     );
-    const isForgotten = this.parts.domains.state === 'there' && !store.peek(domainsOf(reference));
+    const isForgotten =
+      this.parts.domains.state === 'there' && !store.peek(collectionBelow(reference, 'domain'));
     const again: readonly WebApplicationPartName[] = isForgotten
       ? [...forgotten, 'domains']
       : forgotten;
@@ -95,7 +92,7 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
 
   /** Shares the list of domains with the tree, unless it's read again. */
   protected override outdate({ store, reference }: Drawing): void {
-    if (this.#wasRead) store.outdateBelow(domainsOf(reference));
+    if (this.#wasRead) store.outdateBelow(collectionBelow(reference, 'domain'));
     this.#wasRead = true;
   }
 
@@ -123,7 +120,7 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
       case 'log':
         return (await client.readPage(reference, listWebApplicationLogs, 1, options)).items;
       case 'domains': {
-        const { items } = await store.list(domainsOf(reference), options);
+        const { items } = await store.list(collectionBelow(reference, 'domain'), options);
         await readCertificates(to, items);
         return items;
       }
@@ -138,7 +135,7 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
   protected override draw(to: Drawing): void {
     const { store, reference } = to;
     const parts = { ...this.parts } as Record<WebApplicationPartName, Part>;
-    const listed = domainsOf(reference);
+    const listed = collectionBelow(reference, 'domain');
     const known = [
       ...resourceParts.map((kind) => {
         const part = { ...reference, kind };
@@ -158,10 +155,6 @@ class WebApplicationOverview extends Overview<WebApplicationPartName> {
     };
     to.show(toWebApplicationContent(this.resource, parts, reference, context));
   }
-}
-
-function domainsOf({ account, ids }: ResourceReference): CollectionReference {
-  return { account, kind: 'domain', parents: ids };
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { objects, type Presses, rowButtons } from './parts';
 import { saysNone, validityCell } from './serverCertificates';
 import { toVisible } from '../../base/foreignText';
 import type { Resource, ResourceId } from '../../resources/kinds/kind';
-import type { ResourceReference } from '../../resources/reference';
+import { collectionBelow, type ResourceReference } from '../../resources/reference';
 import type { Cell, Row, Section } from '../../pages/model';
 import type { Drawing, PanelContext } from '../panelKind';
 import { formats, t } from '../../base/l10n';
@@ -54,8 +54,8 @@ export function domainsSection(
   context: DomainContext,
   presses: Presses,
 ): Section {
-  const { account, ids: parents } = reference;
-  presses['allDomains'] = { command: 'revealInTree', target: { account, kind: 'domain', parents } };
+  const target = collectionBelow(reference, 'domain');
+  presses['allDomains'] = { command: 'revealInTree', target };
   if (domains === undefined) return { ...section, isWide: true };
   const all = objects(domains).filter(({ id }) => typeof id === 'number' || typeof id === 'string');
   const rows = all

@@ -1,7 +1,8 @@
 import type { Report } from './reports';
 import type { ReportSubject } from './reportPath';
 import type { CallOptions } from '../../api/client';
-import { isList, type ListEndpoint } from '../../api/contract/endpoint';
+import { isList } from '../../api/contract/endpoint';
+import { collectAll } from '../../api/paging';
 import { toText } from '../../documents/content';
 import { maskCredentials, maskForms } from '../../documents/maskCredentials';
 import { toPathValues } from '../../resources/reference';
@@ -18,7 +19,7 @@ export async function readReport(
   const client = await sessions.client(subject.account);
   const path = 'ids' in subject ? toPathValues(subject) : {};
   const answer = isList(endpoint)
-    ? await readPages(endpoint)
+    ? (await collectAll(client.pages(endpoint, { path }, options))).items
     : await client.call(endpoint, { path }, options);
   if (format === 'json') {
     return toText(toContent(maskForms(maskCredentials(answer as JsonValue))));
@@ -26,15 +27,6 @@ export async function readReport(
   return toZoneLines(answer)
     .map((line) => `${line}\n`)
     .join('');
-
-  async function readPages(list: ListEndpoint): Promise<unknown[]> {
-    const items: unknown[] = [];
-    for await (const outcome of client.pages(list, { path }, options)) {
-      if ('error' in outcome) throw outcome.error;
-      items.push(...outcome.page.items);
-    }
-    return items;
-  }
 }
 
 /** The longest part of a line: no name or content of a record is longer. */

@@ -7,10 +7,15 @@ import { type Finding, findingKey } from '../../findings/finding';
 import { toPlain } from '../../base/foreignText';
 import type { KnownChoice, TextField } from '../../base/questions';
 import { platform } from '../../platform/platform';
-import type { ResourceId } from '../../resources/kinds/kind';
 import { isPrivate, mainDomain, toWebsite } from '../../resources/website';
 import { findKind } from '../../resources/kinds/kinds';
-import { type ResourceReference, serverOf, toKey } from '../../resources/reference';
+import {
+  collectionBelow,
+  itemOf,
+  type ResourceReference,
+  serverOf,
+  toKey,
+} from '../../resources/reference';
 import { askModal } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
 import { askFields } from '../prompts/askForm';
@@ -114,15 +119,14 @@ const siteMs = 10_000;
 /** How the public websites on a server answer: the status alone, without following redirects. */
 async function answersOn(
   { store }: PendingServices,
-  { account, ids }: ResourceReference,
+  server: ResourceReference,
 ): Promise<ReadonlyMap<string, string>> {
   return withLateProgress(t('Checking websites…'), async (signal) => {
-    const applications = { account, kind: 'webApplication', parents: ids } as const;
+    const applications = collectionBelow(server, 'webApplication');
     // What can't be read isn't asked.
     const listed = await store.all(applications, undefined, { signal }).catch(() => undefined);
-    const answers = (listed?.items ?? []).map(async ({ id }) => {
-      const parents = [...ids, id as ResourceId];
-      const domains = { account, kind: 'domain', parents } as const;
+    const answers = (listed?.items ?? []).map(async (item) => {
+      const domains = collectionBelow(itemOf(applications, item), 'domain');
       const found = await store.list(domains, { signal }).catch(() => undefined);
       const domain = mainDomain(found?.items ?? []);
       const address = domain && toWebsite(domain, undefined, Date.now());

@@ -6,7 +6,7 @@ import { Markdown } from '../../editor/markdown';
 import { createStatus, showBriefly } from '../../editor/statusBar';
 import { t } from '../../../base/l10n';
 import type { ResourceId } from '../../../resources/kinds/kind';
-import type { ResourceReference } from '../../../resources/reference';
+import { collectionBelow, type ResourceReference } from '../../../resources/reference';
 import { showMessage } from '../../editor/messages';
 import { showPick } from '../../editor/quickInput';
 import { pickResource, type PickServices } from '../../prompts/pickers/pickResource';
@@ -127,11 +127,11 @@ async function askLinkAction({ title }: PickServices): Promise<'link' | 'remove'
 /** A web application of the server, or none: then the workspace is linked to the whole server. */
 async function pickApplication(
   { store, title }: PickServices,
-  { account, ids }: ResourceReference,
+  server: ResourceReference,
 ): Promise<{ readonly webApplication: ResourceId | undefined } | undefined> {
   const kind = findKind('webApplication');
   const { items } = await withLateProgress(t('Loading: {0}', t(kind.names.many)), (signal) =>
-    store.all({ account, kind: kind.id, parents: ids }, undefined, { signal }),
+    store.all(collectionBelow(server, kind.id), undefined, { signal }),
   );
   const applications = items.map((item) => {
     const { label, description = '' } = kind.present(item);

@@ -10,7 +10,12 @@ import { stageForEach } from '../../pending/editTogether';
 import { isObject } from '../../../base/json';
 import { showMultiPick, showPick } from '../../editor/quickInput';
 import type { Mutable } from '../../../findings/mutes';
-import { parentOf, type ResourceReference, serverOf } from '../../../resources/reference';
+import {
+  collectionBelow,
+  parentOf,
+  type ResourceReference,
+  serverOf,
+} from '../../../resources/reference';
 import { findKind } from '../../../resources/kinds/kinds';
 import { describePointing } from '../../../resources/pointing';
 import { platform } from '../../../platform/platform';
@@ -50,12 +55,11 @@ async function lookUpDomains(
   }
   const title = t('Looking up where the domain points');
   const sentences = await withLateProgress(title, async (signal) => {
-    const { account, ids } = above;
     const { ipAddress } = (await explorer.known(server)) ?? {};
     const domains =
       above.kind === 'domain'
         ? [await explorer.known(above)]
-        : (await store.all({ account, kind: 'domain', parents: ids }, undefined, { signal })).items;
+        : (await store.all(collectionBelow(above, 'domain'), undefined, { signal })).items;
     const names = domains.flatMap((domain) => {
       const name = domain?.['name'];
       return typeof name === 'string' ? [name] : [];

@@ -6,7 +6,13 @@ import { linkWorkspace } from '../../accounts/link/workspaceLink';
 import { type AskingCommand, ownerFor, resourceFor } from '../target';
 import { findKind } from '../../../resources/kinds/kinds';
 import { platform } from '../../../platform/platform';
-import { type ResourceReference, toPathValues, serverOf } from '../../../resources/reference';
+import {
+  collectionBelow,
+  itemOf,
+  type ResourceReference,
+  toPathValues,
+  serverOf,
+} from '../../../resources/reference';
 import {
   type SshPurpose,
   toDatabaseAddress,
@@ -23,7 +29,7 @@ import {
 import { askModal, showMessage, commandButton } from '../../editor/messages';
 import { showBriefly } from '../../editor/statusBar';
 import { describePlace } from '../../../actions/question';
-import type { Resource, ResourceId } from '../../../resources/kinds/kind';
+import type { Resource } from '../../../resources/kinds/kind';
 import { isPrivate, mainDomain, toWebsite } from '../../../resources/website';
 import { toPlain } from '../../../base/foreignText';
 import { isIp } from '../../../resources/network/ipRange';
@@ -153,8 +159,7 @@ async function openWebsite(services: Services, parameter: unknown): Promise<void
   const reference = await resourceFor(services, 'serverManagement.openWebsite', parameter);
   if (!reference) return;
   const found = await findDomain(services, reference);
-  const certificate =
-    found && (await readIfPossible(services, { ...found.reference, kind: 'ssl' }));
+  const certificate = found && (await services.explorer.known({ ...found.reference, kind: 'ssl' }));
   const address = found && toWebsite(found.domain, certificate, Date.now());
   if (!address) return tellNone(services, reference);
   // The service must not lead the browser into the person's own network unnoticed.
@@ -182,23 +187,9 @@ async function findDomain(
     return domain && { reference, domain };
   }
   if (reference.kind !== 'webApplication') return undefined;
-  const { account, ids } = reference;
-  const { items } = await store.list({ account, kind: 'domain', parents: ids });
-  const domain = mainDomain(items);
-  return (
-    domain && {
-      reference: { account, kind: 'domain', ids: [...ids, domain['id'] as ResourceId] },
-      domain,
-    }
-  );
-}
-
-/** Undefined if it doesn't exist or can't be read. */
-async function readIfPossible(
-  { store }: Services,
-  reference: ResourceReference,
-): Promise<Resource | undefined> {
-  return store.find(reference) ?? store.read(reference).catch(() => undefined);
+  const domains = collectionBelow(reference, 'domain');
+  const domain = mainDomain((await store.list(domains)).items);
+  return domain && { reference: itemOf(domains, domain), domain };
 }
 
 async function tellNone({ explorer }: Services, reference: ResourceReference): Promise<void> {
@@ -349,7 +340,7 @@ async function askSshLogin(
 
 /** Unknown settings prevent nothing: the server then refuses the login itself. */
 async function preventsRoot(services: Services, server: ResourceReference): Promise<boolean> {
-  const settings = await readIfPossible(services, { ...server, kind: 'sshSettings' });
+  const settings = await services.explorer.known({ ...server, kind: 'sshSettings' });
   return settings?.['preventRootLogin'] === true;
 }
 
@@ -366,9 +357,8 @@ function userField(services: Services, server: ResourceReference, isRootPrevente
           ? undefined
           : t('Type a user name.'),
     options: async (_context, _target, signal) => {
-      const { account, ids } = server;
-      const collection = { account, kind: 'systemUser', parents: ids } as const;
-      const { items } = await services.store.all(collection, undefined, { signal });
+      const users = collectionBelow(server, 'systemUser');
+      const { items } = await services.store.all(users, undefined, { signal });
       const names = items.flatMap(({ username }) =>
         typeof username === 'string' && username !== 'root' ? [username] : [],
       );

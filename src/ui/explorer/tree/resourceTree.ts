@@ -9,6 +9,7 @@ import type { TreeSources } from '../../../explorer/treeSources';
 import type { SessionChange } from '../../../accounts/sessions';
 import { childKinds, findKind, type KindId } from '../../../resources/kinds/kinds';
 import {
+  collectionBelow,
   collectionOf,
   type CollectionReference,
   parentOf,
@@ -220,9 +221,9 @@ export class ResourceTree {
   }
 
   /** The server's own row isn't one: that would close the hover that requested the facts. */
-  #redrawCounts({ account, kind, ids }: ResourceReference): void {
-    const collections = childKinds(kind)
-      .map((child) => ({ account, kind: child.id, parents: ids }))
+  #redrawCounts(server: ResourceReference): void {
+    const collections = childKinds(server.kind)
+      .map((child) => collectionBelow(server, child.id))
       .filter((collection) => !this.#sources.store.peek(collection))
       .flatMap((collection) => this.#nodes.of(collection));
     this.#fire(...collections.filter(({ type }) => type === 'collection'));
