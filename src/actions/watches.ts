@@ -125,7 +125,6 @@ export class Watches {
   dispose(): void {
     this.#isDisposed = true;
     for (const { stop } of this.#watched.values()) stop.abort();
-    this.#ended.dispose();
   }
 
   #run(task: WatchedTask): void {

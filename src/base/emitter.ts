@@ -9,7 +9,7 @@ export type Event<T> = (listener: (value: T) => unknown) => Disposable;
  * the other listeners nor the caller of `fire` are affected; the error surfaces as an uncaught
  * error of the process.
  */
-export class Emitter<T> implements Disposable {
+export class Emitter<T> {
   readonly #listeners = new Set<{ call: (value: T) => unknown }>();
 
   readonly event: Event<T> = (listener) => {
@@ -28,9 +28,5 @@ export class Emitter<T> implements Disposable {
         });
       }
     }
-  }
-
-  dispose(): void {
-    this.#listeners.clear();
   }
 }

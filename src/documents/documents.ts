@@ -12,7 +12,7 @@ import { isConflict, mayHaveChanged, WriteError } from './writing/outcome';
 import { canWrite, planSave, type SavePlan } from './plan/savePlan';
 import type { CallOptions } from '../api/client';
 import type { Clock } from '../api/scheduling/clock';
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import { type JsonObject, type Change, isEqual, memberAt, type Path } from '../base/json';
 import type { Resource } from '../resources/kinds/kind';
 import { findKind, type ResourceKind } from '../resources/kinds/kinds';
@@ -55,7 +55,7 @@ export interface WriteOptions {
 }
 
 /** VS Code calls `stat` before and after each write, and reads to reload or compare. */
-export class Documents implements Disposable {
+export class Documents {
   readonly #parts: DocumentDependencies;
   readonly #open: OpenDocuments;
   readonly #changed = new Emitter<string>();
@@ -244,10 +244,6 @@ export class Documents implements Disposable {
 
   async forget(reference: ResourceReference): Promise<void> {
     await this.#open.forget(toDocumentPath(reference));
-  }
-
-  dispose(): void {
-    for (const each of [this.#changed, this.#read, this.#wrote]) each.dispose();
   }
 
   #reload(reference: ResourceReference, content?: JsonObject): void {

@@ -1,8 +1,8 @@
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import { toKey, type Target } from './reference';
 
 /** The resources that operations are running on, so that their rows can show it. */
-export class BusyState implements Disposable {
+export class BusyState {
   readonly #counts = new Map<string, number>();
   readonly #changed = new Emitter<Target>();
   readonly onDidChange: Event<Target> = this.#changed.event;
@@ -18,10 +18,6 @@ export class BusyState implements Disposable {
     } finally {
       this.#count(reference, -1);
     }
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   #count(reference: Target, by: number): void {

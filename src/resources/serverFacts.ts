@@ -7,7 +7,7 @@ import type { CallOptions } from '../api/client';
 import type { Endpoint } from '../api/contract/endpoint';
 import { readServerHardware, readServerHealth, readServerStats } from '../api/contract/serverFacts';
 import { isObject, toNumber } from '../base/json';
-import { type Disposable, Emitter, type Event } from '../base/emitter';
+import { Emitter, type Event } from '../base/emitter';
 import { formats, t } from '../base/l10n';
 
 /** A server whose use of disk or memory reaches this share needs attention. */
@@ -72,7 +72,7 @@ const statNames: Partial<Record<KindId, string>> = {
 };
 
 /** Facts of servers, read only on demand (observed operations). */
-export class ServerFacts implements Disposable {
+export class ServerFacts {
   readonly #client: ResourceClient;
   readonly #now: () => number;
   readonly #known = new Map<string, { readonly readAt: number; readonly facts: Facts }>();
@@ -143,10 +143,6 @@ export class ServerFacts implements Disposable {
     for (const map of [this.#known, this.#health]) {
       for (const key of map.keys()) if (key.startsWith(`${account}/`)) map.delete(key);
     }
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 }
 

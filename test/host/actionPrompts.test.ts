@@ -51,7 +51,6 @@ describe('the interface of actions', () => {
 
   afterEach(async () => {
     for (const restore of restores) restore();
-    snapshots.dispose();
     await world.close();
   });
 

@@ -76,7 +76,6 @@ export async function startExplorerWorld(options: ServerOptions = {}): Promise<E
     },
     async close() {
       sessions.dispose();
-      store.dispose();
       await service.close();
     },
   };

@@ -17,7 +17,7 @@ import {
   type WriteServices,
 } from '../writing/performWrite';
 import type { LoggedWrite } from '../writing/writeResource';
-import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 import { type JsonObject, apply, type Change, diff, memberAt } from '../../base/json';
 import { randomHex } from '../../base/random';
 import type { KindId } from '../../resources/kinds/kinds';
@@ -73,7 +73,7 @@ interface Attempt {
 }
 
 /** Drafts survive restarts: one that may be created is searched for before it is sent again. */
-export class Drafts implements Disposable {
+export class Drafts {
   readonly #parts: DraftParts;
   readonly #stored: KeptValues<StoredDraft>;
   readonly #sending = new Set<string>();
@@ -146,11 +146,6 @@ export class Drafts implements Disposable {
 
   async forget(path: string): Promise<void> {
     await this.#stored.set(toKey(path), undefined);
-  }
-
-  dispose(): void {
-    this.#created.dispose();
-    this.#changed.dispose();
   }
 
   /** True if an earlier attempt created it. @throws StoppedError if it mustn't be repeated. */

@@ -4,7 +4,7 @@ import { type KindId, findKind, isReadable } from '../kinds/kinds';
 import type { CollectionReference } from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import { ApiError, hitsEveryRequest, isMissing } from '../../api/errors';
-import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 
 /** Progress of indexing an account: collections read, out of those known so far. */
 export interface IndexProgress {
@@ -26,7 +26,7 @@ interface Yield {
 }
 
 /** User requests go first, and only a share of the rate limit is used. */
-export class Indexer implements Disposable {
+export class Indexer {
   readonly #client: Pick<ResourceClient, 'pages'>;
   readonly #index: ResourceIndex;
   readonly #now: () => number;
@@ -93,10 +93,6 @@ export class Indexer implements Disposable {
       for (const below of collectionsBelow(collection, entries, kinds)) queue.push(below);
     }
     return missing;
-  }
-
-  dispose(): void {
-    this.#progressed.dispose();
   }
 
   async #entries(

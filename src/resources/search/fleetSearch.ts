@@ -92,8 +92,6 @@ export class FleetSearch implements Disposable {
   dispose(): void {
     this.stop();
     this.#subscription.dispose();
-    this.#started.dispose();
-    this.#changed.dispose();
   }
 
   get #need(): Filter['need'] {

@@ -4,10 +4,10 @@ import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
 import type { CallOptions } from '../../api/client';
 import { isList } from '../../api/contract/endpoint';
-import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 
 /** Searches on the service by name if a collection is too large to be loaded completely. */
-export class RemoteSearch implements Disposable {
+export class RemoteSearch {
   readonly #client: ResourceClient;
   readonly #store: ResourceStore;
   #found = new Map<string, readonly ResourceReference[]>();
@@ -38,10 +38,6 @@ export class RemoteSearch implements Disposable {
 
   forget(): void {
     this.#found = new Map();
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   async find(

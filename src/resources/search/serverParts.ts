@@ -1,7 +1,7 @@
 import { hitsEveryRequest } from '../../api/errors';
 import type { KindId } from '../kinds/kinds';
 import { type ResourceReference, toKey } from '../reference';
-import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 
 /** What a filter can ask about a server, by how many requests reading it takes. */
 export const partIds = [
@@ -64,7 +64,7 @@ export interface UnknownPart {
 const mostChecks = 4;
 
 /** What is known of the servers beyond their rows, kept as long as a filter needs it. */
-export class KnownParts implements Disposable {
+export class KnownParts {
   #known: ReadonlyMap<string, ServerParts> = new Map();
   #shown = '';
   #tried = new Set<string>();
@@ -132,10 +132,6 @@ export class KnownParts implements Disposable {
   forget(): void {
     // Also forgets what a running check marks as tried from now on.
     this.#tried = new Set();
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 }
 

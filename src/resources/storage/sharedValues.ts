@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Folder } from './stored';
-import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 import { isObject } from '../../base/json';
 import { lazy } from '../../base/lazy';
 import { randomHex } from '../../base/random';
@@ -43,7 +43,7 @@ const removalMs = 30 * 24 * 60 * 60 * 1_000;
  * knows, so it replaces the files that the window has read, and only those are deleted. If two
  * windows change the same value, the later change wins; changes to different values never collide.
  */
-export class SharedValues implements Disposable {
+export class SharedValues {
   readonly #name: string;
   readonly #folder: ListedFolder;
   readonly #note: (what: string) => void;
@@ -147,10 +147,6 @@ export class SharedValues implements Disposable {
       this.#files = new Set();
       this.#changed.fire(keys);
     });
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   #toEntry({ key, value, ...removed }: SharedChange, at: number): Entry | undefined {

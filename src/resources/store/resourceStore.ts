@@ -24,7 +24,7 @@ import {
 import type { ResourceClient } from '../resourceClient';
 import type { CallOptions } from '../../api/client';
 import { type Page, collect } from '../../api/paging';
-import { type Disposable, Emitter, type Event } from '../../base/emitter';
+import { Emitter, type Event } from '../../base/emitter';
 import { ApiError, isUnsupported } from '../../api/errors';
 import { mergeAnswer } from '../../api/lenient';
 
@@ -46,7 +46,7 @@ interface KnownOfAccount {
 }
 
 /** Collections and resources as last read, one page at a time and only on demand. */
-export class ResourceStore implements Disposable {
+export class ResourceStore {
   readonly #client: ResourceClient;
   readonly #listings = new Map<string, KnownEntry<CollectionReference, Listing>>();
   /** Individually read resources: of kinds without a list, or beyond the pages read. */
@@ -293,11 +293,6 @@ export class ResourceStore implements Disposable {
     const { account, kind } = reference;
     const above = { account, kind, ids: idsOf(reference) };
     this.#outdateWhere(({ parents: ids, ...listed }) => isWithin({ ...listed, ids }, above));
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
-    this.#missed.dispose();
   }
 
   #outdateWhere(matches: (collection: CollectionReference) => boolean): void {

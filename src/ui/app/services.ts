@@ -265,7 +265,7 @@ function createEditing(
   });
   const drafts = new DraftSaves(stored, names);
   const marks = [warnOfLockOuts(guard, documents), new ValueWarnings({ client, store })];
-  context.subscriptions.push(documents, saves, mainDocuments, drafts, snapshots, ...marks);
+  context.subscriptions.push(saves, mainDocuments, drafts, ...marks);
   context.subscriptions.push(markReadOnlyFields());
   const changeLog = new ChangeLog(services.shared.changes);
   recordWrites(changeLog, documents, drafts, explorer);
@@ -320,6 +320,6 @@ function createConnections(context: vscode.ExtensionContext, startSandbox: Start
     // Refused credentials get another try, and so does everything that failed because of them.
     if (state === 'unknown') store.outdate(account);
   });
-  context.subscriptions.push(accounts, sessions, store, recentExchanges);
+  context.subscriptions.push(accounts, sessions, recentExchanges);
   return { accounts, sandbox, sessions, recentExchanges, client, store };
 }

@@ -61,7 +61,6 @@ export class MainDocuments implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#shown.dispose();
     this.#subscription.dispose();
   }
 

@@ -279,7 +279,6 @@ export class Saves implements vscode.Disposable {
   }
 
   dispose(): void {
-    this.#changed.dispose();
     this.#diagnostics.dispose();
     this.#subscription.dispose();
   }

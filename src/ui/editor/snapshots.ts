@@ -3,7 +3,7 @@ import { viewScheme } from '../../documents/schemes';
 import { t } from '../../base/l10n';
 
 /** Requests, and states to compare with. After a restart they are gone and say so. */
-export class Snapshots implements vscode.Disposable {
+export class Snapshots {
   readonly #texts = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
@@ -25,9 +25,5 @@ export class Snapshots implements vscode.Disposable {
 
   forget(uri: vscode.Uri): void {
     this.#texts.delete(String(uri));
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 }

@@ -62,14 +62,9 @@ export class Explorer implements vscode.Disposable {
     this.finder = new Finder(parts, this.sources.search, () =>
       Object.values(views).some(({ visible }: { readonly visible: boolean }) => visible),
     );
-    const { storage, search, fleet, parts: known, facts, busyState } = this.sources;
     this.#disposables = [
-      storage,
-      search,
-      fleet,
-      known,
-      facts,
-      busyState,
+      this.sources.storage,
+      this.sources.fleet,
       this.finder,
       showViewStatus(views.servers, this.sources),
       showRateLimits(sessions),

@@ -121,7 +121,5 @@ async function checkAll(count: number): Promise<Checked> {
   service.stop();
   checker.dispose();
   certificates.dispose();
-  facts.dispose();
-  store.dispose();
   return { requests, blockMs, held };
 }

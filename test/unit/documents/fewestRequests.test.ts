@@ -76,7 +76,6 @@ describe('As few requests as possible are sent', () => {
       ]);
       await documents.save(ssh, toText({ ...parseText(text), passwordlessLogin: true }));
       assert.deepEqual(await sent(world), [`GET ${settings}`, ...more, `PATCH ${settings}`]);
-      documents.dispose();
     });
   }
 
@@ -107,7 +106,6 @@ describe('As few requests as possible are sent', () => {
     await drafts.create(path, text, [], progress);
     await store.list(collection);
     assert.deepEqual(await sent(world), ['POST /api/v3/atomic', 'GET /api/v3/atomic']);
-    drafts.dispose();
   });
 });
 

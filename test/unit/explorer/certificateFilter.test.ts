@@ -176,6 +176,5 @@ describe('Known parts of servers', () => {
     assert.equal(changes, 2);
     take(known(ending(60), ending(-1)));
     assert.equal(changes, 3);
-    parts.dispose();
   });
 });

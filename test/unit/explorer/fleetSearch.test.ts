@@ -115,7 +115,6 @@ describe('Searching the whole fleet', () => {
       assert.deepEqual(own.all, []);
     } finally {
       own.dispose();
-      search.dispose();
       await large.close();
     }
   });

@@ -105,8 +105,6 @@ export class DraftSaves implements vscode.Disposable {
 
   dispose(): void {
     this.#diagnostics.dispose();
-    this.#drafts.dispose();
-    this.#secretsTaken.dispose();
   }
 
   #toUri(path: string): vscode.Uri {

@@ -20,7 +20,7 @@ export function openSharedStorage(
   return {
     ...values,
     flush: () => Promise.all(all.map((each) => each.flush())),
-    dispose: () => vscode.Disposable.from(subscription, ...all).dispose(),
+    dispose: () => subscription.dispose(),
   };
 }
 

@@ -133,8 +133,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
       this.#alerts,
       this.#status,
       this.#checker,
-      this.#changed,
-      this.#renewed,
       store.onDidChange(({ resource }) => {
         const read = resource && store.find(resource);
         if (resource && read && hasCertificate(resource.kind, read))

@@ -204,7 +204,6 @@ export class Finder implements vscode.Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.stop();
-    this.#indexer.dispose();
   }
 
   #fill(account: Account, wanted: readonly KindId[] | undefined): Promise<unknown> {
