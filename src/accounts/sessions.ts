@@ -170,6 +170,10 @@ export class Sessions implements Disposable {
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const cancel of this.#ends.values()) cancel();
+    this.#connectionChanged.dispose();
+    this.#accountsChanged.dispose();
+    this.#stateChanged.dispose();
+    this.#exchanged.dispose();
   }
 
   /** A new label or environment keeps the session, so that a refused token isn't retried. */

@@ -9,7 +9,7 @@ export type Event<T> = (listener: (value: T) => unknown) => Disposable;
  * the other listeners nor the caller of `fire` are affected; the error surfaces as an uncaught
  * error of the process.
  */
-export class Emitter<T> {
+export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<{ call: (value: T) => unknown }>();
 
   readonly event: Event<T> = (listener) => {
@@ -28,5 +28,9 @@ export class Emitter<T> {
         });
       }
     }
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
   }
 }

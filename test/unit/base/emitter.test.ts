@@ -34,6 +34,13 @@ describe('Emitter', () => {
     assert.equal(calls, 1);
   });
 
+  it("calls no listener once it's disposed", () => {
+    const emitter = new Emitter<void>();
+    emitter.event(() => assert.fail('called'));
+    emitter.dispose();
+    emitter.fire();
+  });
+
   it("reports a listener's failure to the process, but not to other listeners or the caller", async () => {
     const emitter = new Emitter<void>();
     let calls = 0;
