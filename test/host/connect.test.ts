@@ -360,8 +360,8 @@ describe('connections from the explorer', () => {
       const shown = commands[0].parameters[1] as readonly (readonly vscode.Uri[])[];
       const sides = shown.map((uris) => uris.map((uri) => uri.path));
       assert.deepEqual(sides, [
-        ['/server-management.conf', '/server-management.conf', '/server-management.conf'],
-        ['/config', '/config', '/config'],
+        Array<string>(3).fill('/.ssh/server-management.conf'),
+        Array<string>(3).fill('/.ssh/config'),
       ]);
       const { ipAddress = '' } = (await services.store.read(place)) as { ipAddress?: string };
       assert.deepEqual(await connect(), ['-p', '2222', '-l', 'deploy', '--', ipAddress]);

@@ -209,7 +209,7 @@ export function shorten(names: readonly string[]): string {
 }
 
 /** Most lines in a question; the overview shows all. */
-const mostLines = 6;
+const mostLines = 12;
 
 /** What a question about deploying the rules of one server says. */
 export function describeDeployment(now: InForce, rules: Rules, sshPort: number): string {

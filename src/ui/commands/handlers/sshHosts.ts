@@ -60,8 +60,8 @@ export const writeSshHosts: Handler = async (services, parameter) => {
   await showDiffs(
     files.map(({ name, before, after }) => ({
       // The same path twice: otherwise the editor marks the file as renamed.
-      before: services.snapshots.put(`/${name}`, before, 'before'),
-      after: services.snapshots.put(`/${name}`, after),
+      before: services.snapshots.put(`/.ssh/${name}`, before, 'before'),
+      after: services.snapshots.put(`/.ssh/${name}`, after),
     })),
     t('SSH hosts of {0}', account.label),
   );

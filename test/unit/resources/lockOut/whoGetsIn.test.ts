@@ -87,6 +87,14 @@ describe('Who gets in', () => {
     assert.match(describeDeployment({ why: 'unseen' }, all, 22), /too many firewall rules/);
   });
 
+  it('is said of every port of a usual server in the question before deploying', () => {
+    const rules = [22, 80, 443, 3306, 8443].map((port, index) => {
+      return { ...accepting, port, ipAddress: `203.0.${index}.0/24` };
+    });
+    const text = describeDeployment({ why: 'unseen' }, rules, 22);
+    assert.match(text, /^TCP 8443, IPv4: 203\.0\.4\.0\/24 allowed, others without a rule$/m);
+  });
+
   it('says in one line what a rule changes', () => {
     assert.equal(
       describeRule(accepting, [], 22),
