@@ -38,11 +38,13 @@ export const references: Readonly<Record<string, (manifest: Manifest) => string>
   keys: ({ contributes }) =>
     toTable(
       ['Command', 'Windows, Linux', 'macOS'],
-      contributes.keybindings.map(({ command, key, mac }) => [
-        contributes.commands.find((each) => each.command === command)?.title ?? command,
-        `<kbd>${key.toUpperCase().replace(' ', '</kbd> <kbd>')}</kbd>`,
-        `<kbd>${mac.toUpperCase().replace(' ', '</kbd> <kbd>')}</kbd>`,
-      ]),
+      [...new Map(contributes.keybindings.map((each) => [each.command, each])).values()].map(
+        ({ command, key, mac }) => [
+          contributes.commands.find((each) => each.command === command)?.title ?? command,
+          `<kbd>${key.toUpperCase().replace(' ', '</kbd> <kbd>')}</kbd>`,
+          `<kbd>${mac.toUpperCase().replace(' ', '</kbd> <kbd>')}</kbd>`,
+        ],
+      ),
     ),
   tools: ({ contributes }) =>
     toTable(

@@ -178,6 +178,9 @@ export const accountCommands: ReadonlySet<CommandId> = new Set([
   'serverManagement.openSslProtocols',
 ]);
 
+/** What a key passes if it's about the focused row: VS Code passes nothing. */
+export const focusedRow = 'focusedRow';
+
 /** VS Code passes undefined for a row or group that it is refreshing: it must not act elsewhere. */
 export function isTargetLost(id: CommandId, parameters: readonly unknown[]): boolean {
   const [first, rows] = parameters;

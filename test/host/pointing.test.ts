@@ -4,11 +4,9 @@ import type { CommandId } from '../../src/actions/commands';
 import { CurrentTargets } from '../../src/ui/explorer/currentTargets';
 import type { Views } from '../../src/ui/explorer/views';
 import { eventually } from '../support/eventually';
-import { openAccountWindow } from '../support/host/accountWindow';
 import { copyValue } from '../support/host/copyValue';
 import { recordMessages } from '../support/host/recordedMessages';
 import { recordQuestions } from '../support/host/recordedQuestions';
-import { replaceMember } from '../support/host/replaceMember';
 
 const run = async (command: string, ...parameters: unknown[]): Promise<unknown> =>
   vscode.commands.executeCommand(`serverManagement.${command}`, ...parameters);
@@ -38,10 +36,6 @@ describe('a linked workspace', () => {
       views,
       () => undefined,
       () => linked,
-      {
-        isReadOnly: () => false,
-        onDidChangeAccounts: () => new vscode.Disposable(() => undefined),
-      },
     );
     try {
       const [target] = targets.parametersFor(`serverManagement.${command}` as CommandId);
@@ -67,53 +61,6 @@ describe('a linked workspace', () => {
     const other = { type: 'account', account: { id: 'b' } };
     for (const each of [integration, other])
       assert.equal(targetOf('openSshTerminal', each), undefined);
-  });
-});
-
-describe('the key of a command that sends something', () => {
-  it('is off while a row of a read-only account is selected', async () => {
-    const window = await openAccountWindow();
-    const { accounts, sessions } = window.services;
-    const told: unknown[] = [];
-    const restore = replaceMember(
-      vscode.commands,
-      'executeCommand',
-      async (command: string, key: string, value: unknown) => {
-        const isOurs = command === 'setContext' && key.endsWith('.isReadOnlySelected');
-        if (isOurs) told.push(value);
-      },
-    );
-    const selected = new vscode.EventEmitter<void>();
-    const view = {
-      visible: true,
-      selection: [
-        { type: 'resource', reference: { account: 'example', kind: 'server', ids: [1] } },
-      ],
-      onDidChangeSelection: selected.event,
-    };
-    const views = { servers: view, account: view, attention: view } as unknown as Views;
-    const nothing = (): undefined => undefined;
-    const targets = new CurrentTargets(views, nothing, nothing, sessions);
-    try {
-      selected.fire();
-      assert.equal(told.at(-1), false);
-      const record = await accounts.record('example');
-      assert.ok(record);
-      const save = (change: object): Promise<void> => accounts.save({ ...record, ...change });
-      await save({ isReadOnly: true });
-      await eventually(() => assert.equal(told.at(-1), true));
-      await save({ isReadOnly: true, writableUntil: Date.now() + 60_000 });
-      await eventually(() => assert.equal(told.at(-1), false));
-      await save({ isReadOnly: true, writableUntil: 0 });
-      await eventually(() => assert.equal(told.at(-1), true));
-      view.selection = [];
-      selected.fire();
-      assert.equal(told.at(-1), false);
-    } finally {
-      targets.dispose();
-      restore();
-      await window.close();
-    }
   });
 });
 

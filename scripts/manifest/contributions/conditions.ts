@@ -31,8 +31,8 @@ export const resourceViews = String.raw`view =~ /^serverManagement\.(servers|acc
 export const anyView = String.raw`view =~ /^serverManagement\./`;
 /** Matches while one of our views has the focus. */
 export const focusedTree = String.raw`focusedView =~ /^serverManagement\./`;
-/** The same, unless a selected row's account is read-only. */
-export const focusedWritable = `${focusedTree} && !serverManagement.isReadOnlySelected`;
+/** Matches while the rows of one do. */
+export const focusedRows = `listFocus && ${focusedTree}`;
 export const document = `resourceScheme == ${scheme}`;
 export const draft = `resourceScheme == ${draftScheme}`;
 const editableEndings = kinds

@@ -6,7 +6,7 @@ import {
   document,
   draft,
   editableDocument,
-  focusedTree,
+  focusedRows,
   toApply,
   writableDocument,
   writableDraft,
@@ -42,7 +42,7 @@ export const documentsContributions = {
     places: [editor('1_compare@0', editableDocument)],
   },
   'serverManagement.compareWithOther': {
-    keys: { key: 'c', when: `${document} || ${focusedTree}` },
+    keys: { key: 'c', when: document, rows: focusedRows },
     places: [inMenu(compareMenu, '1_compare', can('edit')), editor('1_compare@1', document)],
   },
   'serverManagement.copyChangedFields': {

@@ -1,3 +1,4 @@
+import { focusedRow } from '../../../src/explorer/paletteTarget';
 import { contributions } from './contributions';
 
 /**
@@ -10,8 +11,14 @@ const chordStart = { key: 'ctrl+alt+j', mac: 'cmd+alt+j' };
 export function keyBindings(): readonly Readonly<Record<string, string>>[] {
   return Object.entries(contributions).flatMap(([command, { keys }]) => {
     if (!keys) return [];
-    const { key, mac, when } = keys;
-    if (mac) return [{ command, key, mac, when }];
-    return [{ command, key: `${chordStart.key} ${key}`, mac: `${chordStart.mac} ${key}`, when }];
+    const { key, mac, when, rows } = keys;
+    const pressed = mac
+      ? { key, mac }
+      : { key: `${chordStart.key} ${key}`, mac: `${chordStart.mac} ${key}` };
+    // Of two that apply, VS Code takes the later one.
+    return [
+      ...(when ? [{ command, ...pressed, when }] : []),
+      ...(rows ? [{ command, ...pressed, when: rows, args: focusedRow }] : []),
+    ];
   });
 }

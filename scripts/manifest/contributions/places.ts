@@ -41,7 +41,9 @@ interface KeyBinding {
   /** Pressed after the first chord of all key bindings, unless there's one for macOS. */
   readonly key: string;
   readonly mac?: string;
-  readonly when: string;
+  readonly when?: string;
+  /** When it's about the focused row. */
+  readonly rows?: string;
 }
 
 export function title(group: string, when: string = serversView): MenuPlace {

@@ -1,11 +1,4 @@
-import {
-  can,
-  canWithout,
-  focusedWritable,
-  maintenanceMenu,
-  serversView,
-  writable,
-} from './conditions';
+import { can, canWithout, focusedRows, maintenanceMenu, serversView, writable } from './conditions';
 import { type Contributions, forSeveral, inMenu, mending, row, rowForOne, title } from './places';
 
 /** Servers and what is on them. */
@@ -116,7 +109,7 @@ export const serversContributions = {
   },
   'serverManagement.changeSchedule': {
     icon: 'calendar',
-    keys: { key: 's', when: focusedWritable },
+    keys: { key: 's', rows: `${focusedRows} && ${writable}` },
     places: [forSeveral('4_change', 'changeSchedule'), ...mending('changeSchedule')],
   },
   'serverManagement.rebuildCronTable': { places: [inMenu(maintenanceMenu, '2_do')] },

@@ -2,6 +2,7 @@ import {
   attentionView,
   can,
   document,
+  focusedRows,
   focusedTree,
   resourceViews,
   rowsMenu,
@@ -38,7 +39,7 @@ export const viewsContributions = {
   },
   'serverManagement.runAction': {
     icon: 'list-selection',
-    keys: { key: 'a', when: withAccounts },
+    keys: { key: 'a', when: withAccounts, rows: focusedRows },
     places: [],
   },
   'serverManagement.filterServers': {

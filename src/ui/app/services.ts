@@ -134,7 +134,6 @@ function createSurfaces(
       const link = followedLink();
       return link && targetOf(link);
     },
-    sessions,
   );
   return { panels, pending, watches, sshLogins, currentTargets };
 }

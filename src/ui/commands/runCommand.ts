@@ -13,7 +13,7 @@ import { actionHandlers } from './handlers/actionHandlers';
 import { pendingHandlers } from './handlers/pendingHandlers';
 import { panelHandlers, reportHandlers } from './handlers/panelHandlers';
 import { treeHandlers } from './handlers/treeHandlers';
-import { isTargetLost } from '../../explorer/paletteTarget';
+import { focusedRow, isTargetLost } from '../../explorer/paletteTarget';
 import { titleOf } from '../editor/titleOf';
 import { showError, showMessage, tryAgain } from '../editor/messages';
 import { toCommandTargets } from './target';
@@ -43,16 +43,20 @@ export async function runCommand(
 ): Promise<unknown> {
   // The palette and key bindings pass nothing: they act on the person's selection. A menu passes
   // undefined for a row that VS Code is refreshing, which is rarely the selected one.
-  const actual = parameters.length > 0 ? parameters : services.currentTargets.parametersFor(id);
+  const isOfKey = parameters[0] === focusedRow;
+  const given = isOfKey ? [] : parameters;
+  let actual = given;
   try {
-    if (isTargetLost(id, parameters)) {
+    if (isOfKey) actual = await services.currentTargets.parametersForKey(id);
+    else if (given.length === 0) actual = services.currentTargets.parametersFor(id);
+    if (isTargetLost(id, given)) {
       return void showMessage(
         'warning',
         t('Nothing was done: VS Code was just refreshing the selected rows. Try again.'),
       );
     }
     // The person can't see whom a command of the palette is about, as they do on a row.
-    const targets = parameters.length > 0 ? [] : toCommandTargets(actual);
+    const targets = given.length > 0 ? [] : toCommandTargets(actual);
     const about = await describeScope(services, targets);
     const title = [titleOf(services.extensionId, id), about].filter(Boolean).join(' · ');
     return await handlers[id]({ ...services, title }, ...actual);

@@ -5,7 +5,6 @@ type ContextKey =
   | 'isSearching'
   | 'isReadOnly'
   | 'isReadOnlyInFront'
-  | 'isReadOnlySelected'
   | 'usesSandbox'
   | 'isWithoutAccounts'
   | 'hasServiceAccounts'

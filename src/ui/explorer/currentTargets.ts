@@ -1,6 +1,4 @@
 import * as vscode from 'vscode';
-import type { Sessions } from '../../accounts/sessions';
-import { setContext } from '../editor/contextKeys';
 import { parseUri } from '../editor/uris';
 import { isAction } from '../../actions/actions';
 import type { CommandId } from '../../actions/commands';
@@ -18,7 +16,6 @@ export class CurrentTargets implements vscode.Disposable {
   readonly #find: (reference: ResourceReference) => Resource | undefined;
   readonly #subscriptions: readonly vscode.Disposable[];
   readonly #linked: () => Target | undefined;
-  readonly #sessions: Pick<Sessions, 'isReadOnly' | 'onDidChangeAccounts'>;
   #views: readonly vscode.TreeView<ShownRow>[];
   #isDocumentLast = true;
 
@@ -26,17 +23,14 @@ export class CurrentTargets implements vscode.Disposable {
     { servers, account, attention }: Views,
     find: (reference: ResourceReference) => Resource | undefined,
     linked: () => Target | undefined,
-    sessions: Pick<Sessions, 'isReadOnly' | 'onDidChangeAccounts'>,
   ) {
     this.#linked = linked;
-    this.#sessions = sessions;
     this.#find = find;
     this.#views = [servers, account, attention];
     const noteEditor = (editor: vscode.TextEditor | undefined): void => {
       if (editor && parseUri(editor.document.uri)) this.#isDocumentLast = true;
     };
     this.#subscriptions = [
-      sessions.onDidChangeAccounts(() => this.#tellReadOnly()),
       ...this.#views.map((view) => view.onDidChangeSelection(() => this.#noteSelection(view))),
       vscode.window.onDidChangeActiveTextEditor(noteEditor),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
@@ -53,7 +47,17 @@ export class CurrentTargets implements vscode.Disposable {
   /** A command's parameters as a menu would pass them; none if it has to ask. */
   parametersFor(command: CommandId): readonly unknown[] {
     if (command in muting) return this.#findings(muting[command as keyof typeof muting]);
-    for (const chosen of [...this.#current(command), ...this.#linkedFor(command)]) {
+    return this.#fitting(command, [...this.#current(command), ...this.#linkedFor(command)]);
+  }
+
+  /** The same for a key that was pressed on a row. */
+  async parametersForKey(command: CommandId): Promise<readonly unknown[]> {
+    const targets = (await this.#rowsOfKey()).flatMap((row) => targetOfRow(row) ?? []);
+    return targets.length > 0 ? this.#fitting(command, [targets]) : [];
+  }
+
+  #fitting(command: CommandId, candidates: readonly (readonly Target[])[]): readonly unknown[] {
+    for (const chosen of candidates) {
       if (accountCommands.has(command)) return chosen.slice(0, 1).map(({ account }) => account);
       const found = toPaletteTargets(command, chosen, this.#find);
       const targets = found.flatMap((each) => each ?? []);
@@ -83,12 +87,26 @@ export class CurrentTargets implements vscode.Disposable {
   #noteSelection(view: vscode.TreeView<ShownRow>): void {
     this.#views = [view, ...this.#views.filter((each) => each !== view)];
     this.#isDocumentLast = false;
-    this.#tellReadOnly();
   }
 
-  #tellReadOnly(): void {
-    const isReadOnly = this.#selected().some(({ account }) => this.#sessions.isReadOnly(account));
-    setContext('isReadOnlySelected', isReadOnly);
+  /**
+   * The focused row, or the selected ones if it's among them, as in VS Code's own Explorer. No stable
+   * API tells which row that is, but the editor selects it, and then no longer.
+   */
+  async #rowsOfKey(): Promise<readonly ShownRow[]> {
+    const views = [...this.#views];
+    const before = views.map(({ selection }) => selection);
+    const toggle = async (): Promise<void> =>
+      vscode.commands.executeCommand('list.toggleSelection');
+    await toggle();
+    const after = views.map(({ selection }) => selection);
+    await toggle();
+    const place = after.findIndex(({ length }, index) => length !== before[index]?.length);
+    const [old = [], now = []] = [before[place], after[place]];
+    if (now.length < old.length) return old;
+    const added = now.filter((row) => !old.includes(row));
+    // More if the rows were refreshed meanwhile.
+    return added.length === 1 ? added : [];
   }
 
   /** While a row is selected that an action isn't for, it isn't for an open document instead. */

@@ -38,7 +38,7 @@ describe('Key bindings', () => {
 
   it('exist for the most frequent actions, where they apply', () => {
     assert.deepEqual(
-      bindings.map(({ command }) => command),
+      [...new Set(bindings.map(({ command }) => command))],
       [
         'serverManagement.refresh',
         'serverManagement.goToResource',
@@ -67,6 +67,7 @@ describe('Key bindings', () => {
   });
 
   it('differ from each other', () => {
-    assert.equal(new Set(bindings.map(({ key }) => key)).size, bindings.length);
+    const commands = new Set(bindings.map(({ command }) => command));
+    assert.equal(new Set(bindings.map(({ key }) => key)).size, commands.size);
   });
 });

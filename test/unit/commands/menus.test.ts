@@ -124,7 +124,8 @@ describe('Menus', () => {
     );
     for (const place of [document, { resourceScheme: 'server-management-draft' }]) {
       const view = 'serverManagement.servers';
-      const values = { ...place, view, focusedView: view, activeEditorIsDirty: 'true' };
+      const states = { listFocus: 'true', activeEditorIsDirty: 'true' };
+      const values = { ...place, ...states, view, focusedView: view };
       const all = Object.fromEntries(contexts.map((name) => [name, 'true']));
       const readOnly = { ...all, 'serverManagement.isWithoutAccounts': '', ...values };
       assert.deepEqual(
