@@ -61,7 +61,7 @@ export const documentsContributions = {
   },
   'serverManagement.newDraft': {
     icon: 'new-file',
-    places: [row('2_create@9', can('draft'))],
+    places: [row('2_create@90', can('draft'))],
   },
   'serverManagement.duplicate': {
     places: [
