@@ -382,7 +382,7 @@ function readOnlyField(isProposed: boolean): KnownChoice {
     value: true,
   };
   const allowed = { label: t('Allow changes'), value: false };
-  return choice('isReadOnly', t('Changes'), () =>
+  return choice('isReadOnly', t('Allow changes in this account?'), () =>
     isProposed ? [readOnly, allowed] : [allowed, readOnly],
   );
 }

@@ -48,7 +48,7 @@ describe('Adding an account', () => {
         '3/6 API token: ',
         '4/6 Display name of the account: 127.0.0.1',
         '5/6 Environment: Production',
-        '6/6 Changes: Read-only',
+        '6/6 Allow changes in this account?: Read-only',
       ],
     );
   });
@@ -57,7 +57,7 @@ describe('Adding an account', () => {
     for (const environment of ['Staging', 'Development']) {
       const { person, added } = await adding(enter, goodToken, enter, environment, enter);
       assert.equal(added?.isReadOnly, false);
-      assert.deepEqual(person.question('Changes').choices, [
+      assert.deepEqual(person.question('Allow changes in this account?').choices, [
         'Allow changes',
         'Read-only | Nothing is sent to the service until you allow changes for an hour.',
       ]);
