@@ -1,7 +1,12 @@
 import { type StoreChange } from '../../resources/store/resourceStore';
 import { findKind } from '../../resources/kinds/kinds';
 import { hasTable } from '../kindsWithPanel';
-import { type CertificateCheck, certificateSection, checkCertificates } from './serverCertificates';
+import {
+  type CertificateCheck,
+  certificateSection,
+  checkCertificates,
+  nameCertificates,
+} from './serverCertificates';
 import { firewallSection } from './serverFirewall';
 import { readRules } from '../../resources/lockOut/whoGetsIn';
 import { keepSample, type Sample, useSection } from './serverUse';
@@ -91,6 +96,7 @@ class ServerOverview extends Overview<ServerPartName> {
     if (!to.store.peek(servicesOf(to.reference))) {
       await this.read('services', to, this.parts.services);
     }
+    await nameCertificates(to);
     this.draw(to);
   };
 
@@ -109,14 +115,14 @@ class ServerOverview extends Overview<ServerPartName> {
     store.outdateBelow(rulesBeside(reference));
   }
 
-  protected override async readPart(
-    name: ServerPartName,
-    { client, store, now, reference, signal }: Drawing,
-  ): Promise<unknown> {
+  protected override async readPart(name: ServerPartName, to: Drawing): Promise<unknown> {
+    const { client, store, now, reference, signal } = to;
     if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
     if (name === 'firewall') return readRules(store, reference, { signal });
     if (name === 'webApplications') {
-      return client.page(collectionBelow(reference, 'webApplication'), 1, { signal });
+      const page = client.page(collectionBelow(reference, 'webApplication'), 1, { signal });
+      await nameCertificates(to);
+      return page;
     }
     if (name === 'log') {
       return (await client.page(collectionBelow(reference, 'logEntry'), 1, { signal })).items;

@@ -3,7 +3,7 @@ import { toVisible } from '../../base/foreignText';
 import type { Resource } from '../../resources/kinds/kind';
 import { describeExpiry, hasRenewalFailed } from '../../resources/expiry';
 import { toTime } from '../../base/moment';
-import { type ResourceReference, itemOf } from '../../resources/reference';
+import { type ResourceReference, collectionOf, itemOf, toKey } from '../../resources/reference';
 import { certificateIn, findBelow } from '../../findings/areas';
 import { kindsOfParts } from '../../resources/search/serverParts';
 import type { Cell, Row, Section, Tone } from '../../pages/model';
@@ -63,6 +63,22 @@ export async function checkCertificates(
   tell(false);
 }
 
+/** Reads the lists with the names of what known certificates are for: a certificate is stored, a list isn't. */
+export async function nameCertificates({ store, reference, signal }: Drawing): Promise<void> {
+  const lists = certificatesOf(reference, store)
+    .map((each) => collectionOf(named(each.reference)))
+    .filter((list) => !store.peek(list)?.isComplete && store.failure(list) === undefined);
+  const each = new Map(lists.map((list) => [toKey(list), list])).values();
+  await Promise.all(
+    [...each].map((list) => store.all(list, undefined, { signal }).catch(() => {})),
+  );
+}
+
+/** What a certificate is for. */
+function named({ kind, ...place }: ResourceReference): ResourceReference {
+  return { ...place, kind: kind === 'sharedSsl' ? 'webApplication' : 'domain' };
+}
+
 /** True if a service refuses to read a certificate in a way that means that there is none. */
 export function saysNone(error: unknown): boolean {
   return isMissing(error) || (error instanceof ApiError && error.reason === 'invalid');
@@ -77,7 +93,7 @@ export function certificateSection(
 ): Section {
   const rows = certificatesOf(server, store).map(({ reference, certificate, end }): Row => {
     const isShared = reference.kind === 'sharedSsl';
-    const above = { ...reference, kind: isShared ? 'webApplication' : 'domain' } as const;
+    const above = named(reference);
     const id = String(above.ids.at(-1));
     const unnamed = isShared
       ? t('Web application {0} (name not loaded)', id)

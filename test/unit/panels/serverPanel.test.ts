@@ -316,6 +316,18 @@ describe('The overview of a server', () => {
     });
   }
 
+  it('names a certificate of an earlier session by its domain, whose list is read once', async () => {
+    const { store } = world.context(new ScriptedPrompts());
+    const known = { account: 'service', kind: 'ssl', ids: [1, 101, 101] } as const;
+    store.replace(known, { id: 5, method: 'custom', validUntil: 'in spring' });
+    await panel.load();
+    await panel.redraw();
+    const [row] = panel.rows('certificates');
+    assert.equal(row?.cells[0]?.text, 'shop.example.com');
+    const lists = (await requests()).filter((each) => each.endsWith('/webapps/101/domains'));
+    assert.equal(lists.length, 1);
+  });
+
   it('lists certificates that domains share, and those whose end is unknown', async () => {
     await panel.load();
     const { store } = world.context(new ScriptedPrompts());
