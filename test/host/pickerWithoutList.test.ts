@@ -14,7 +14,7 @@ import { resourceId, systemUserName } from '../../src/documents/creations/fields
 import { askForm } from '../../src/ui/prompts/askForm';
 import { pickResource } from '../../src/ui/prompts/pickers/pickResource';
 import type { Services } from '../../src/ui/commands/services';
-import type { Target } from '../../src/resources/reference';
+import type { ResourceReference, Target } from '../../src/resources/reference';
 import { ResourceNames } from '../../src/resources/names/resourceNames';
 import { Pins } from '../../src/resources/pins';
 
@@ -206,7 +206,10 @@ describe('a question for a resource whose list the service refuses', () => {
     await world.close();
   });
 
-  function ask(kind: 'server' | 'webApplication' = 'server'): ReturnType<typeof pickResource> {
+  function ask(
+    kind: 'server' | 'webApplication' | 'sshSettings' = 'server',
+    except?: ResourceReference,
+  ): ReturnType<typeof pickResource> {
     const context = world.context(new ScriptedPrompts());
     const services = {
       ...context,
@@ -215,7 +218,7 @@ describe('a question for a resource whose list the service refuses', () => {
       },
       title: 'Open Overview',
     } as unknown as Services;
-    return pickResource(services, kind);
+    return pickResource(services, kind, except);
   }
 
   async function failed(): Promise<void> {
@@ -245,6 +248,18 @@ describe('a question for a resource whose list the service refuses', () => {
         /^Type the ID of the web application on shop-frankfurt, or select its name\. .*403/,
       ),
     );
+  });
+
+  it("doesn't offer the resource to compare with", async () => {
+    await world.probe.clearFaults();
+    void ask('sshSettings', { account: 'service', kind: 'sshSettings', ids: [1] });
+    await eventually(() => assert.ok(pick.labels.includes('batch-amsterdam')));
+    assert.ok(!pick.labels.includes('shop-frankfurt'));
+    void ask('webApplication', { account: 'service', kind: 'webApplication', ids: [1, 101] });
+    await eventually(() => assert.ok(pick.labels.includes('shop-frankfurt')));
+    pick.enter('shop-frankfurt');
+    await eventually(() => assert.ok(pick.labels.includes('checkout')));
+    assert.ok(!pick.labels.includes('storefront'));
   });
 
   it('stays on Enter without a match, and says so', async () => {

@@ -89,7 +89,7 @@ export const documentHandlers = {
       .flat()
       .flatMap((each) => asReference(each) ?? [])
       .filter((each) => toKey(each) !== toKey(reference));
-    const [other = await pickResource(services, reference.kind)] =
+    const [other = await pickResource(services, reference.kind, reference)] =
       others.length === 1 ? others : [];
     if (!other) return;
     const areCanvases = [reference, other].every(({ kind }) => kind === 'canvas');

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import type { TextField } from '../../../base/questions';
-import type { ResourceId } from '../../../resources/kinds/kind';
+import type { Resource, ResourceId } from '../../../resources/kinds/kind';
 import { findKind, type KindId, lineage, type ResourceKind } from '../../../resources/kinds/kinds';
 import {
   collectionOf,
   type CollectionReference,
+  itemOf,
   parentOf,
   type ResourceReference,
   toKey,
@@ -33,10 +34,14 @@ export interface PickServices {
   readonly explorer: Explorer;
 }
 
-/** Asks, level by level, for a resource of a kind; undefined if the person cancelled. */
+/**
+ * Asks, level by level, for a resource of a kind; undefined if the person cancelled.
+ * @param except one that isn't offered.
+ */
 export async function pickResource(
   services: PickServices,
   kindId: KindId,
+  except?: ResourceReference,
 ): Promise<ResourceReference | undefined> {
   const account = await pickAccount(services);
   if (!account) return undefined;
@@ -44,7 +49,8 @@ export async function pickResource(
   for (const kind of lineage(kindId)) {
     if (!kind.variable) continue;
     // Each answer determines the next choices.
-    const id = await pickOne(services, { account: account.id, kind: kind.id, parents: ids });
+    const collection = { account: account.id, kind: kind.id, parents: ids };
+    const id = await pickOne(services, collection, except);
     if (id === undefined) return undefined;
     ids = [...ids, id];
   }
@@ -59,6 +65,7 @@ interface ResourceItem extends PickItem {
 function pickOne(
   services: PickServices,
   collection: CollectionReference,
+  except: ResourceReference | undefined,
 ): Promise<ResourceId | undefined> {
   const kind = findKind(collection.kind);
   const pick = createPick<ResourceItem>();
@@ -69,7 +76,13 @@ function pickOne(
   pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
   pick.busy = true;
-  void fillResources(services, collection, kind, pick, stop.signal);
+  // Only the last level's items have as many ids.
+  const hidden = except && toKey({ ...except, kind: kind.id });
+  const toItems = (items: readonly Resource[]): readonly ResourceItem[] =>
+    items
+      .filter((item) => toKey(itemOf(collection, item)) !== hidden)
+      .map((item) => toResourceItem(kind, item));
+  void fillResources(services, collection, toItems, pick, stop.signal);
   return new Promise((resolve) => {
     const none = {
       label: t('No {0} matches', formats.inSentence(t(kind.names.one))),
@@ -99,25 +112,25 @@ function pickOne(
 async function fillResources(
   services: PickServices,
   collection: CollectionReference,
-  kind: ResourceKind,
+  toItems: (resources: readonly Resource[]) => readonly ResourceItem[],
   pick: SafeQuickPick<ResourceItem>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
     const listing = await services.store.list(collection, { signal });
-    pick.items = listing.items.map((item) => toResourceItem(kind, item));
+    pick.items = toItems(listing.items);
     if (!listing.isComplete) {
       const { items } = await services.store.all(collection, undefined, { signal });
-      pick.items = items.map((item) => toResourceItem(kind, item));
+      pick.items = toItems(items);
     }
     if (pick.items.length === 0) pick.placeholder = t('None found.');
   } catch (error) {
     // An id can be typed; ids typed before are offered.
     const { pins, names } = services.explorer.sources;
     const kept = pins.of(collection);
-    const known = kept.map(({ reference, resource }) => {
-      return toResourceItem(kind, { ...resource, id: reference.ids.at(-1) });
-    });
+    const known = toItems(
+      kept.map(({ reference, resource }) => ({ ...resource, id: reference.ids.at(-1) })),
+    );
     const show = (): void => {
       const typed = /^\d{1,15}$/.test(pick.value)
         ? [{ label: pick.value, id: Number(pick.value) }]
@@ -126,7 +139,7 @@ async function fillResources(
     };
     pick.onDidChangeValue(show);
     show();
-    const one = formats.inSentence(t(kind.names.one));
+    const one = formats.inSentence(t(findKind(collection.kind).names.one));
     const above = parentOf(collection);
     const wanted = above
       ? t('Type the ID of the {0} on {1}, or select its name.', one, names.placeOf(above))
