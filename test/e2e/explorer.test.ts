@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import type { Locator } from 'playwright-core';
 import { toDocumentPath } from '../../src/resources/reference';
 import type { Sandbox } from '../../src/sandbox/sandbox';
 import { startSandbox } from '../../src/sandbox/start';
 import { openWorkbench, type Workbench } from '../harness/workbench';
-import { exactly } from '../harness/workbench/text';
-import { waitTimeoutMs } from '../harness/workbench/waitTimeout';
 import { addAccount } from '../support/accountSteps';
 import { eventually } from '../support/eventually';
 import {
@@ -24,9 +21,6 @@ const list = 'GET /api/v3/servers';
 const services = '/api/v3/servers/1/services';
 const waf = '/api/v3/servers/1/webapps/101/waf';
 const canvas = '/api/v3/settings/wordpress/canvas/2';
-
-/** More than the rows of the tree, or the entries of a menu. */
-const most = 60;
 
 /** Fonts differ from one system to another. */
 function withoutFonts(variables: Readonly<Record<string, string>>): object {
@@ -163,58 +157,6 @@ describe('outside of production,', () => {
       const methods = (await probe.requests()).map(({ method }) => method);
       assert.deepEqual([...new Set(methods)], ['GET']);
       await sideBar.collapse('batch-renamed');
-    });
-
-    /** Presses a key until what has the focus has this label. */
-    async function pressUntil(key: string, focused: Locator, label: string): Promise<void> {
-      for (let presses = 0; presses < most; presses += 1) {
-        if (exactly(label).test((await focused.textContent()) ?? '')) return;
-        await workbench.page.keyboard.press(key);
-      }
-      assert.fail(`${key} didn't lead to "${label}"`);
-    }
-
-    /** Goes to a row. Only the tree that has the focus has such a row. */
-    async function goTo(label: string): Promise<void> {
-      const focused = workbench.page.locator(
-        '.part.sidebar .monaco-list:focus .monaco-list-row.focused .label-name',
-      );
-      // Rows that appear meanwhile move the others.
-      await eventually(async () => {
-        await workbench.page.keyboard.press('Home');
-        await pressUntil('ArrowDown', focused, label);
-      }, waitTimeoutMs);
-    }
-
-    async function expand(label: string): Promise<void> {
-      await goTo(label);
-      await workbench.page.keyboard.press('ArrowRight');
-      const row = workbench.page.locator('.monaco-list:focus .monaco-list-row.focused');
-      await row.and(workbench.page.locator('[aria-expanded="true"]')).waitFor();
-    }
-
-    async function choose(label: string, entry: string): Promise<void> {
-      const { page } = workbench;
-      await goTo(label);
-      await page.keyboard.press('Shift+F10');
-      await page.locator('.monaco-menu .action-label', { hasText: exactly(entry) }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      const focused = page
-        .locator('.monaco-menu .action-item.focused > .action-menu-item .action-label')
-        .last();
-      await pressUntil('ArrowDown', focused, entry);
-      await page.keyboard.press('Enter');
-    }
-
-    it('runs an action by the keyboard alone', async () => {
-      const { page, messages } = workbench;
-      await page.keyboard.press('Control+0');
-      await expand('shop-frankfurt');
-      await expand('Services');
-      await choose('NGINX', 'Restart Service');
-      const status = page.locator('.statusbar').getByText('NGINX');
-      await status.or(messages.notification('NGINX')).first().waitFor();
-      await workbench.sideBar.collapse('shop-frankfurt');
     });
   });
 
