@@ -274,7 +274,9 @@ export class ActionJob implements Job<ActionFound> {
   ): Promise<void> {
     const { store, documents, pendingFirewalls } = this.#context;
     if (effect === 'none') return;
-    if (effect === 'firewallChanged') await pendingFirewalls.note(this.target, this.#rules);
+    if (effect === 'firewallChanged') {
+      await pendingFirewalls.note(this.target, this.#rules, this.#created);
+    }
     if (effect === 'firewallChanged' || effect === 'collection') {
       store.forget(collectionOf(this.target));
       return;

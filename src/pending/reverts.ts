@@ -36,7 +36,7 @@ import {
   toKey,
 } from '../resources/reference';
 import type { SharedValues } from '../resources/storage/sharedValues';
-import { storedReference } from '../resources/storage/stored';
+import { storedId, storedReference } from '../resources/storage/stored';
 import { isWhole } from '../resources/store/listing';
 import type { ResourceStore } from '../resources/store/resourceStore';
 
@@ -59,7 +59,14 @@ const storedRevert = z.object({
   until: z.number(),
   /** From the settings that were sent to those before. */
   changes: storedChanges,
-  rules: z.optional(z.object({ before: storedRules, deployed: storedRules })),
+  rules: z.optional(
+    z.object({
+      before: storedRules,
+      deployed: storedRules,
+      /** Those of the deployed rules that were created from here, if that is known. */
+      ownIds: z.optional(z.array(storedId)),
+    }),
+  ),
   /** True if no window was open when the time was over. */
   isOverdue: z.boolean(),
   /** The tries that failed, and why the last one did. */
@@ -156,7 +163,11 @@ export class Reverts {
           ? t("A revert restores the rules as last read, because what is in force isn't known.")
           : t('A revert restores the rules deployed from here, {0}.', formats.moment(at)),
       changes: [],
-      rules: { before: toStored(rules), deployed: toStored(listing.items) },
+      rules: {
+        before: toStored(rules),
+        deployed: toStored(listing.items),
+        ownIds: this.#pendingFirewalls.createdIn(target)?.slice(),
+      },
     };
   }
 
@@ -219,7 +230,13 @@ function onTopOf(earlier: Revert | undefined, { changes, rules }: Restored): Res
       ...(earlier?.changes ?? []).filter((change) => !isLater(change)),
       ...changes.map((change) => ({ ...change, after: afterOf(change).after })),
     ],
-    rules: rules && { ...rules, before: earlier?.rules?.before ?? rules.before },
+    rules: rules && {
+      ...rules,
+      before: earlier?.rules?.before ?? rules.before,
+      ownIds: earlier?.rules
+        ? rules.ownIds && earlier.rules.ownIds?.concat(rules.ownIds)
+        : rules.ownIds,
+    },
   };
 }
 
@@ -266,7 +283,7 @@ export function performRevert(context: RevertContext, revert: Revert): Promise<R
 async function restoreRules(
   context: RevertContext,
   server: ResourceReference,
-  { before, deployed }: NonNullable<StoredRevert['rules']>,
+  { before, deployed, ownIds }: NonNullable<StoredRevert['rules']>,
   progress: { steps: number; others: number },
 ): Promise<void> {
   const target = rulesBeside(server);
@@ -274,8 +291,9 @@ async function restoreRules(
   if (!now) throw new Error(t("The firewall rules couldn't be read completely."));
   const deleted = before.filter((rule) => !has(deployed, rule));
   const missing = deleted.filter((rule) => !has(now, rule));
-  const created = deployed.filter((rule) => !has(before, rule));
-  const isOwn = ({ id }: ListedRule): boolean => deployed.some((each) => each.id === id);
+  const ids: readonly unknown[] = ownIds ?? deployed.map(({ id }) => id);
+  const isOwn = ({ id }: ListedRule): boolean => ids.includes(id);
+  const created = deployed.filter((rule) => isOwn(rule) && !has(before, rule));
   const extra = now.filter((rule) => !has(before, rule));
   const own = extra.filter(isOwn);
   progress.others = extra.length - own.length;

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import type { SharedValues } from './storage/sharedValues';
 import { storedId } from './storage/stored';
-import { type CollectionReference, rulesBeside, toKey, type Target } from './reference';
+import {
+  type CollectionReference,
+  type ResourceReference,
+  rulesBeside,
+  toKey,
+  type Target,
+} from './reference';
 import { Emitter, type Event } from '../base/emitter';
 import type { ListedRule } from './lockOut/firewall';
 import type { ResourceId } from './kinds/kind';
@@ -28,8 +34,12 @@ export const storedRules = z.array(
   }),
 );
 
-/** `rules`: the list before the first change that isn't deployed, if it was known completely. */
-const change = z.extend(rulesOfServer, { rules: z.catch(z.optional(storedRules), undefined) });
+const change = z.extend(rulesOfServer, {
+  /** The list before the first change that isn't deployed, if it was known completely. */
+  rules: z.catch(z.optional(storedRules), undefined),
+  /** The rules that this extension created since, if all are known. */
+  created: z.catch(z.optional(z.array(storedId)), undefined),
+});
 
 const deployment = z.extend(rulesOfServer, {
   at: z.number(),
@@ -107,18 +117,31 @@ export class PendingFirewalls {
     return known.seen ? { rules: known.seen, at: known.at } : { rules: listed };
   }
 
+  /** The rules that were created from here and not deployed since; undefined if that isn't known. */
+  createdIn(reference: Target): readonly ResourceId[] | undefined {
+    return this.#changeOf(reference)?.created;
+  }
+
   /**
    * Repeats the mark if there is one, because another window may deploy the rules.
+   * @param reference the deleted rule, or the list to which one was added.
    * @param before the list before the change, if it was known completely.
    */
-  async note(reference: Target, before?: readonly ListedRule[]): Promise<void> {
+  async note(
+    reference: Target,
+    before?: readonly ListedRule[],
+    added?: ResourceReference,
+  ): Promise<void> {
     const { account, parents } = rulesBeside(reference);
     const known = this.#changeOf(reference);
     const { rules } = known ?? { rules: before?.map(toFacts) };
+    const earlier = known ? known.created : [];
+    const isKnown = added !== undefined || 'ids' in reference;
+    const created = isKnown ? earlier && [...earlier, ...(added?.ids.slice(-1) ?? [])] : undefined;
     const last = this.#lastOf(reference);
     const id = 'ids' in reference ? reference.ids[1] : undefined;
     await this.#values.change([
-      { key: keyOf(firewallPrefix, reference), value: { account, parents, rules } },
+      { key: keyOf(firewallPrefix, reference), value: { account, parents, rules, created } },
       ...(last && id !== undefined
         ? [
             {

@@ -114,6 +114,16 @@ describe('A change that is reverted unless it is confirmed', () => {
     assert.equal(await ports(), [...left, '9443'].join());
   });
 
+  it('leaves a rule that others created before the deployment', async () => {
+    const before = await ports();
+    await world.context(new CarefulPerson()).store.all(rules);
+    await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
+    await world.probe.call('POST', path, { ...rule, port: 9443 });
+    await runCommand(context(), deploy, [rules]);
+    assert.equal((await revertIt()).others, 1);
+    assert.equal(await ports(), `${before},9443`);
+  });
+
   it('goes back to what was before the first of several changes', async () => {
     const before = await ports();
     await world.context(new CarefulPerson()).store.all(rules);

@@ -28,10 +28,10 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
   const { account, kind } = collection;
   const creation = creationFor(kind, state.sent.content);
   const action = creation && creatingAction(kind, creation);
-  if (action?.effect === 'firewallChanged') {
-    await services.explorer.sources.pendingFirewalls.note(collection);
-  }
   const reference = state.ids && { account, kind, ids: state.ids };
+  if (action?.effect === 'firewallChanged') {
+    await services.explorer.sources.pendingFirewalls.note(collection, undefined, reference);
+  }
   const isOpened =
     reference &&
     findKind(kind).operations.read !== undefined &&
