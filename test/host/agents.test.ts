@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import Module from 'node:module';
 import * as vscode from 'vscode';
 import { registerAgents } from '../../src/ui/app/register';
 import { type ToolName, toolNames } from '../../src/agents/tools/toolContributions';
@@ -221,6 +222,35 @@ describe('agents outside the editor', () => {
       assert.match(text, /^Couldn't set up the server for agents\. Cannot find module/);
     }
     await window.services.agents.stop();
+    await window.close();
+  });
+
+  it("whose server stopped leave its file to the log if it can't be removed", async () => {
+    const logged: string[] = [];
+    let end = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => (end = resolve));
+    const server = { url: 'http://127.0.0.1:4321/mcp', token: 'abc', stopped };
+    const code = {
+      startServer: () => Promise.resolve({ ...server, stop: () => Promise.resolve() }),
+      EndpointFolder: class {
+        install = () => Promise.resolve('');
+        watch = () => Promise.resolve(() => undefined);
+        noteUse = () => Promise.resolve();
+        withdraw = () =>
+          logged.length === 0 ? Promise.reject(new Error('It is locked.')) : Promise.resolve();
+      },
+    };
+    const load = Reflect.get(Module.prototype, 'require') as (id: string) => unknown;
+    const put = function (this: unknown, id: string): unknown {
+      return id === './agents.js' ? code : load.call(this, id);
+    };
+    restore = [...restore, replaceMember(Module.prototype, 'require', put as never)];
+    await setServer(true);
+    const window = openHostWindow(new MemorySecrets());
+    replaceMember(window.services.log, 'error', (text: string) => logged.push(text));
+    await window.services.agents.start();
+    end();
+    await eventually(() => assert.match(logged.join(), /It is locked\./));
     await window.close();
   });
 

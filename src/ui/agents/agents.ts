@@ -126,7 +126,7 @@ export class Agents implements vscode.Disposable {
       record: (call) => void this.#tools.changeLog.addCall(call).catch(this.#reportError),
     });
     const server = await loadServer().startServer(table, this.#version);
-    void server.stopped.then(() => this.#forget(server));
+    void server.stopped.then(() => this.#forget(server)).catch(this.#reportError);
     return server;
   }
 
