@@ -50,8 +50,7 @@ describe('the choice of visible resources', () => {
     const pressed = new Promise<string>((resolve) => (press = resolve));
     const restore = replaceMember(vscode.window, 'showInformationMessage', () => pressed);
     const revealed = new Promise<void>((resolve) => {
-      const row = { kind: 'cronJob', label: 'Nightly backup', again: resolve } as const;
-      assert.ok(explainHidden(options, row));
+      assert.ok(explainHidden(options, 'cronJob', 'Nightly backup', resolve));
     });
     restore();
     await options.change({ hiddenKinds: ['cronJob', 'database'] });

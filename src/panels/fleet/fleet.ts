@@ -263,13 +263,14 @@ function describeJobs(
   sources: FleetSources,
 ): readonly string[] {
   const accounts = listedAccounts(sources);
-  const count = (value: number): string => formats.number(value);
   return [
     countJobs(jobs.length),
-    ...(disabled > 0 ? [t('{0} disabled (not shown)', count(disabled))] : []),
-    ...(unclear > 0 ? [t('{0} with an unclear schedule (not shown)', count(unclear))] : []),
+    ...(disabled > 0 ? [t('{0} disabled (not shown)', formats.number(disabled))] : []),
+    ...(unclear > 0
+      ? [t('{0} with an unclear schedule (not shown)', formats.number(unclear))]
+      : []),
     ...(unchecked > 0
-      ? [t('not checked: {0} of {1} servers', count(unchecked), count(servers))]
+      ? [t('not checked: {0} of {1} servers', formats.number(unchecked), formats.number(servers))]
       : []),
     ...(isUnchecked(accounts) ? [t('not checked: {0}', describeArea(accounts))] : []),
   ];

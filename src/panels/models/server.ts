@@ -30,10 +30,11 @@ import {
   readServerHealth,
   readServerStats,
 } from '../../api/contract/serverFacts';
-import type { Resource, ResourceId } from '../../resources/kinds/kind';
+import type { Resource } from '../../resources/kinds/kind';
 import {
   collectionBelow,
   type CollectionReference,
+  itemOf,
   type ResourceReference,
   rulesBeside,
 } from '../../resources/reference';
@@ -206,13 +207,11 @@ function applicationsSection(part: Part, reference: ResourceReference, presses: 
   const section = sectionOf('webApplications', t('Web Applications'), part);
   if (part.state !== 'there') return section;
   const { items, total } = part.value as Page<Resource>;
-  const rows = items.map(({ id: given, name, phpVersion }): Row => {
+  const applications = collectionBelow(reference, 'webApplication');
+  const rows = items.map((item): Row => {
+    const { id: given, name, phpVersion } = item;
     const id = `webApplication/${toFieldId([String(given)])}`;
-    const ids = [...reference.ids, given as ResourceId];
-    presses[id] = {
-      command: 'openOverview',
-      target: { ...reference, kind: 'webApplication', ids },
-    };
+    presses[id] = { command: 'openOverview', target: itemOf(applications, item) };
     const label = toVisible(name ?? given);
     return {
       id,
@@ -239,12 +238,11 @@ function servicesSection(part: Part, reference: ResourceReference, presses: Pres
     .slice(0, mostServices)
     .map((service): Row => {
       const { version, memory, cpu, running } = service;
-      const name = service['id'] as ResourceId;
+      const target = itemOf(servicesOf(reference), service);
       const row = {
-        id: `service/${toFieldId([String(name)])}`,
-        about: toVisible(service['name'] ?? name),
+        id: `service/${toFieldId([String(target.ids.at(-1))])}`,
+        about: toVisible(service['name'] ?? service['id']),
       };
-      const target = { ...reference, kind: 'service', ids: [...reference.ids, name] } as const;
       const titles = {
         ...(running === true ? {} : { startService: t('Start') }),
         restartService: t('Restart'),

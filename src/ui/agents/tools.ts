@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { ResourceReference } from '../../resources/reference';
 import type {
   KnownFindings,
   ProposalEditor,
@@ -69,22 +68,23 @@ async function reviewFindings(
 function createProposalEditor(services: PendingServices, stagesAlways: boolean): ProposalEditor {
   const isReviewed = ({ uri, isDirty }: vscode.TextDocument): boolean =>
     isDirty && services.proposals.get(uri.toString()) === true;
-  const documentOf = (reference: ResourceReference): Promise<vscode.TextDocument> =>
-    openText(services, reference);
   return {
     stages: (count) => stagesAlways || count > 1 || vscode.workspace.textDocuments.some(isReviewed),
     async open(reference) {
-      const document = await documentOf(reference);
+      const document = await openText(services, reference);
       return { text: document.getText(), hasUnsavedChanges: document.isDirty };
     },
     async propose(proposed, reason) {
       const [only] = proposed;
       if (only && !this.stages(proposed.length)) {
-        await show(services, await documentOf(only.reference), only.text);
+        await show(services, await openText(services, only.reference), only.text);
         return 'shown';
       }
       const documents = await Promise.all(
-        proposed.map(async (each) => ({ ...each, document: await documentOf(each.reference) })),
+        proposed.map(async (each) => ({
+          ...each,
+          document: await openText(services, each.reference),
+        })),
       );
       const staged = documents.map((each) => toStaging(services, each, reason));
       if (staged.some(({ isTaken }) => isTaken)) return 'taken';

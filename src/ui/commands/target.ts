@@ -17,24 +17,11 @@ import { showMessage } from '../editor/messages';
 import { parseUri } from '../editor/uris';
 import { t } from '../../base/l10n';
 
-const nodeTypes = new Set([
-  'account',
-  'brokenAccount',
-  'collection',
-  'resource',
-  'group',
-  'more',
-  'failure',
-  'message',
-]);
-
 export function asNode(parameter: unknown): TreeNode | undefined {
-  return isObject(parameter) && nodeTypes.has(String(parameter['type'])) && isWholeNode(parameter)
-    ? (parameter as TreeNode)
-    : undefined;
+  return isObject(parameter) && isNode(parameter) ? (parameter as TreeNode) : undefined;
 }
 
-function isWholeNode({ type, reference, account, id, parent }: Record<string, unknown>): boolean {
+function isNode({ type, reference, account, id, parent }: Record<string, unknown>): boolean {
   switch (type) {
     case 'account':
       return isObject(account) && typeof account['id'] === 'string';
@@ -44,8 +31,13 @@ function isWholeNode({ type, reference, account, id, parent }: Record<string, un
       return parent === undefined || asNode(parent) !== undefined;
     case 'resource':
       return copyReference(reference) !== undefined;
-    default:
+    case 'collection':
+    case 'group':
+    case 'more':
+    case 'message':
       return copyCollection(reference) !== undefined;
+    default:
+      return false;
   }
 }
 

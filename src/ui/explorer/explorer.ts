@@ -93,8 +93,9 @@ export class Explorer implements vscode.Disposable {
     if (!focus) return revealRow(view, node, { select: true, focus, expand: false });
     const { label } = this.describe(reference);
     const again = (): Promise<void> => this.reveal(reference);
-    const row = { kind: reference.kind, label, again };
-    return revealOrExplain(view, node, this.sources.options, row);
+    // Trying would end silently if another row is selected meanwhile.
+    if (explainHidden(this.sources.options, reference.kind, label, again)) return;
+    await revealOrExplain(view, node, label);
   }
 
   /** Opens the rows of accounts, and of servers below which matches of the filter are shown. */
@@ -122,8 +123,8 @@ export class Explorer implements vscode.Disposable {
     const node = this.servers.includeAll(collection, parent);
     const label = t(findKind(collection.kind).names.many);
     const again = (): Promise<void> => this.revealAll(collection);
-    const row = { kind: collection.kind, label, again };
-    await revealOrExplain(this.#views.servers, node, this.sources.options, row);
+    if (explainHidden(this.sources.options, collection.kind, label, again)) return;
+    await revealOrExplain(this.#views.servers, node, label);
   }
 
   async follow(path: string): Promise<'shown' | 'noAccount' | 'damaged'> {
@@ -255,31 +256,26 @@ export class Explorer implements vscode.Disposable {
   }
 }
 
-interface UnshownRow {
-  readonly kind: KindId;
-  readonly label: Words;
-  readonly again: () => unknown;
-}
-
-/** Its kind may be hidden, which the message offers to show, or a list above can't be read. */
 async function revealOrExplain(
   view: vscode.TreeView<TreeNode>,
   node: TreeNode,
-  options: ViewOptions,
-  row: UnshownRow,
+  label: Words,
 ): Promise<void> {
-  // Trying would end silently if another row is selected meanwhile.
-  if (explainHidden(options, row)) return;
   try {
     await revealRow(view, node);
   } catch {
-    const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', row.label);
+    const text = t('Couldn\'t show "{0}" in the view. Refresh, then try again.', label);
     void showMessage('warning', text);
   }
 }
 
 /** Returns false unless its kind or one above it is hidden; a button shows that kind. */
-export function explainHidden(options: ViewOptions, { kind, label, again }: UnshownRow): boolean {
+export function explainHidden(
+  options: ViewOptions,
+  kind: KindId,
+  label: Words,
+  again: () => unknown,
+): boolean {
   const hidden = lineage(kind).find(({ id }) => options.current.hiddenKinds.includes(id));
   if (!hidden) return false;
   const kinds = t(hidden.names.many);

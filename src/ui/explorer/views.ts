@@ -13,12 +13,14 @@ export interface Views {
   readonly attention: vscode.TreeView<AttentionRow>;
 }
 
-interface ShownViews {
-  readonly explorer: { readonly servers: ResourceTree; readonly account: ResourceTree };
-  readonly attention: Attention;
-}
+type Load = () => Promise<{
+  readonly services: {
+    readonly explorer: Readonly<Record<'servers' | 'account', ResourceTree>>;
+    readonly attention: Attention;
+  };
+}>;
 
-export function createViews(load: () => Promise<{ readonly services: ShownViews }>): Views {
+export function createViews(load: Load): Views {
   return {
     servers: createView('servers', load),
     account: createView('account', load),
@@ -26,10 +28,7 @@ export function createViews(load: () => Promise<{ readonly services: ShownViews 
   };
 }
 
-function createView(
-  name: 'servers' | 'account',
-  load: () => Promise<{ readonly services: ShownViews }>,
-): vscode.TreeView<TreeNode> {
+function createView(name: 'servers' | 'account', load: Load): vscode.TreeView<TreeNode> {
   const id = `serverManagement.${name}`;
   const changed = new vscode.EventEmitter<TreeNode | TreeNode[] | undefined>();
   const tree = lazy(async (): Promise<ResourceTree> => {

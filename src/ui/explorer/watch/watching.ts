@@ -9,7 +9,7 @@ import type { Resource } from '../../../resources/kinds/kind';
 import type { ResourceNames } from '../../../resources/names/resourceNames';
 import type { ResourceStore } from '../../../resources/store/resourceStore';
 import { findKind } from '../../../resources/kinds/kinds';
-import { parentOf, type ResourceReference } from '../../../resources/reference';
+import { collectionOf, parentOf, type ResourceReference } from '../../../resources/reference';
 import { describeError, showMessage, commandButton } from '../../editor/messages';
 import { withProgress } from '../../editor/progress';
 import { showBriefly } from '../../editor/statusBar';
@@ -51,8 +51,7 @@ export function reportOutcome(
   { task, state, reference, error }: EndedTask,
 ): void {
   if (task.kind === 'deployment' && reference) {
-    const { account, ids } = reference;
-    store.forget({ account, kind: 'deployment', parents: ids.slice(0, -1) });
+    store.forget(collectionOf(reference));
   }
   const title = task.kind === 'deployment' ? t('Show Deployment') : t('Open');
   const show = reference && commandButton(title, 'serverManagement.openDocument', reference);
