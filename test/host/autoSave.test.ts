@@ -96,4 +96,20 @@ describe('the question before a save that may not be meant', () => {
     restore();
     await window.close();
   });
+
+  it('is asked even if no account can be read, with the names that are known', async () => {
+    const secrets = new MemorySecrets();
+    secrets.keys = () => Promise.reject(new Error('locked'));
+    const window = openHostWindow(secrets);
+    let isShown = false;
+    const pick = Object.assign(new TestPick(), { show: () => (isShown = true) });
+    const restore = replaceMember(vscode.window, 'createQuickPick', () => pick as never);
+    askToSave(window.services, [
+      'server-management:/server-management/live/servers/1/cron-jobs/101.cron-job.json',
+    ]);
+    await eventually(() => assert.ok(isShown));
+    assert.deepEqual(pick.labels.slice(0, 2), ['Cron Job 101', "Don't Save"]);
+    restore();
+    await window.close();
+  });
 });

@@ -117,7 +117,9 @@ async function toUnsavedItem(services: DocumentServices, uri: vscode.Uri): Promi
       uri,
     };
   }
-  const trail = await services.names.trailOf(reference);
+  const { names } = services;
+  // Without its account's name, the question can still be answered.
+  const trail = await names.trailOf(reference).catch(() => names.pathOf(reference));
   return {
     label: trail.at(-1) ?? '',
     description: trail.slice(0, -1).join(' › '),
