@@ -1,3 +1,5 @@
+import { group } from './group';
+
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 
 export interface JsonObject {
@@ -68,7 +70,8 @@ export function diff(before: JsonObject, after: JsonObject): Change[] {
 /** Applies changes to an object. `apply(a, diff(a, b))` equals `b`. */
 export function apply(object: JsonObject, changes: readonly Change[]): JsonObject {
   const result = new Map(Object.entries(object));
-  for (const [name, inner] of groupByFirst(changes)) {
+  for (const [name, inner] of group(changes, ({ path }) => path[0])) {
+    if (name === undefined) continue;
     const whole = inner.find(({ path }) => path.length === 1);
     const member = result.get(name);
     const value = whole
@@ -138,15 +141,6 @@ function diffValue(
 
 function isSameChange(a: Change, b: Change): boolean {
   return a.path.length === b.path.length && isEqual(a.after, b.after);
-}
-
-function groupByFirst(changes: readonly Change[]): Map<string, Change[]> {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const [name] = change.path;
-    if (name !== undefined) groups.set(name, [...(groups.get(name) ?? []), change]);
-  }
-  return groups;
 }
 
 function ownMember(object: JsonObject, name: string): JsonValue | undefined {

@@ -26,12 +26,9 @@ interface SourceParts {
   originalOf(uri: vscode.Uri): Promise<vscode.Uri | undefined>;
 }
 
-export interface SourceControl extends vscode.Disposable {
-  readonly input: { value: string };
-  show(groups: readonly SourceGroup[]): void;
-}
+export type SourceControl = ReturnType<typeof createSourceControl>;
 
-export function createSourceControl(parts: SourceParts): SourceControl {
+export function createSourceControl(parts: SourceParts) {
   const control = vscode.scm.createSourceControl(parts.id, toPlain(parts.name));
   control.inputBox.placeholder = toPlain(parts.placeholder);
   control.acceptInputCommand = parts.accept;
@@ -45,7 +42,7 @@ export function createSourceControl(parts: SourceParts): SourceControl {
   };
   return {
     input: control.inputBox,
-    show(shown) {
+    show(shown: readonly SourceGroup[]) {
       for (const group of shown) {
         groupAt(group).resourceStates = group.rows.map((row) => toResourceState(row, parts.open));
       }

@@ -23,16 +23,11 @@ interface StatusText {
   readonly arguments?: readonly unknown[];
 }
 
-interface Status extends vscode.Disposable {
-  show(text: StatusText): void;
-  hide(): void;
-}
-
-export function createStatus(id: string, name: string): Status {
+export function createStatus(id: string, name: string) {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right);
   item.name = name;
   return {
-    show({ icon, text, tooltip, label, isCritical = false, command, ...others }) {
+    show({ icon, text, tooltip, label, isCritical = false, command, ...others }: StatusText) {
       item.command = command && { command, title: name, arguments: [...(others.arguments ?? [])] };
       item.text = withIcon(icon, text);
       item.tooltip = tooltip;

@@ -25,6 +25,7 @@ import { distinctFacts } from '../../explorer/tree/spokenLabel';
 import { formats, t } from '../../../base/l10n';
 import { withLateProgress } from '../../editor/progress';
 import { askFields, askOne } from '../askForm';
+import { showStep } from '../quickPick';
 import type { Account } from '../../../accounts/account';
 
 export interface PickServices {
@@ -62,7 +63,7 @@ interface ResourceItem extends PickItem {
 }
 
 /** Asks for a resource from a collection, even while it's still being read. */
-function pickOne(
+async function pickOne(
   services: PickServices,
   collection: CollectionReference,
   except: ResourceReference | undefined,
@@ -70,10 +71,7 @@ function pickOne(
   const kind = findKind(collection.kind);
   const pick = createPick<ResourceItem>();
   const stop = new AbortController();
-  pick.title = services.title;
   pick.placeholder = t('Select the {0}', formats.inSentence(t(kind.names.one)));
-  // One of several questions: a panel that takes the focus while loading must not end them all.
-  pick.ignoreFocusOut = true;
   pick.matchOnDescription = true;
   pick.busy = true;
   // Only the last level's items have as many ids.
@@ -83,30 +81,23 @@ function pickOne(
       .filter((item) => toKey(itemOf(collection, item)) !== hidden)
       .map((item) => toResourceItem(kind, item));
   void fillResources(services, collection, toItems, pick, stop.signal);
-  return new Promise((resolve) => {
-    const none = {
-      label: t('No {0} matches', formats.inSentence(t(kind.names.one))),
-      alwaysShow: true,
-    };
+  const none = {
+    label: t('No {0} matches', formats.inSentence(t(kind.names.one))),
+    alwaysShow: true,
+  };
+  const listen = (answer: (id: ResourceId) => void): void => {
     pick.onDidAccept(() => {
       const id = pick.selectedItems[0]?.id;
-      if (id === undefined) {
-        if (!pick.busy) pick.items = [...pick.items.filter((each) => each !== none), none];
-        return;
-      }
-      resolve(id);
-      pick.hide();
+      if (id !== undefined) answer(id);
+      else if (!pick.busy) pick.items = [...pick.items.filter((each) => each !== none), none];
     });
     pick.onDidChangeValue(() => {
       if (pick.items.includes(none)) pick.items = pick.items.filter((each) => each !== none);
     });
-    pick.onDidHide(() => {
-      stop.abort();
-      resolve(undefined);
-      pick.dispose();
-    });
-    pick.show();
-  });
+  };
+  const position = { title: services.title, step: 1, totalSteps: 1 };
+  const outcome = await showStep(pick, position, listen, stop);
+  return outcome.type === 'next' ? outcome.state : undefined;
 }
 
 async function fillResources(
