@@ -31,7 +31,13 @@ export async function measureCommandLine(
     const ours = await measureMemory(program, path.join(folder.path, 'fleet'));
     return [
       { name: 'the start', unit: 'ms', floor: 'Node.js alone', runs: starts },
-      { name: 'a plan', unit: 'ms', floor: 'the same requests', target: 1.1, runs: plan },
+      {
+        name: 'a plan',
+        unit: 'ms',
+        floor: 'a program of the same requests',
+        target: 1.1,
+        runs: plan,
+      },
       {
         name: `exporting ${servers.toLocaleString('en')} servers, the most memory`,
         unit: 'MB',
@@ -56,6 +62,8 @@ async function measurePlan(program: string, shop: string, runs: number): Promise
   };
   await timeOf([program, 'export', shop, '--url', url]);
   const control = `${url}/__sandbox/requests`;
+  // A process, too: how long one of Node takes to start differs by 100 ms between machines.
+  const bare = `${shop}.mjs`;
   const measured: Run[] = [];
   for (let run = 0; run < runs; run += 1) {
     await fetch(control, { method: 'DELETE', headers });
@@ -63,19 +71,22 @@ async function measurePlan(program: string, shop: string, runs: number): Promise
     const { requests } = (await (await fetch(control, { headers })).json()) as {
       requests: readonly { path: string; query: Record<string, string> }[];
     };
-    const left = requests.map((each) => `${each.path}?${new URLSearchParams(each.query)}`);
-    const start = performance.now();
-    await Promise.all(
-      Array.from({ length: concurrency }, async () => {
-        for (let next = left.pop(); next !== undefined; next = left.pop()) {
-          await (await fetch(url + next, { headers })).text();
-        }
-      }),
-    );
-    measured.push({ ours, floor: performance.now() - start });
+    const urls = requests.map((each) => `${url}${each.path}?${new URLSearchParams(each.query)}`);
+    writeFileSync(bare, `(${sendAll.toString()})(${JSON.stringify([urls, headers, concurrency])})`);
+    measured.push({ ours, floor: await timeOf([bare]) });
   }
   await service.close();
   return measured;
+}
+
+/** The whole program of a process that only sends requests, some at a time. */
+function sendAll([urls, headers, atOnce]: readonly [string[], Record<string, string>, number]) {
+  const goOn = async (): Promise<void> => {
+    for (let next = urls.pop(); next !== undefined; next = urls.pop()) {
+      await (await fetch(next, { headers })).text();
+    }
+  };
+  for (let index = 0; index < atOnce; index += 1) void goOn();
 }
 
 /** The most memory that the program's process ever had, in MB. */
