@@ -201,6 +201,11 @@ function drawTextFilter(
       window.clearTimeout(timer);
       timer = window.setTimeout(() => choose(text.value), typingPauseMs);
     },
+    // The page may be hidden before the pause is over.
+    onblur: () => {
+      window.clearTimeout(timer);
+      if (typed.has(id)) choose(text.value);
+    },
   });
   if (typed.get(id) === value) typed.delete(id);
   text.value = typed.get(id) ?? value;
