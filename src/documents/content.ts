@@ -44,9 +44,7 @@ export function toText(content: JsonValue): string {
  */
 export function parseText(text: string): JsonObject {
   const deep = findTooDeep(text);
-  if (deep !== undefined) {
-    throw syntaxError(text, deep);
-  }
+  if (deep !== undefined) throw syntaxError(text, deep);
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;

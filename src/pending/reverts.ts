@@ -301,7 +301,8 @@ async function restoreRules(
   progress.steps = deleted.length - missing.length + created.length - own.length;
   const run = async (command: ActionCommand, on: Target, values: JsonObject): Promise<void> => {
     const action = actions.find((each) => each.command === command && each.kind === target.kind);
-    if (action) await runOneAction(context, action, { target: on, values }, { guard });
+    if (!action) throw new TypeError(`There is no ${command}.`);
+    await runOneAction(context, action, { target: on, values }, { guard });
     progress.steps += 1;
   };
   const creation = creations[target.kind];

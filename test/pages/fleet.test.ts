@@ -157,6 +157,20 @@ describe('the fleet page', () => {
           assert.deepEqual([server, text], ['example/server/one/1', 'backup']);
         });
       });
+
+      it('applies a typed text when the page is left before the pause is over', async () => {
+        const { page } = bare;
+        const field = page.getByRole('searchbox', { name: 'Filter', exact: true });
+        await page.evaluate(() => {
+          const later = window.setTimeout.bind(window);
+          // No pause is ever over.
+          window.setTimeout = ((work: () => void, ms = 0) =>
+            ms >= 100 ? 0 : later(work, ms)) as typeof window.setTimeout;
+        });
+        await field.fill('left');
+        await field.blur();
+        await eventually(() => assert.equal(host.filter.text, 'left'));
+      });
     });
   }
 

@@ -121,8 +121,11 @@ class ServerOverview extends Overview<ServerPartName> {
     if (name === 'services') return (await store.list(servicesOf(reference), { signal })).items;
     if (name === 'firewall') return readRules(store, reference, { signal });
     if (name === 'webApplications') {
-      const page = client.page(collectionBelow(reference, 'webApplication'), 1, { signal });
-      await nameCertificates(to);
+      const applications = collectionBelow(reference, 'webApplication');
+      const [page] = await Promise.all([
+        client.page(applications, 1, { signal }),
+        nameCertificates(to),
+      ]);
       return page;
     }
     if (name === 'log') {

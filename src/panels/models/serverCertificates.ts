@@ -63,7 +63,10 @@ export async function checkCertificates(
   tell(false);
 }
 
-/** Reads the lists with the names of what known certificates are for: a certificate is stored, a list isn't. */
+/**
+ * Reads the lists with the names of what known certificates are for: a certificate is stored, a list isn't.
+ * One that can't be read isn't tried again, and what it names is shown by its ID.
+ */
 export async function nameCertificates({ store, reference, signal }: Drawing): Promise<void> {
   const lists = certificatesOf(reference, store)
     .map((each) => collectionOf(named(each.reference)))

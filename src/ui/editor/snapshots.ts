@@ -8,7 +8,10 @@ export class Snapshots {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.#changed.event;
 
-  /** Stores a text under a path, or one of several by its query; if it's open, the editor shows the new text immediately. */
+  /**
+   * Stores a text under a path, or one of several by its query; if it's open, the editor shows the
+   * new text immediately.
+   */
   put(path: string, text: string, query = ''): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: viewScheme, path, query });
     this.#texts.set(String(uri), text);

@@ -328,6 +328,21 @@ describe('The overview of a server', () => {
     assert.equal(lists.length, 1);
   });
 
+  it('handles refused web applications while it reads names of certificates', async () => {
+    const { store } = world.context(new ScriptedPrompts());
+    const known = { account: 'service', kind: 'ssl', ids: [1, 101, 101] } as const;
+    store.replace(known, { id: 5, method: 'custom', validUntil: 'in spring' });
+    await world.probe.addFault('403:GET:/api/v3/servers/1/webapps');
+    await world.probe.addFault('latency=100:GET:/api/v3/servers/1/webapps/101/domains');
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): void => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    await panel.load();
+    process.off('unhandledRejection', note);
+    assert.deepEqual(unhandled, []);
+    assert.match(panel.section('webApplications').note ?? '', /403/);
+  });
+
   it('lists certificates that domains share, and those whose end is unknown', async () => {
     await panel.load();
     const { store } = world.context(new ScriptedPrompts());
