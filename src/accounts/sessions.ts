@@ -39,8 +39,6 @@ export class Sessions implements Disposable {
   /** The accounts as last read, for what can't wait. */
   #known: readonly Account[] = [];
   readonly #ends = new Map<string, () => void>();
-  /** Accounts in which a revert is running. */
-  readonly #reverting = new Set<string>();
   readonly #sessions = new Map<string, Promise<AccountSession>>();
   readonly #opened = new Map<
     string,
@@ -91,16 +89,6 @@ export class Sessions implements Disposable {
   isReadOnly(id: string): boolean {
     const account = this.#known.find((each) => each.id === id);
     return account !== undefined && !mayWrite(account, this.#clock.now());
-  }
-
-  /** For a revert that was agreed to when changes were allowed, no matter whether they still are. */
-  async whileReverting<T>(id: string, work: () => Promise<T>): Promise<T> {
-    this.#reverting.add(id);
-    try {
-      return await work();
-    } finally {
-      this.#reverting.delete(id);
-    }
   }
 
   /** How long each read-only account may still be written to, in milliseconds. */
@@ -215,7 +203,6 @@ export class Sessions implements Disposable {
       pathWords,
       mayWrite: async () => {
         const current = await this.#store.record(id);
-        if (this.#reverting.has(id)) return true;
         return current !== undefined && mayWrite(current, this.#clock.now());
       },
       credentials: async () => {

@@ -51,6 +51,8 @@ export interface CallOptions {
   /** Defaults to `person`. */
   readonly priority?: Priority;
   readonly version?: ApiVersion;
+  /** Sent even if nothing may be written any more: the person agreed to it when it could. */
+  readonly isAgreed?: boolean | undefined;
 }
 
 export interface ListOptions extends CallOptions {
@@ -204,7 +206,7 @@ export class ApiClient {
       withRetries(
         () =>
           this.#scheduler.run(
-            () => this.#exchange(plan, operation, endpoint, signal),
+            () => this.#exchange(plan, operation, endpoint, { ...options, signal }),
             priority,
             signal,
           ),
@@ -239,12 +241,12 @@ export class ApiClient {
     plan: RequestPlan,
     operation: Operation,
     endpoint: Endpoint,
-    signal: AbortSignal | undefined,
+    { signal, isAgreed }: CallOptions,
   ): Promise<Received> {
     const { clock, target, limits } = this.#options;
     const { version } = plan;
     const credentials = await this.#credentials(operation, version);
-    if (operation.method !== 'GET') await this.requireWritable(operation);
+    if (operation.method !== 'GET' && !isAgreed) await this.requireWritable(operation);
     const startedAt = clock.now();
     let outcome: Exchange['outcome'] = 'network';
     try {

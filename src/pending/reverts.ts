@@ -254,29 +254,30 @@ export type RevertContext = Omit<ActionContext, 'documents'> & {
   readonly documents: Pick<Documents, 'change' | 'refresh'>;
 };
 
-/** The person agreed to it with the change that it reverts. */
-const guard: Guard = { ask: () => Promise.resolve('unasked') };
+/** The person agreed to these requests with the change that they revert. */
+function agreedTo(permits: (write: PlannedWrite) => boolean): Guard {
+  return { ask: () => Promise.resolve('unasked'), permits };
+}
 
 /** Plans against what is there now: what others changed since stays. Never throws. */
-export function performRevert(context: RevertContext, revert: Revert): Promise<Reverted> {
+export async function performRevert(context: RevertContext, revert: Revert): Promise<Reverted> {
   const { reference, changes, rules } = revert;
   const reason = t('Reverted because it was not confirmed');
   const progress = { steps: 0, others: 0 };
   let settled: Settled<unknown> = { outcome: 'notSent' };
-  return context.sessions.whileReverting(reference.account, async () => {
-    await applyAll([[revert]], {
-      apply: async () => {
-        if (rules) return restoreRules(context, reference, rules, progress);
-        const sides = (theirs: JsonObject): ReturnType<typeof toSides> => toSides(changes, theirs);
-        await context.documents.change(reference, sides, { guard, reason });
-      },
-      accountOf: () => reference.account,
-      onSettled: (_revert, each) => (settled = each),
-    });
-    const { outcome, error } = settled;
-    const isPartly = outcome !== 'done' && progress.steps > 0;
-    return { outcome, error, isPartly, others: progress.others };
+  await applyAll([[revert]], {
+    apply: async () => {
+      if (rules) return restoreRules(context, reference, rules, progress);
+      const sides = (theirs: JsonObject): ReturnType<typeof toSides> => toSides(changes, theirs);
+      const guard = agreedTo((write) => effectOf(write) === 'changesSettings');
+      await context.documents.change(reference, sides, { guard, reason });
+    },
+    accountOf: () => reference.account,
+    onSettled: (_revert, each) => (settled = each),
   });
+  const { outcome, error } = settled;
+  const isPartly = outcome !== 'done' && progress.steps > 0;
+  return { outcome, error, isPartly, others: progress.others };
 }
 
 /** Rules are only deployed once all of them are as before. */
@@ -302,6 +303,7 @@ async function restoreRules(
   const run = async (command: ActionCommand, on: Target, values: JsonObject): Promise<void> => {
     const action = actions.find((each) => each.command === command && each.kind === target.kind);
     if (!action) throw new TypeError(`There is no ${command}.`);
+    const guard = agreedTo((write) => write.endpoint === action.endpoint && write.target === on);
     await runOneAction(context, action, { target: on, values }, { guard });
     progress.steps += 1;
   };

@@ -33,6 +33,8 @@ interface GuardPrompts {
 export interface Guard {
   /** Asks about writes that could lock the person out of a server; `unasked` if they can't. */
   ask(writes: readonly PlannedWrite[]): Promise<Consent>;
+  /** True for what was agreed to when it was allowed, and is sent even if it no longer is. */
+  permits?(write: PlannedWrite): boolean;
 }
 
 /** A `WayBack` is chosen by the person, who agrees to the write unless it turns out to lock them out. */

@@ -99,7 +99,7 @@ export async function performWrite<Found extends WriteState>(
   job: Job<Found>,
   progress: Progress = (work) => work(),
 ): Promise<Done<Found> | undefined> {
-  await client.requireWritable(job.target);
+  if (!guard.permits) await client.requireWritable(job.target);
   const planned = await planGuarded(guard, job, progress);
   if (!planned) return undefined;
   return progress(async (signal) => {
@@ -111,7 +111,7 @@ export async function performWrite<Found extends WriteState>(
       await wayBack?.end();
       throw error;
     });
-    const sent = await sendAll(client, job.target, plan, signal);
+    const sent = await sendAll({ client, guard }, job.target, plan, signal);
     const error = assignFieldErrors(sent.error, job);
     if (sent.error !== undefined && sent.taken.length === 0 && !mayHaveArrived(sent.error)) {
       await job.withdraw?.();
@@ -250,7 +250,7 @@ async function planOnce<Found extends WriteState>(
 
 /** Sends the requests in order: the service may check one against the previous result. */
 async function sendAll(
-  client: WriteServices['client'],
+  { client, guard }: Pick<WriteServices, 'client' | 'guard'>,
   target: Target,
   plan: Plan,
   signal: AbortSignal | undefined,
@@ -264,7 +264,8 @@ async function sendAll(
     while (next) {
       try {
         if (hasFormMask(next.body)) throw new DocumentError([{ reason: 'mask', path: [] }]);
-        answer = await answerTo(client.write(target, next, { signal }));
+        const isAgreed = guard.permits?.({ ...next, target });
+        answer = await answerTo(client.write(target, next, { signal, isAgreed }));
         taken.push(next);
       } catch (error) {
         if (!plan.isSplit || !isRefusal(error)) throw error;

@@ -6,6 +6,9 @@ import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { eachTest } from '../../support/eachTest';
 import { MemoryValues } from '../../support/explorerWorld';
+import { createFirewallRule, deployFirewallRules } from '../../../src/api/contract/firewallRule';
+import { updateSshSettings } from '../../../src/api/contract/ssh';
+import { readOnly } from '../../../src/api/errors';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
 import { Documents } from '../../../src/documents/documents';
@@ -193,15 +196,50 @@ describe('A change that is reverted unless it is confirmed', () => {
     assert.equal((await context().client.read(settings))['passwordlessLogin'], false);
   });
 
-  it('runs although changes are no longer allowed', async () => {
-    const { sessions } = context();
-    await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
-    await runCommand(context(), deploy, [rules]);
+  async function endPermission(): Promise<void> {
     const record = (await world.accounts.record('service')) ?? assert.fail();
     await world.accounts.save({ ...record, isReadOnly: true });
+    const { sessions } = context();
     await sessions.accounts();
     assert.equal(sessions.isReadOnly('service'), true);
+  }
+
+  it('runs although changes are no longer allowed, and no other request is sent meanwhile', async () => {
+    await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
+    await runCommand(context(), deploy, [rules]);
+    await endPermission();
+    const { client } = context();
+    const others: Promise<unknown>[] = [];
+    world.onDidExchange(({ operation: { method } }) => {
+      if (method === 'GET') return;
+      others.push(
+        client.requireWritable(rules),
+        client.write(rules, { endpoint: createFirewallRule, body: { ...rule, port: 9443 } }),
+        client.write(rules, { endpoint: deployFirewallRules }),
+        client.write(settings, { endpoint: updateSshSettings, body: { useDns: true } }),
+      );
+    });
     assert.equal((await revertIt()).outcome, 'done');
-    await assert.rejects(context().client.requireWritable(rules), { reason: 'readOnly' });
+    assert.equal(others.length, 8);
+    for (const other of others) await assert.rejects(other, { reason: 'readOnly' });
+    const methods = (await world.probe.writes()).map((each) => each.split(' ')[0]);
+    assert.deepEqual(methods, ['DELETE', 'PUT']);
+  });
+
+  it('sends nothing but what it restores, whatever is stored', async () => {
+    await runCommand(context(), deploy, [rules]);
+    await endPermission();
+    const server = { account: 'service', kind: 'server', ids: [1] } as const;
+    const changes = [{ path: ['name'], before: 'shop-frankfurt', after: 'other' }];
+    const reverted = performRevert(context(), {
+      ...only(),
+      reference: server,
+      changes,
+      rules: undefined,
+    });
+    assert.deepEqual(
+      (await reverted).error,
+      readOnly({ method: 'PATCH', path: '/api/v3/servers/1/settings/meta' }),
+    );
   });
 });
