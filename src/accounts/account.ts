@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { referencePathWords } from '../api/request';
 import { randomHex } from '../base/random';
+import { t } from '../base/l10n';
 
 /** How critical an account's servers are; unknown counts as production. */
 export const environments = ['production', 'staging', 'development'] as const;
@@ -155,4 +156,24 @@ export function isPathWord(text: string): boolean {
 /** Only these: VS Code sends requests to any other name through a proxy, if one is set. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
+}
+
+/** Theme colors that mark the risk; there are always words for it, too. */
+export const environmentColors: Readonly<Record<Environment, string>> = {
+  production: 'charts.red',
+  staging: 'charts.orange',
+  development: 'charts.green',
+};
+
+export function describeEnvironment(environment: Environment): string {
+  const words: Readonly<Record<Environment, string>> = {
+    production: t('Production'),
+    staging: t('Staging'),
+    development: t('Development'),
+  };
+  return words[environment];
+}
+
+export function isProduction({ environment, isSandbox }: Account): boolean {
+  return environment === 'production' && !isSandbox;
 }

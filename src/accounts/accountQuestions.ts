@@ -1,9 +1,6 @@
 import { checkAccount, checkAddress, type CredentialRefusal, isUndetermined } from './checkAccount';
-import { describeEnvironment } from './environments';
-import type { Credentials } from '../api/credentials';
-import { ApiError } from '../api/errors';
-import { referencePathWords } from '../api/request';
 import {
+  describeEnvironment,
   type AccountRecord,
   type BaseUrlProblem,
   type Environment,
@@ -14,6 +11,9 @@ import {
   isSameOrigin,
   normalizeBaseUrl,
 } from './account';
+import type { Credentials } from '../api/credentials';
+import { ApiError } from '../api/errors';
+import { referencePathWords } from '../api/request';
 import type {
   Field,
   Form,

@@ -1,6 +1,6 @@
 import type { MessageAction, Values, Confirmation, Work } from '../base/questions';
 import type { ActionCommand } from './commands';
-import type { Field, FieldContext, Form, UnfinishedForms } from '../documents/creations/field';
+import type { Field, FieldContext, Form, UnfinishedForms } from '../documents/creations/fields';
 import type { ResourceReference, Target } from '../resources/reference';
 import type { WatchKind } from './watches';
 import type { Sessions } from '../accounts/sessions';

@@ -26,7 +26,7 @@ import { type JsonObject, isObject } from '../base/json';
 import { findKind } from '../resources/kinds/kinds';
 import { nameAnySchedule } from '../resources/cron/describeRuns';
 import { shortenNames, t } from '../base/l10n';
-import { isProduction } from '../accounts/environments';
+import { isProduction } from '../accounts/account';
 import { maskCredentials, maskedCredential } from '../documents/maskCredentials';
 import { markOddities } from '../base/oddText';
 

@@ -3,7 +3,7 @@ import type { ResourceReference, Target } from '../resources/reference';
 import { toPlain, joinWords, type Words } from '../base/foreignText';
 import { t, inLanguage } from '../base/l10n';
 import { ApiError } from '../api/errors';
-import type { Field } from '../documents/creations/field';
+import type { Field } from '../documents/creations/fields';
 import { cronFieldNames } from '../resources/cron/cronSchedule';
 
 /** Progress of an action on one target. */

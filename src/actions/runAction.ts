@@ -8,7 +8,7 @@ import {
   findTyped,
   UnsuitableError,
 } from './question';
-import type { Field, Form } from '../documents/creations/field';
+import type { Field, Form } from '../documents/creations/fields';
 import { type ResourceReference, type Target, toKey } from '../resources/reference';
 import {
   type ActionOutcome,

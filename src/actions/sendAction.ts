@@ -18,7 +18,7 @@ import {
 import { UnknownAccountError } from '../accounts/sessions';
 import { toRaw } from '../base/foreignText';
 import { describeTargets, type Naming, type RunNames, type Subject } from './subject';
-import type { FieldContext, Form } from '../documents/creations/field';
+import type { FieldContext, Form } from '../documents/creations/fields';
 import { creations } from '../documents/creations/creations';
 import { nameOfNew } from '../resources/names/resourceNames';
 import type { ActionWrite } from '../documents/history/changeLog';
@@ -38,8 +38,10 @@ import {
   describeKept,
   judgeChange,
   type Judged,
-} from '../documents/writing/compareSent';
-import { createdIn, judgeSetUp, judgeCreation } from '../documents/writing/creationJob';
+  createdIn,
+  judgeSetUp,
+  judgeCreation,
+} from '../documents/writing/judge';
 import {
   createReader,
   isThere,

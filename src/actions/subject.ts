@@ -9,7 +9,7 @@ import {
 } from '../resources/reference';
 import { createReader } from '../documents/writing/findLive';
 import { describeDeployment, listChanges } from '../resources/lockOut/whoGetsIn';
-import { isProduction } from '../accounts/environments';
+import { isProduction } from '../accounts/account';
 import type { Sessions } from '../accounts/sessions';
 import { ApiError } from '../api/errors';
 import type { Resource } from '../resources/kinds/kind';

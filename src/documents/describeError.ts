@@ -3,7 +3,7 @@ import { toAccountName } from '../accounts/account';
 import { UnknownAccountError } from '../accounts/sessions';
 import { DocumentError, StoppedError, WriteError, type DocumentProblem } from './writing/outcome';
 import { joinWords, toPlain } from '../base/foreignText';
-import { describeKept } from './writing/compareSent';
+import { describeKept } from './writing/judge';
 import { formats, inLanguage, t } from '../base/l10n';
 
 interface ErrorLanguage {

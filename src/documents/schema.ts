@@ -11,7 +11,7 @@ import {
 import { examplesOf } from '../api/contract/fields';
 import { type KindId, type ResourceKind, findKind, isKindId } from '../resources/kinds/kinds';
 import { t } from '../base/l10n';
-import type { Field } from './creations/field';
+import type { Field } from './creations/fields';
 import { holdsWritable } from './plan/savePlan';
 import { cronFieldNames } from '../resources/cron/cronSchedule';
 import { isObject } from '../base/json';

@@ -38,7 +38,7 @@ import { type JsonObject, apply, type Change, isEqual, memberAt } from '../base/
 import { toContent } from '../documents/content';
 import { creationFor } from '../documents/creations/creations';
 import type { Creation } from '../documents/creations/creation';
-import { type Created, judgeCreation } from '../documents/writing/creationJob';
+import { type Created, judgeCreation } from '../documents/writing/judge';
 import { createReader, findLive, type Reader } from '../documents/writing/findLive';
 import { findKind, type KindId } from '../resources/kinds/kinds';
 import type { ResourceId } from '../resources/kinds/kind';

@@ -1,7 +1,6 @@
 import type { Confirmation } from '../base/questions';
 import { isForeign, type Origin, type StagedChange } from './stagedChange';
-import type { Account } from '../accounts/account';
-import { describeEnvironment, isProduction } from '../accounts/environments';
+import { type Account, describeEnvironment, isProduction } from '../accounts/account';
 import type { RateLimit } from '../api/scheduling/scheduler';
 import { toPlain } from '../base/foreignText';
 import { markOddities } from '../base/oddText';

@@ -9,7 +9,7 @@ import { replaceMember } from '../support/host/replaceMember';
 import { TestBox } from '../support/host/testBox';
 import type { ActionContext } from '../../src/actions/action';
 import { runAction } from '../../src/actions/runAction';
-import type { Field } from '../../src/documents/creations/field';
+import type { Field } from '../../src/documents/creations/fields';
 import { Snapshots } from '../../src/ui/editor/snapshots';
 import { askForm } from '../../src/ui/prompts/askForm';
 import { createPrompts } from '../../src/ui/prompts/vscodePrompts';

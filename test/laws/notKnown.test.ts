@@ -9,7 +9,7 @@ import { unseenFirewall } from '../support/panelContext';
 import { foreign, toRaw } from '../../src/base/foreignText';
 import { atOnce } from '../../src/base/pieces';
 import { collect } from '../../src/api/paging';
-import type { Field, Setting } from '../../src/documents/creations/field';
+import type { Field, Setting } from '../../src/documents/creations/fields';
 import { toContent, toText } from '../../src/documents/content';
 import { creations } from '../../src/documents/creations/creations';
 import { maskCredentials } from '../../src/documents/maskCredentials';

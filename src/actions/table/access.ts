@@ -1,7 +1,7 @@
 import type { SwitchOption, Values } from '../../base/questions';
 import { type Action, onResource } from '../action';
 import { creation, deletion, toSwitches } from './parts';
-import { password } from '../../documents/creations/fields';
+import { password, type FieldContext } from '../../documents/creations/fields';
 import {
   deleteDatabase,
   grantDatabase,
@@ -16,7 +16,6 @@ import {
 } from '../../api/contract/systemUser';
 import { ifMissing } from '../../api/errors';
 import { isObject, type JsonValue } from '../../base/json';
-import type { FieldContext } from '../../documents/creations/field';
 import type { Resource } from '../../resources/kinds/kind';
 import type { KindId } from '../../resources/kinds/kinds';
 import type { Endpoint } from '../../api/contract/endpoint';

@@ -21,12 +21,11 @@ import {
 } from '../../api/contract/ssl';
 import { sslCreation } from '../../documents/creations/creations';
 import type { KnownChoice, Option } from '../../base/questions';
-import type { Field, FieldContext } from '../../documents/creations/field';
+import { type Field, type FieldContext, flag } from '../../documents/creations/fields';
 import type { Resource } from '../../resources/kinds/kind';
 import { toCertificateContent } from '../../resources/kinds/ssl';
 import { t } from '../../base/l10n';
 import { isObject } from '../../base/json';
-import { flag } from '../../documents/creations/fields';
 import type { WriteVerdict } from '../../documents/writing/outcome';
 
 const certificate = {

@@ -1,14 +1,14 @@
 import type { Values, KnownChoice, Option, SwitchOption } from '../../base/questions';
 import type { Creation } from '../../documents/creations/creation';
 import { creations } from '../../documents/creations/creations';
-import { findNameField } from '../../documents/writing/creationJob';
+import { findNameField } from '../../documents/writing/judge';
 import { findKind, type KindId } from '../../resources/kinds/kinds';
 import { type Action, type ActionConfirmation, onResource } from '../action';
 import type { ActionCommand } from '../commands';
 import { t } from '../../base/l10n';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { nameConstant } from '../../resources/names/constants';
-import type { ChoiceField, SwitchesField } from '../../documents/creations/field';
+import type { ChoiceField, SwitchesField } from '../../documents/creations/fields';
 import { asResource } from '../../resources/reference';
 import type { Resource } from '../../resources/kinds/kind';
 import { ApiError } from '../../api/errors';

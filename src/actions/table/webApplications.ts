@@ -1,7 +1,6 @@
 import { type Action, onCollection, onResource } from '../action';
 import { creation, deletion, orLeave, switchesOf } from './parts';
-import { flag, oneNumberOf, oneOf } from '../../documents/creations/fields';
-import type { FieldContext } from '../../documents/creations/field';
+import { flag, oneNumberOf, oneOf, type FieldContext } from '../../documents/creations/fields';
 import { webApplicationCreation, wordPressCreation } from '../../documents/creations/creations';
 import type { WriteVerdict } from '../../documents/writing/outcome';
 import { asResource, type Target } from '../../resources/reference';

@@ -1,6 +1,6 @@
 import type { SecretField } from '../../base/questions';
 import type * as z from 'zod/mini';
-import { type Field, type Setting, settingsOf } from './field';
+import { type Field, type Setting, settingsOf } from './fields';
 import type { Endpoint } from '../../api/contract/endpoint';
 import { type JsonObject, type JsonValue, pick } from '../../base/json';
 import { splitTime } from '../../resources/cron/cronSchedule';

@@ -1,6 +1,9 @@
 import { type Creation, type CreationVariant, omitMissing } from './creation';
-import type { Field, Setting, SettingsField, FieldContext } from './field';
 import {
+  type Field,
+  type Setting,
+  type SettingsField,
+  type FieldContext,
   domainName,
   flag,
   integer,

@@ -1,12 +1,19 @@
+import type * as questions from '../../base/questions';
 import type { KnownChoice, Option, SecretField, TextField } from '../../base/questions';
 import type * as z from 'zod/mini';
 import { markInvisible } from '../../base/foreignText';
 import { examplesOf } from '../../api/contract/fields';
 import { nameConstant, namePhp, newestFirst } from '../../resources/names/constants';
 import { readPhpVersions } from '../../api/contract/webApplication';
-import { liveValues } from '../plan/liveValues';
-import type { ChoiceField } from './field';
 import { t } from '../../base/l10n';
+import { pick, type JsonValue } from '../../base/json';
+import { type Target, type CollectionReference, idsOf } from '../../resources/reference';
+import type { ResourceClient } from '../../resources/resourceClient';
+import type { ResourceStore } from '../../resources/store/resourceStore';
+import type { LockOutGuard } from '../writing/guard';
+import type { CallOptions } from '../../api/client';
+import { ifMissing } from '../../api/errors';
+import { findKind, isKindId, type KindId, lineage } from '../../resources/kinds/kinds';
 
 type Base = Omit<TextField, 'type' | 'name' | 'prompt'>;
 
@@ -170,4 +177,134 @@ export function foreignSecret(): SecretField {
     isGenerated: false,
     validate: (value) => (value === '' ? t('Enter the secret.') : undefined),
   };
+}
+
+export interface FieldContext {
+  readonly client: Pick<ResourceClient, 'read' | 'perform' | 'readAll'>;
+  readonly store: ResourceStore;
+  readonly guard: Pick<LockOutGuard, 'sshPortOf'>;
+}
+
+type From = readonly [context: FieldContext, target: Target];
+
+export type Form = questions.Form<From>;
+export type Field = questions.Field<From>;
+export type ChoiceField = questions.ChoiceField<From>;
+export type SwitchesField = questions.SwitchesField<From>;
+export type SettingsField = questions.SettingsField<From>;
+export type Setting = questions.Setting<From>;
+
+/** Defaults unless given, without those that have no meaning given the others. */
+export function settingsOf(
+  { fields }: questions.SettingsField<never>,
+  given: questions.Values = {},
+): questions.Values {
+  const started = fields.filter(
+    ({ name, start }) => given[name] !== undefined || start !== undefined,
+  );
+  const all = Object.fromEntries(
+    started.map(({ name, start = '' }) => [name, given[name] ?? start] as const),
+  );
+  return pick(
+    all,
+    started.filter(({ when }) => when?.({ ...given, ...all }) !== false).map(({ name }) => name),
+  );
+}
+
+/** Answers of forms that were left without sending, but no secrets; kept in memory only. */
+export class UnfinishedForms {
+  readonly #left = new Map<string, ReadonlyMap<string, questions.SavedAnswer>>();
+
+  take(form: string, fields: readonly Field[]): Map<Field, questions.SavedAnswer> {
+    const left = this.#left.get(form);
+    this.#left.delete(form);
+    return new Map(
+      fields.flatMap((field) => {
+        const saved = left?.get(field.prompt);
+        return saved ? [[field, saved] as const] : [];
+      }),
+    );
+  }
+
+  leave(form: string, saved: ReadonlyMap<Field, questions.SavedAnswer>): void {
+    const open = [...saved].filter(([field]) => !asksForSecret(field));
+    this.#left.set(form, new Map(open.map(([{ prompt }, answer]) => [prompt, answer])));
+  }
+}
+
+function asksForSecret(field: Field): boolean {
+  return field.type === 'settings' ? field.fields.some(asksForSecret) : field.type === 'secret';
+}
+
+/** A value offered for a field because a resource with that name or number exists. */
+interface LiveValue {
+  readonly value: JsonValue;
+  /** Set if the value doesn't show what it stands for. */
+  readonly label?: string;
+}
+
+/** The field of a kind that accepts nothing but what a list has. */
+export function listedField(kind: KindId): string | undefined {
+  const sources = Object.entries(findKind(kind).values ?? {});
+  return sources.find(([, source]) => 'list' in source && source.isComplete)?.[0];
+}
+
+/** Empty for a field that refers to no other resource. @throws ApiError, UnknownAccountError. */
+export async function liveValues(
+  { client, store }: Pick<FieldContext, 'client' | 'store'>,
+  place: Target,
+  path: readonly string[],
+  options: CallOptions,
+): Promise<readonly LiveValue[]> {
+  const { account, kind } = place;
+  const source = findKind(kind).values?.[path.join('.')];
+  if (!source) return [];
+  if ('list' in source) {
+    const { list, otherwise } = source;
+    const parents = list.path.includes('{') ? idsOf(place).slice(0, 1) : [];
+    const reading = client.perform({ account, kind, parents }, list, undefined, options);
+    const found = await (otherwise ? reading.catch(ifMissing(otherwise())) : reading);
+    return (found as readonly string[]).map((value) => ({ value }));
+  }
+  const { of, namedBy, byName } = source;
+  if (!isKindId(of)) return [];
+  const above = findKind(of).parent;
+  if (above && !lineage(kind).some(({ id }) => id === above)) {
+    return everywhere(store, { account, kind: above, parents: [] }, { of, namedBy }, options);
+  }
+  const { items } = await store.all(collectionAt(place, of), undefined, options);
+  return items.flatMap((item): LiveValue[] => {
+    const name = item[namedBy];
+    if (typeof name !== 'string') return byName ? [] : [{ value: Number(item['id']) }];
+    return [byName ? { value: name } : { value: Number(item['id']), label: name }];
+  });
+}
+
+/** Only below what is listed so far: an account may have many. Known lists cost no request. */
+async function everywhere(
+  store: ResourceStore,
+  above: CollectionReference,
+  { of, namedBy }: { readonly of: KindId; readonly namedBy: string },
+  options: CallOptions,
+): Promise<LiveValue[]> {
+  const parents = await store.list(above, options);
+  const lists = await Promise.all(
+    parents.items.map(async ({ id, [namedBy]: name }) => {
+      const collection = { account: above.account, kind: of, parents: [Number(id)] };
+      const listed = await store.list(collection, options);
+      const { items } = listed.isComplete
+        ? listed
+        : await store.all(collection, undefined, options);
+      return items.map((item) => ({
+        value: Number(item['id']),
+        label: [item[namedBy], name].filter(Boolean).map(String).join(' · '),
+      }));
+    }),
+  );
+  return lists.flat();
+}
+
+function collectionAt(place: Target, kind: KindId): CollectionReference {
+  const depth = lineage(kind).filter(({ variable }) => variable).length - 1;
+  return { account: place.account, kind, parents: idsOf(place).slice(0, depth) };
 }

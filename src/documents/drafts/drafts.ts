@@ -7,7 +7,7 @@ import { type Creation, secretFields, toDraftContent } from '../creations/creati
 import { creationFor } from '../creations/creations';
 import { DocumentError, isAsMeant, mayStillArrive, StoppedError } from '../writing/outcome';
 import { KeptValues, type KeyValues } from '../../resources/storage/stored';
-import { type Created, type CreationContext, creationJob } from '../writing/creationJob';
+import { type Created, type CreationContext, describeKept, judgeCreation } from '../writing/judge';
 import { isListed, noteIds } from '../writing/findLive';
 import {
   type Job,
@@ -174,6 +174,7 @@ export class Drafts {
     return (await performWrite(this.#parts, job, progress))?.lost !== undefined;
   }
 
+  /** @param body the complete one; absent if it was sent before and only has to be found. */
   #toJob(
     { path, collection, creation }: Attempt,
     sent: SentDraft,
@@ -181,27 +182,29 @@ export class Drafts {
   ): Job<Created> {
     const { context } = this.#parts;
     const { content, before } = sent;
+    const { endpoint, toRead } = creation;
+    const made = { collection, sent: toRead?.(content) ?? content, before };
     const write = randomHex(8);
-    return creationJob(
-      context,
-      { collection, creation, content, before },
-      {
-        beforeSend: () => this.#note(path, { type: 'unknown', sent }),
-        withdraw: () => this.#note(path, undefined),
-        refresh: (found) => this.#note(path, toState(sent, found)),
-        note: async (found, { error }) => {
-          const { outcome, created: reference } = found;
-          if (outcome === 'failed') return;
-          // Until the service has surely finished, finding nothing doesn't mean that there is nothing.
-          if (outcome === 'unknown' && mayStillArrive(error)) {
-            await this.#note(path, { type: 'unknown', sent, isLate: true });
-          }
-          if (!isListed(context.store, reference)) context.store.forget(collection);
-          this.#created.fire({ collection, reference, content, outcome, write });
-        },
+    return {
+      target: collection,
+      plan: () => Promise.resolve(body && { requests: [{ endpoint, body }] }),
+      beforeSend: () => this.#note(path, { type: 'unknown', sent }),
+      withdraw: () => this.#note(path, undefined),
+      verify: ({ answer, error }) =>
+        judgeCreation(context, made, error === undefined ? { value: answer } : undefined),
+      refresh: (found) => this.#note(path, toState(sent, found)),
+      note: async ({ outcome, created: reference, kept = [] }, { error }) => {
+        if (kept.length > 0) context.prompts.warn(kept.map(describeKept).join(' '));
+        if (outcome === 'failed') return;
+        // Until the service has surely finished, finding nothing doesn't mean that there is nothing.
+        if (outcome === 'unknown' && mayStillArrive(error)) {
+          await this.#note(path, { type: 'unknown', sent, isLate: true });
+        }
+        if (!isListed(context.store, reference)) context.store.forget(collection);
+        this.#created.fire({ collection, reference, content, outcome, write });
       },
-      body,
-    );
+      toPath: (field) => field,
+    };
   }
 
   async #note(path: string, state: StoredDraft['state']): Promise<void> {

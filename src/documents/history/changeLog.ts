@@ -16,7 +16,7 @@ import { partOutcomes } from '../writing/writeResource';
 import { maskChange, maskCredentials } from '../maskCredentials';
 import { findKind } from '../../resources/kinds/kinds';
 import { toContent } from '../content';
-import { createdIn } from '../writing/creationJob';
+import { createdIn } from '../writing/judge';
 import { isCredentialField } from '../../api/credentials';
 import type { Resource, Editing } from '../../resources/kinds/kind';
 import { isWritable } from '../plan/savePlan';

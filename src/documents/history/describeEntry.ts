@@ -1,5 +1,5 @@
 import type { HistoryVerb, LoggedChange } from './changeLog';
-import { findNameField } from '../writing/creationJob';
+import { findNameField } from '../writing/judge';
 import { isCredentialField } from '../../api/credentials';
 import { toPlain } from '../../base/foreignText';
 import type { JsonValue, Change } from '../../base/json';

@@ -19,7 +19,7 @@ import { type JsonObject, pick, apply, type Change, type Path } from '../../base
 import type { Resource, Write, Editing } from '../../resources/kinds/kind';
 import { ownOf, ownPart, partOf, resourcesIn, type ShownResource } from '../../resources/readWhole';
 import type { ResourceReference } from '../../resources/reference';
-import { answeredResource, findDifferences } from './compareSent';
+import { answeredResource, findDifferences } from './judge';
 import { randomHex } from '../../base/random';
 import { toContent } from '../content';
 import { planSave, type SavePlan, type SaveSides, isWithinMembers } from '../plan/savePlan';

@@ -28,7 +28,7 @@ import { hasFormMask } from '../../documents/maskCredentials';
 import { findLosses } from '../../documents/content';
 import type { AppliedChange } from '../applyChanges';
 import { driftOf, toSides } from '../stagedChange';
-import { findNameField } from '../../documents/writing/creationJob';
+import { findNameField } from '../../documents/writing/judge';
 import { findKind, type KindId, lineage, type ResourceKind } from '../../resources/kinds/kinds';
 import {
   collectionOf,

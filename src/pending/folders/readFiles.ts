@@ -5,8 +5,7 @@ import { type Lock, type LockedFile, readLock } from './lock';
 import { DocumentError, type DocumentProblem } from '../../documents/writing/outcome';
 import type { LiveResource, LiveTree } from './readTree';
 import { diff, memberAt, type JsonObject } from '../../base/json';
-import { isSameValue } from '../../documents/writing/compareSent';
-import { findNameField } from '../../documents/writing/creationJob';
+import { isSameValue, findNameField } from '../../documents/writing/judge';
 import { collectionOf, toKey } from '../../resources/reference';
 
 export type FileReason =

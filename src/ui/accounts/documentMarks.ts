@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { describeEnvironment, environmentColors, isProduction } from '../../accounts/environments';
+import { describeEnvironment, environmentColors, isProduction } from '../../accounts/account';
 import { serverOf } from '../../resources/reference';
 import type { AccountServices } from './accountActions';
 import { createDecoration } from '../editor/decoration';

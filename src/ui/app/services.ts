@@ -23,7 +23,7 @@ import { showProduction } from '../explorer/statusItems';
 import type { Views } from '../explorer/views';
 import { createWatches } from '../explorer/watch/watching';
 import type { SaveGate } from '../../documents/saveGate';
-import { UnfinishedForms } from '../../documents/creations/field';
+import { UnfinishedForms } from '../../documents/creations/fields';
 import { ChangeLog } from '../../documents/history/changeLog';
 import { keptChanges } from '../../panels/page/messages';
 import { targetOf } from '../../resources/link';

@@ -6,7 +6,7 @@ import type { ReportTexts } from '../documents/texts';
 import type { CurrentTargets } from '../explorer/currentTargets';
 import type { Panels } from '../panels/panels';
 import type { RecentExchanges } from '../../accounts/recentExchanges';
-import type { UnfinishedForms } from '../../documents/creations/field';
+import type { UnfinishedForms } from '../../documents/creations/fields';
 import type { Reverts } from '../../pending/reverts';
 import type { Watches } from '../../actions/watches';
 import type { SshLogins } from '../../resources/ssh';

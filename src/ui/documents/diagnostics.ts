@@ -6,7 +6,7 @@ import { findOddParts, type OddPart } from '../../base/oddText';
 import { describeError } from '../editor/messages';
 import { describeProblem } from '../../documents/describeError';
 import { createDiagnostic } from '../editor/language';
-import { describeKept } from '../../documents/writing/compareSent';
+import { describeKept } from '../../documents/writing/judge';
 import { formats, t } from '../../base/l10n';
 
 /** Omits what the editor itself marks as an error: one mark for one fault. Its warnings explain no refusal. */

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Account } from '../../accounts/account';
-import { describeEnvironment, isProduction } from '../../accounts/environments';
+import { type Account, describeEnvironment, isProduction } from '../../accounts/account';
 import type { Sessions } from '../../accounts/sessions';
 import type { Event } from '../../base/emitter';
 import type { ResourceReference } from '../../resources/reference';

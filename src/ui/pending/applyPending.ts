@@ -15,8 +15,7 @@ import {
   type StagedRollout,
   type UnappliedChange,
 } from '../../pending/applyChanges';
-import type { Account } from '../../accounts/account';
-import { isProduction } from '../../accounts/environments';
+import { type Account, isProduction } from '../../accounts/account';
 import {
   type AskedAccount,
   changesAccess,

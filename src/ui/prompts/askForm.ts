@@ -22,8 +22,7 @@ import {
 } from '../../base/questions';
 import { isObject, type JsonValue } from '../../base/json';
 import { askByPicking, askWords, type Explanation, showStep } from './quickPick';
-import { settingsOf } from '../../documents/creations/field';
-import { refuseInvisible } from '../../documents/creations/fields';
+import { settingsOf, refuseInvisible } from '../../documents/creations/fields';
 import { nameConstant } from '../../resources/names/constants';
 import { t } from '../../base/l10n';
 import {

@@ -7,20 +7,18 @@ import { runAction } from '../../../src/actions/runAction';
 import { ActionJob } from '../../../src/actions/sendAction';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
-import type { Values } from '../../../src/base/questions';
-import { creationJob } from '../../../src/documents/writing/creationJob';
+import type { ResourceReference, Target } from '../../../src/resources/reference';
 import { applyAll, performWrite } from '../../../src/documents/writing/performWrite';
 import type { WriteRequest } from '../../../src/resources/resourceClient';
 import { type ActionWorld, startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { allEndpoints } from '../../support/contract';
+import { openDrafts, plainly } from '../../support/documents/openDrafts';
 import { fromSchema } from '../../support/fromSchema';
 import { type RecordingServer, sendJson, startRecordingServer } from '../../support/httpServer';
 import { law } from '../../support/laws/law';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
-
-type WriteSender = Parameters<typeof performWrite>[0]['client'];
 
 const server = { account: 'service', kind: 'server', ids: [1] } as const;
 const servers = { account: 'service', kind: 'server', parents: [] } as const;
@@ -59,16 +57,16 @@ const ways: Readonly<
         note: () => undefined,
       },
     ),
-  'a draft or a form': (to, { endpoint, body, path = {} }) =>
-    performWrite(
-      { client: writerOf(to, path), guard: openGuard, clock: withoutPauses },
-      creationJob(
-        to,
-        { collection: servers, creation: { endpoint } as never, content: {}, before: undefined },
-        { refresh: () => undefined, note: () => undefined },
-        (body ?? {}) as Values,
-      ),
-    ),
+  'a draft': async (to, request) => {
+    const client = {
+      requireWritable: (target: Target) => to.client.requireWritable(target),
+      write: (target: Target) => to.client.write(target, request),
+      read: (reference: ResourceReference) => to.client.read(reference),
+    };
+    const drafts = openDrafts(client, {});
+    const path = await drafts.start(servers);
+    await drafts.create(path, drafts.find(path)?.text ?? '', [], plainly);
+  },
   'an action': (to, request) => runAction(to, actionOf(request), [server]),
   'a staged change': async (to, request) => {
     const action = actionOf(request);
@@ -83,14 +81,6 @@ const ways: Readonly<
   },
   'another part of the extension': (to, request) => to.client.write(server, request),
 };
-
-/** Adds the ids of a path that the target lacks. */
-function writerOf({ client }: ActionContext, path: WriteRequest['path'] = {}): WriteSender {
-  return {
-    requireWritable: (target) => client.requireWritable(target),
-    write: (target, request) => client.write(target, { ...request, path }),
-  };
-}
 
 const hour = 3_600_000;
 type Permission = Pick<AccountRecord, 'isReadOnly' | 'writableUntil'>;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parse, type ParseError } from 'jsonc-parser';
-import { findCompletedValue, liveValues } from '../../../src/documents/plan/liveValues';
+import { findCompletedValue } from '../../../src/documents/content';
+import { liveValues } from '../../../src/documents/creations/fields';
 import { ResourceStore } from '../../../src/resources/store/resourceStore';
 import { ReadOrder, type ResourceClient } from '../../../src/resources/resourceClient';
 import type { Resource } from '../../../src/resources/kinds/kind';

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { MemoryValues } from '../../support/explorerWorld';
-import { withoutPauses } from '../../support/withoutPauses';
+import { openDrafts, plainly } from '../../support/documents/openDrafts';
 import * as fc from 'fast-check';
 import { law } from '../../support/laws/law';
-import { openGuard } from '../../support/openGuard';
 import { ApiError } from '../../../src/api/errors';
 import { isObject } from '../../../src/base/json';
 import { creations } from '../../../src/documents/creations/creations';
-import { DraftError, Drafts, withTypedSince } from '../../../src/documents/drafts/drafts';
+import { DraftError, type Drafts, withTypedSince } from '../../../src/documents/drafts/drafts';
 import { StoppedError, WriteError } from '../../../src/documents/writing/outcome';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { CollectionReference } from '../../../src/resources/reference';
@@ -139,8 +138,7 @@ class Story {
     const crash = new Promise<'crashed'>((resolve) => {
       this.#end = () => resolve('crashed');
     });
-    const now = { sending: plainly, looking: plainly };
-    const saving = this.#drafts.create(this.#path, text, [], now);
+    const saving = this.#drafts.create(this.#path, text, [], plainly);
     if (each.isTwice) await this.#assertUnderWay();
     const result = await Promise.race([saving.catch((error: unknown) => error), crash]);
     this.#step = undefined;
@@ -166,10 +164,7 @@ class Story {
 
   /** A second save is rejected while the first is in progress. */
   async #assertUnderWay(): Promise<void> {
-    const twice = this.#drafts.create(this.#path, this.text, [], {
-      sending: plainly,
-      looking: plainly,
-    });
+    const twice = this.#drafts.create(this.#path, this.text, [], plainly);
     await assert.rejects(
       twice,
       (error) => error instanceof DraftError && error.reason === 'underWay',
@@ -241,42 +236,27 @@ class Story {
         : undefined;
     };
     const list = async (): Promise<never> => listing() as never;
-    const store = { forget: () => undefined, all, list, peek: listing, find: () => undefined };
     const client = {
       requireWritable: () => Promise.resolve(),
       write: (_target: unknown, { body }: { readonly body?: unknown }) => this.#write(body),
       read: () => Promise.reject(new ApiError('unsupported', operation, 'no')),
     };
-    const drafts = new Drafts({
-      client,
-      clock: withoutPauses,
-      guard: openGuard,
+    const store = { all, list, peek: listing };
+    const drafts = openDrafts(client, store, {
       storage: new MemoryValues(this.#stored),
-      context: {
-        client,
-        store,
-        prompts: { warn: () => undefined },
-        mayRepeatWrites: false,
+      mayCreate: async () => this.#step?.wants === true,
+      mayRepeat: async () => {
+        const isWanted = this.#step?.repeats === true;
+        if (isWanted) this.repeated += 1;
+        return isWanted;
       },
-      person: {
-        mayCreate: async () => this.#step?.wants === true,
-        mayRepeat: async () => {
-          const isWanted = this.#step?.repeats === true;
-          if (isWanted) this.repeated += 1;
-          return isWanted;
-        },
-        secrets: async () => [{ path: ['password'], before: undefined, after: secret }],
-      },
+      secrets: { password: secret },
     });
     drafts.onDidCreate(({ content }) => {
       assert.ok(!JSON.stringify(content).includes(secret), 'a secret is in the history');
     });
     return drafts;
   }
-}
-
-function plainly<T>(work: (signal?: AbortSignal) => Promise<T>): Promise<T> {
-  return work();
 }
 
 /** The user's name in a text; undefined while it isn't JSON. */

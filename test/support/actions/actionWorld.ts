@@ -1,6 +1,6 @@
 import type { MessageAction } from '../../../src/base/questions';
 import type { ActionContext, Prompts } from '../../../src/actions/action';
-import { UnfinishedForms } from '../../../src/documents/creations/field';
+import { UnfinishedForms } from '../../../src/documents/creations/fields';
 import { openShared } from '../sharedValues';
 import { SandboxProbe } from '../sandboxProbe';
 import { MemorySecrets } from '../memorySecrets';

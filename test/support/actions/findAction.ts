@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Action } from '../../../src/actions/action';
 import { actions } from '../../../src/actions/actions';
 import type { ActionCommand } from '../../../src/actions/commands';
-import type { FieldContext } from '../../../src/documents/creations/field';
+import type { FieldContext } from '../../../src/documents/creations/fields';
 import type { Target } from '../../../src/resources/reference';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 

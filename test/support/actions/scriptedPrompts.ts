@@ -1,5 +1,5 @@
 import type { Confirmation, MessageAction, Values } from '../../../src/base/questions';
-import { type Field, type Form, settingsOf } from '../../../src/documents/creations/field';
+import { type Field, type Form, settingsOf } from '../../../src/documents/creations/fields';
 import { isObject } from '../../../src/base/json';
 import type { Prompts } from '../../../src/actions/action';
 import type { Retry, Summary } from '../../../src/actions/result';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { withoutPauses } from '../withoutPauses';
 import { AppClient } from './appClient';
-import { openGuard } from '../openGuard';
-import type { Creation } from '../../../src/documents/creations/creation';
-import { creationJob } from '../../../src/documents/writing/creationJob';
-import { performWrite } from '../../../src/documents/writing/performWrite';
+import { openDrafts, plainly } from './openDrafts';
+import { secretFields } from '../../../src/documents/creations/creation';
+import { creationFor } from '../../../src/documents/creations/creations';
+import type { ResourceStore } from '../../../src/resources/store/resourceStore';
 import type { WriteRequest } from '../../../src/resources/resourceClient';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import { type KindId, findKind, lineage } from '../../../src/resources/kinds/kinds';
@@ -13,7 +12,7 @@ import type {
   ResourceReference,
   Target,
 } from '../../../src/resources/reference';
-import { isObject, type JsonObject } from '../../../src/base/json';
+import { isObject, type JsonObject, omit } from '../../../src/base/json';
 import { createTestService } from '../../unit/sandbox/support/service';
 
 /** A value for every field that a draft leaves to the person. */
@@ -85,25 +84,29 @@ export function toReference(target: Target): ResourceReference {
   return 'ids' in target ? target : { ...target, ids: target.parents };
 }
 
-/** Creates a resource like a draft does; undefined if the new one can't be identified. @throws the failure. */
+/** Creates a resource from a draft; undefined if the new one can't be identified. @throws the failure. */
 export async function create(
   client: SandboxClient,
-  creation: Creation,
-  { collection, body }: { readonly collection: CollectionReference; readonly body: JsonObject },
+  collection: CollectionReference,
+  content: JsonObject,
 ): Promise<ResourceReference | undefined> {
-  const context = {
-    client,
-    store: {
-      forget: () => undefined,
-      all: async () => ({ items: await client.list(collection), missing: 0 }) as never,
-    },
-    prompts: { warn: () => undefined },
-    mayRepeatWrites: false,
+  const drafts = openDrafts(client, storeOf(client), { secrets: content });
+  let created: ResourceReference | undefined;
+  drafts.onDidCreate(({ reference }) => (created = reference));
+  const secrets = secretFields(creationFor(collection.kind, content) ?? assert.fail());
+  const text = JSON.stringify(
+    omit(
+      content,
+      secrets.map(({ name }) => name),
+    ),
+  );
+  await drafts.create(await drafts.start(collection), text, [], plainly);
+  return created;
+}
+
+/** Lists what is in a sandbox, and remembers nothing. */
+export function storeOf(client: SandboxClient): Pick<ResourceStore, 'all'> {
+  return {
+    all: async (collection) => ({ items: await client.list(collection), missing: 0 }) as never,
   };
-  const made = { collection, creation, content: body, before: undefined };
-  const keeping = { refresh: () => undefined, note: () => undefined };
-  const job = creationJob(context, made, keeping, body);
-  const done = await performWrite({ client, guard: openGuard, clock: withoutPauses }, job);
-  assert.ok(done);
-  return done.found.created;
 }

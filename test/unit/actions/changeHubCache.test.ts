@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { actions } from '../../../src/actions/actions';
-import type { ChoiceField } from '../../../src/documents/creations/field';
+import type { ChoiceField } from '../../../src/documents/creations/fields';
 import type { Target } from '../../../src/resources/reference';
 import { runAction } from '../../../src/actions/runAction';
 import { eachTest } from '../../support/eachTest';

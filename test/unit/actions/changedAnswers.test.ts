@@ -4,7 +4,7 @@ import { runCommand } from '../../support/actions/runCommand';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
 import { findRejectedAnswers, inWordsOfQuestions } from '../../../src/actions/result';
 import { ApiError } from '../../../src/api/errors';
-import type { Field } from '../../../src/documents/creations/field';
+import type { Field } from '../../../src/documents/creations/fields';
 import { creations } from '../../../src/documents/creations/creations';
 import type { Target } from '../../../src/resources/reference';
 import { eachTest } from '../../support/eachTest';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ActionReads } from '../../../src/actions/sendAction';
-import type { FieldContext } from '../../../src/documents/creations/field';
+import type { FieldContext } from '../../../src/documents/creations/fields';
 import type { Resource } from '../../../src/resources/kinds/kind';
 
 const server = { account: 'one', kind: 'server', ids: [1] } as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { compareRead, isSameValue } from '../../../src/documents/writing/compareSent';
+import { compareRead, isSameValue } from '../../../src/documents/writing/judge';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import type { JsonValue } from '../../../src/base/json';
 

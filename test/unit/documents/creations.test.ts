@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { actions } from '../../../src/actions/actions';
 import { secretFields, toDraftContent } from '../../../src/documents/creations/creation';
 import { creations } from '../../../src/documents/creations/creations';
-import type { Field } from '../../../src/documents/creations/field';
+import type { Field } from '../../../src/documents/creations/fields';
 import { toDraftSchema } from '../../../src/documents/schema';
 import { kinds } from '../../../src/resources/kinds/kinds';
 

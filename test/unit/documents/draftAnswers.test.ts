@@ -94,7 +94,7 @@ describe('A draft that the service accepted with any answer', () => {
         const collection = collectionOfKind(kind);
         const body: JsonObject = { ...toDraftContent(creation), ...filled[kind] };
         // Each has a sandbox of its own.
-        const made = await create(distorted, creation, { collection, body });
+        const made = await create(distorted, collection, body);
         assert.equal(sent, 1, name);
         assert.ok(made, `${name}: the new resource isn't identified`);
         const resource = await client.app.read(made);

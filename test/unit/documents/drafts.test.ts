@@ -29,8 +29,7 @@ describe('Drafts', () => {
     it(`become a ${kind}, whose document can be opened`, async () => {
       const client = clientOfSandbox();
       const content = { ...toDraftContent(creation), ...filled[kind] };
-      const made = { collection: collectionOfKind(kind), body: content };
-      const reference = await create(client, creation, made);
+      const reference = await create(client, collectionOfKind(kind), content);
       assert.ok(reference, "the new resource isn't identified");
       const resource = await client.app.read(reference);
       const names = ['name', 'label', 'username'].filter((name) => name in (filled[kind] ?? {}));
@@ -91,8 +90,7 @@ describe('Drafts', () => {
     const client = clientOfSandbox();
     const collection = collectionOfKind('firewallRule');
     const global = { type: 'global', port: 8443, protocol: 'tcp' };
-    const make = (body: JsonObject): ReturnType<typeof create> =>
-      create(client, firewallRule, { collection, body });
+    const make = (body: JsonObject): ReturnType<typeof create> => create(client, collection, body);
     const source = await make(global);
     assert.ok(source);
     const content = toContent(findKind('firewallRule'), await client.app.read(source));
@@ -158,8 +156,7 @@ describe('Drafts', () => {
     const { server } = creations;
     assert.ok(server);
     const content = toDraftContent(server);
-    const made = { collection: collectionOfKind('server'), body: content };
-    const failed = create(clientOfSandbox(), server, made);
+    const failed = create(clientOfSandbox(), collectionOfKind('server'), content);
     await assert.rejects(failed, (error) => {
       assert.ok(error instanceof DocumentError);
       const fields = new Set(error.problems.map(({ path }) => path[0]));

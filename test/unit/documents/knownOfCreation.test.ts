@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { createdIn, describeDuplicates } from '../../../src/documents/writing/creationJob';
+import { createdIn, judgeCreation } from '../../../src/documents/writing/judge';
 import { knownIds, createReader } from '../../../src/documents/writing/findLive';
+import type { JsonObject } from '../../../src/base/json';
+import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { Resource } from '../../../src/resources/kinds/kind';
 
 const collection = { account: 'service', kind: 'cronJob', parents: [1] } as const;
@@ -40,14 +42,27 @@ describe('The known results of a creation', () => {
     assert.equal(await read(1), undefined);
   });
 
-  it('use the kind as a name if the resource has none', () => {
-    assert.match(
-      describeDuplicates('firewallRule', { port: 80 }, [1, 2]),
-      /^Firewall Rule exists more than once \(IDs 1, 2\)/,
-    );
-    assert.match(
-      describeDuplicates('cronJob', { label: 'Tidy up' }, [1, 2]),
-      /^Cron Job "Tidy up" exists/,
-    );
+  it('use the kind as a name if the resource has none', async () => {
+    const warnings = async (
+      kind: KindId,
+      sent: JsonObject,
+      item: Resource,
+    ): Promise<readonly string[]> => {
+      const warned: string[] = [];
+      const items = [1, 2].map((id) => ({ ...item, id }));
+      const context = {
+        client: { read: () => assert.fail('the list says it') },
+        store: { forget: () => undefined, all: async () => ({ items, missing: 0 }) as never },
+        prompts: { warn: (text: string) => void warned.push(text) },
+        mayRepeatWrites: true,
+      };
+      const creation = { collection: { ...collection, kind }, sent, before: [] };
+      await judgeCreation(context, creation, undefined);
+      return warned;
+    };
+    const [rule] = await warnings('firewallRule', { port: 80 }, { port: '80' });
+    assert.match(rule ?? '', /^Firewall Rule exists more than once \(IDs 1, 2\)/);
+    const [job] = await warnings('cronJob', { label: 'Tidy up' }, { label: 'Tidy up', time: '' });
+    assert.match(job ?? '', /^Cron Job "Tidy up" exists/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
-import { liveValues } from '../../../src/documents/plan/liveValues';
+import { liveValues } from '../../../src/documents/creations/fields';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { Target } from '../../../src/resources/reference';
 

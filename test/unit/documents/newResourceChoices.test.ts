@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Endpoint } from '../../../src/api/contract/endpoint';
 import { ApiError } from '../../../src/api/errors';
 import { creations } from '../../../src/documents/creations/creations';
-import type { FieldContext } from '../../../src/documents/creations/field';
+import type { FieldContext } from '../../../src/documents/creations/fields';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 import type { Target } from '../../../src/resources/reference';

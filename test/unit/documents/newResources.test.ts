@@ -6,7 +6,7 @@ import {
   toDraftContent,
 } from '../../../src/documents/creations/creation';
 import { creationFor, creations } from '../../../src/documents/creations/creations';
-import type { Field, FieldContext, Setting } from '../../../src/documents/creations/field';
+import type { Field, FieldContext, Setting } from '../../../src/documents/creations/fields';
 import type { JsonObject, JsonValue } from '../../../src/base/json';
 import type { KindId } from '../../../src/resources/kinds/kinds';
 

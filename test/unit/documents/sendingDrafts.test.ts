@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { MemoryValues } from '../../support/explorerWorld';
-import { withoutPauses } from '../../support/withoutPauses';
+import { openDrafts, plainly } from '../../support/documents/openDrafts';
 import { openGuard } from '../../support/openGuard';
 import { ApiError, type ApiErrorReason } from '../../../src/api/errors';
 import type { JsonObject } from '../../../src/base/json';
 import { DocumentError, StoppedError, WriteError } from '../../../src/documents/writing/outcome';
-import { DraftError, Drafts } from '../../../src/documents/drafts/drafts';
+import { DraftError, type Drafts } from '../../../src/documents/drafts/drafts';
 import type { RemovedSecret } from '../../../src/documents/drafts/typedSecrets';
 import type { Guard } from '../../../src/documents/writing/guard';
 import type { Resource } from '../../../src/resources/kinds/kind';
@@ -14,7 +13,6 @@ import { eachTest } from '../../support/eachTest';
 
 const users: CollectionReference = { account: 'a', kind: 'databaseUser', parents: [1] };
 const operation = { method: 'POST', path: '/' } as const;
-const plainly = <T>(work: (signal?: AbortSignal) => Promise<T>): Promise<T> => work();
 
 function failure(reason: ApiErrorReason, status?: number): ApiError {
   return new ApiError(reason, operation, 'no', status === undefined ? {} : { status });
@@ -57,31 +55,20 @@ class World {
       },
       read: () => Promise.reject(failure('unsupported')),
     };
-    this.drafts = new Drafts({
-      client,
-      clock: withoutPauses,
+    const store = {
+      forget: () => void (this.forgotten += 1),
+      all: list,
+      list: () => Promise.resolve(empty),
+      peek: () => empty,
+    };
+    this.drafts = openDrafts(client, store, {
       guard: { ask: (writes) => this.guard.ask(writes) },
-      storage: new MemoryValues(),
-      context: {
-        client,
-        store: {
-          forget: () => void (this.forgotten += 1),
-          all: list,
-          list: () => Promise.resolve(empty),
-          peek: () => empty,
-          find: () => undefined,
-        },
-        prompts: { warn: () => undefined },
-        mayRepeatWrites: false,
+      mayCreate: async () => this.mayCreate,
+      mayRepeat: async () => {
+        this.asked += 1;
+        return this.mayRepeat;
       },
-      person: {
-        mayCreate: async () => this.mayCreate,
-        mayRepeat: async () => {
-          this.asked += 1;
-          return this.mayRepeat;
-        },
-        secrets: async () => this.secrets,
-      },
+      secrets: async () => this.secrets,
     });
     this.drafts.onDidCreate(({ collection, reference, content, outcome }) =>
       this.created.push({ collection, reference, content, outcome }),
@@ -105,8 +92,7 @@ class World {
     content: JsonObject = { username: 'ann' },
     taken: readonly RemovedSecret[] = [],
   ): Promise<string> {
-    const now = { sending: plainly, looking: plainly };
-    const creating = this.drafts.create(this.path, JSON.stringify(content), taken, now);
+    const creating = this.drafts.create(this.path, JSON.stringify(content), taken, plainly);
     return creating.then((isLost) => (isLost ? 'lost' : 'answered'));
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findCronFields, findSchedule } from '../../../src/documents/findSchedule';
-import { findCompletedValue } from '../../../src/documents/plan/liveValues';
+import { findCompletedValue } from '../../../src/documents/content';
 
 const nightly = {
   label: 'Backup',

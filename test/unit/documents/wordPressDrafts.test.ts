@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { MemoryValues } from '../../support/explorerWorld';
-import { withoutPauses } from '../../support/withoutPauses';
-import { clientOfSandbox, collectionOfKind } from '../../support/documents/draftCases';
+import { clientOfSandbox, collectionOfKind, storeOf } from '../../support/documents/draftCases';
+import { openDrafts, plainly } from '../../support/documents/openDrafts';
 import { newWebApplication, wordPress } from '../../support/newWebApplications';
-import { openGuard } from '../../support/openGuard';
 import type { JsonObject } from '../../../src/base/json';
 import { toContent } from '../../../src/documents/content';
 import { creations } from '../../../src/documents/creations/creations';
-import { Drafts } from '../../../src/documents/drafts/drafts';
 import { findKind } from '../../../src/resources/kinds/kinds';
 
 const { password, dbPassword, ...asked } = wordPress;
@@ -22,36 +19,16 @@ class World {
   readonly sent: { path: string; body: unknown }[] = [];
   readonly secretsAsked: string[] = [];
 
-  readonly #writer: ReturnType<typeof clientOfSandbox> = {
-    ...this.client,
-    write: (target, request) => {
-      this.sent.push({ path: request.endpoint.path, body: request.body });
-      return this.client.write(target, request);
-    },
-  };
-
-  readonly drafts = new Drafts({
-    client: this.#writer,
-    clock: withoutPauses,
-    guard: openGuard,
-    storage: new MemoryValues(),
-    context: {
-      client: this.#writer,
-      store: {
-        forget: () => undefined,
-        peek: () => undefined,
-        find: () => undefined,
-        list: () => Promise.reject(new Error('not in use')),
-        all: async (collection) => {
-          return { items: await this.client.list(collection), missing: 0 } as never;
-        },
+  readonly drafts = openDrafts(
+    {
+      ...this.client,
+      write: (target, request) => {
+        this.sent.push({ path: request.endpoint.path, body: request.body });
+        return this.client.write(target, request);
       },
-      prompts: { warn: () => undefined },
-      mayRepeatWrites: false,
     },
-    person: {
-      mayCreate: () => Promise.resolve(true),
-      mayRepeat: () => Promise.resolve(false),
+    storeOf(this.client),
+    {
       secrets: (_kind, fields) => {
         this.secretsAsked.push(...fields.map(({ name }) => name));
         return Promise.resolve(
@@ -59,17 +36,14 @@ class World {
         );
       },
     },
-  });
+  );
 
   content(path: string): JsonObject {
     return JSON.parse(this.drafts.find(path)?.text ?? '') as JsonObject;
   }
 
   async create(path: string, content: JsonObject): Promise<void> {
-    await this.drafts.create(path, JSON.stringify(content), [], {
-      sending: (work) => work(),
-      looking: (work) => work(),
-    });
+    await this.drafts.create(path, JSON.stringify(content), [], plainly);
   }
 
   /** Starts a duplicate of the sandbox's first web application of a type. */

@@ -8,8 +8,8 @@ import {
   toAccountId,
   toAccountName,
   withEdit,
+  isProduction,
 } from '../../../src/accounts/account';
-import { isProduction } from '../../../src/accounts/environments';
 import { recordFor } from '../../support/accountRecord';
 
 describe('The address of a service', () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../../src/base/json';
 import { ApiError } from '../../../src/api/errors';
-import type { Resource } from '../../../src/resources/kinds/kind';
-import { findKind, type KindId, kinds } from '../../../src/resources/kinds/kinds';
+import type { Resource, ResourceId } from '../../../src/resources/kinds/kind';
+import { type KindId, kinds } from '../../../src/resources/kinds/kinds';
+import type { ResourceReference } from '../../../src/resources/reference';
 import { type Live, type Reader, verifyDeletion } from '../../../src/documents/writing/findLive';
-import { judgeChange } from '../../../src/documents/writing/compareSent';
-import { judgeItems, judgeSetUp, verifyCreation } from '../../../src/documents/writing/creationJob';
+import { judgeChange, judgeCreation, judgeSetUp } from '../../../src/documents/writing/judge';
 
 /** The outcome of a change whose answer was lost. */
 function judgeLost(
@@ -18,7 +18,6 @@ function judgeLost(
   return judgeChange(kindId, aim, now, { before, isAccepted: false }).outcome;
 }
 
-const kind = findKind('cronJob');
 const collection = { account: 'service', kind: 'cronJob', parents: [1] } as const;
 const reference = { account: 'service', kind: 'cronJob', ids: [1, 5] } as const;
 
@@ -40,6 +39,10 @@ function toJob(id: number, { label, username, command, minute: at }: Draft): Res
   return { id, label, username, command, time, enabled: 1, created_at: '2026-01-01 00:00:00' };
 }
 
+function job(id: number): ResourceReference {
+  return { ...reference, ids: [1, id] };
+}
+
 function toSent(sent: Draft): Record<string, string> {
   return { ...sent, hour: '3', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 }
@@ -52,62 +55,90 @@ function reader(read: () => Promise<Resource>, items: readonly Resource[]): Read
   return { read, list: () => Promise.resolve(items) };
 }
 
+type Creation = Parameters<typeof judgeCreation>[1];
+
+function judgeLostCreation(
+  lists: Reader,
+  creation: Omit<Creation, 'collection'> & Partial<Pick<Creation, 'collection'>>,
+): ReturnType<typeof judgeCreation> {
+  const context = {
+    client: lists,
+    store: {
+      forget: () => undefined,
+      all: async () => ({ items: await lists.list(collection), missing: 0 }) as never,
+    },
+    prompts: { warn: () => undefined },
+    mayRepeatWrites: false,
+  };
+  return judgeCreation(context, { collection, ...creation }, undefined);
+}
+
+/** What is found of a new job among those that are listed. */
+function judgeAmong(
+  items: readonly Resource[],
+  sent: Draft,
+  before: readonly ResourceId[] | undefined,
+): ReturnType<typeof judgeCreation> {
+  const listed = reader(() => assert.fail('the list says it'), items);
+  return judgeLostCreation(listed, { sent: toSent(sent), before });
+}
+
 describe('A creation checked after a lost answer', () => {
   const worlds = fc.record({ sent: draft, others: fc.array(draft, { maxLength: 6 }) });
 
-  it('is "done" if the resource exists and all earlier ones are known', () => {
-    fc.assert(
-      fc.property(worlds, fc.nat({ max: 6 }), ({ sent, others }, place) => {
+  it('is "done" if the resource exists and all earlier ones are known', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, fc.nat({ max: 6 }), async ({ sent, others }, place) => {
         const before = others.map((_other, index) => index + 1);
         const items = others.map((other, index) => toJob(index + 1, other));
         const all = items.toSpliced(place, 0, toJob(100, sent));
-        const found = judgeItems(kind, { sent: toSent(sent), before }, all);
-        assert.deepEqual(found, { outcome: 'done', id: 100 });
+        const found = await judgeAmong(all, sent, before);
+        assert.deepEqual(found, { outcome: 'done', created: job(100) });
       }),
     );
   });
 
-  it('is "done" several times if several equal resources are new, and names them', () => {
-    fc.assert(
-      fc.property(worlds, fc.integer({ min: 2, max: 4 }), ({ sent, others }, count) => {
+  it('is "done" several times if several equal resources are new, and names them', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, fc.integer({ min: 2, max: 4 }), async ({ sent, others }, count) => {
         const old = others.map((other, index) => toJob(index + 1, other));
         const ids = Array.from({ length: count }, (_, index) => 100 + index);
         const items = [...old, ...ids.map((id) => toJob(id, sent))];
         const before = old.map((item) => Number(item['id']));
-        const found = judgeItems(kind, { sent: toSent(sent), before }, items);
-        assert.deepEqual(found, { outcome: 'done', id: ids.at(-1), duplicates: ids });
-        const nobodyKnows = judgeItems(kind, { sent: toSent(sent), before: undefined }, items);
+        const found = await judgeAmong(items, sent, before);
+        assert.deepEqual(found, { outcome: 'done', created: job(99 + count), duplicates: ids });
+        const nobodyKnows = await judgeAmong(items, sent, undefined);
         assert.ok(!('duplicates' in nobodyKnows), 'they may have existed before');
       }),
     );
   });
 
-  it('is "not done" if nothing new exists, even if an earlier one is equal', () => {
-    fc.assert(
-      fc.property(worlds, ({ sent, others }) => {
+  it('is "not done" if nothing new exists, even if an earlier one is equal', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, async ({ sent, others }) => {
         const items = [sent, ...others].map((other, index) => toJob(index + 1, other));
         const before = items.map((item) => Number(item['id']));
-        assert.equal(judgeItems(kind, { sent: toSent(sent), before }, items).outcome, 'failed');
+        assert.equal((await judgeAmong(items, sent, before)).outcome, 'failed');
       }),
     );
   });
 
-  it('is never "done" if the earlier ones are unknown', () => {
-    fc.assert(
-      fc.property(worlds, fc.boolean(), ({ sent, others }, isThere) => {
+  it('is never "done" if the earlier ones are unknown', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds, fc.boolean(), async ({ sent, others }, isThere) => {
         const items = others.map((other, index) => toJob(index + 1, other));
         const all = isThere ? [...items, toJob(100, sent)] : items;
-        const { outcome } = judgeItems(kind, { sent: toSent(sent), before: undefined }, all);
+        const { outcome } = await judgeAmong(all, sent, undefined);
         assert.equal(outcome, all.length > 0 ? 'unknown' : 'failed');
       }),
     );
   });
 
-  it('is "unclear" if a new resource has the same name but other values', () => {
-    fc.assert(
-      fc.property(draft, draft, (sent, other) => {
+  it('is "unclear" if a new resource has the same name but other values', async () => {
+    await fc.assert(
+      fc.asyncProperty(draft, draft, async (sent, other) => {
         const items = [toJob(100, { ...other, label: ` ${sent.label.toUpperCase()}` })];
-        const { outcome } = judgeItems(kind, { sent: toSent(sent), before: [] }, items);
+        const { outcome } = await judgeAmong(items, sent, []);
         assert.equal(outcome, 'unknown');
       }),
     );
@@ -119,31 +150,31 @@ describe('A creation checked after a lost answer', () => {
       list: () => Promise.reject(error(502, 'server')),
     };
     const lost = { collection, sent: { label: 'one' }, before: [] };
-    assert.deepEqual(await verifyCreation(broken, lost), { outcome: 'unknown' });
+    assert.deepEqual(await judgeLostCreation(broken, lost), { outcome: 'unknown' });
   });
 
   it('is read directly if a parent has only one', async () => {
     const waf = { account: 'service', kind: 'waf', parents: [1, 2] } as const;
     const lost = { collection: waf, sent: { isEnabled: true, paranoia: 1 }, before: undefined };
     const answers = async (read: () => Promise<Resource>): Promise<string> =>
-      (await verifyCreation(reader(read, []), lost)).outcome;
+      (await judgeLostCreation(reader(read, []), lost)).outcome;
     const there = { id: 1, isEnabled: true, paranoia: 1 };
     assert.equal(await answers(() => Promise.resolve(there)), 'done');
     assert.equal(await answers(() => Promise.resolve({ ...there, paranoia: 3 })), 'unknown');
     assert.equal(await answers(() => Promise.reject(error(404, 'unsupported'))), 'failed');
     assert.equal(await answers(() => Promise.reject(error(502, 'server'))), 'unknown');
     const read = reader(() => Promise.resolve(there), []);
-    const found = await verifyCreation(read, { ...lost, before: [0] });
+    const found = await judgeLostCreation(read, { ...lost, before: [0] });
     assert.equal(found.outcome, 'failed', 'it existed before');
-    assert.equal((await verifyCreation(read, { ...lost, before: [] })).outcome, 'done');
+    assert.equal((await judgeLostCreation(read, { ...lost, before: [] })).outcome, 'done');
     const none = reader(() => Promise.resolve({ message: 'No firewall.' }), []);
-    assert.deepEqual(await verifyCreation(none, lost), { outcome: 'failed' });
+    assert.deepEqual(await judgeLostCreation(none, lost), { outcome: 'failed' });
   });
 
   it('names no resource if none is new or known', async () => {
     const lost = { collection, sent: toSent(one), before: [5] };
     const list = (...items: Resource[]) =>
-      verifyCreation(
+      judgeLostCreation(
         reader(() => Promise.reject(error(404, 'notFound')), items),
         lost,
       );
@@ -155,17 +186,20 @@ describe('A creation checked after a lost answer', () => {
     assert.deepEqual(await list({ time: 'x' }), { outcome: 'failed' });
   });
 
-  it('prefers an equal resource to a newer one with the same name', () => {
+  it('prefers an equal resource to a newer one with the same name', async () => {
     const items = [toJob(100, one), toJob(101, { ...one, command: 'two' })];
-    const found = judgeItems(kind, { sent: toSent(one), before: [] }, items);
-    assert.deepEqual(found, { outcome: 'done', id: 100 });
+    const found = await judgeAmong(items, one, []);
+    assert.deepEqual(found, { outcome: 'done', created: job(100) });
   });
 
-  it('may be any new resource if it has no name', () => {
+  it('may be any new resource if it has no name', async () => {
     const rule = { type: 'rich', port: 80, protocol: 'tcp' };
     const items = [{ id: 7, type: 'rich', port: '8080', protocol: 'tcp' }];
-    const found = judgeItems(findKind('firewallRule'), { sent: rule, before: [] }, items);
-    assert.deepEqual(found, { outcome: 'unknown', id: 7 });
+    const rules = { account: 'service', kind: 'firewallRule', parents: [1] } as const;
+    const listed = reader(() => assert.fail('the list says it'), items);
+    const lost = { collection: rules, sent: rule, before: [] };
+    const created = { account: 'service', kind: 'firewallRule', ids: [1, 7] };
+    assert.deepEqual(await judgeLostCreation(listed, lost), { outcome: 'unknown', created });
   });
 });
 

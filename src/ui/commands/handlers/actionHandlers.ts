@@ -17,7 +17,7 @@ import { t } from '../../../base/l10n';
 import { titleOf } from '../../editor/titleOf';
 import { systemClock } from '../../../api/scheduling/clock';
 import { type ActionWrite, toLoggedAction } from '../../../documents/history/changeLog';
-import { createdIn } from '../../../documents/writing/creationJob';
+import { createdIn } from '../../../documents/writing/judge';
 import { isAsMeant } from '../../../documents/writing/outcome';
 import { platform } from '../../../platform/platform';
 import { watchStarted } from '../../explorer/watch/watching';

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { isMissing } from '../../../api/errors';
-import { tryParse } from '../../../documents/content';
+import { findCompletedValue, tryParse } from '../../../documents/content';
 import { findCronFields } from '../../../documents/findSchedule';
-import { listedField, liveValues, findCompletedValue } from '../../../documents/plan/liveValues';
-import type { FieldContext } from '../../../documents/creations/field';
+import { listedField, liveValues, type FieldContext } from '../../../documents/creations/fields';
 import { findCronProblem } from '../../../resources/cron/cronSchedule';
 import { describeCronProblem } from '../../../resources/cron/describeRuns';
 import { draftScheme, scheme } from '../../../documents/schemes';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { nodeId, type TreeNode } from '../../../explorer/nodes';
 import { describeUse } from './treeItems';
-import type { Account } from '../../../accounts/account';
+import { type Account, isProduction } from '../../../accounts/account';
 import { OpenRows } from '../../../explorer/openRows';
 import { TreeContent, TreeNodes } from '../../../explorer/treeContent';
 import { TreeItems } from './treeItems';
@@ -18,7 +18,6 @@ import {
 } from '../../../resources/reference';
 import type { StoreChange } from '../../../resources/store/resourceStore';
 import { toSignal } from '../../editor/cancellation';
-import { isProduction } from '../../../accounts/environments';
 import { toRowUri } from '../../editor/uris';
 import { describeFacts } from '../../../resources/serverFacts';
 import type { Resource } from '../../../resources/kinds/kind';

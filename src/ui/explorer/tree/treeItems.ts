@@ -30,9 +30,8 @@ import { toDocumentUri } from '../../editor/uris';
 import { spokenLabel } from './spokenLabel';
 import { findResource, named, presentIn } from '../../../resources/names/resourceNames';
 import { formats, t } from '../../../base/l10n';
-import type { Account } from '../../../accounts/account';
+import { type Account, describeEnvironment, environmentColors } from '../../../accounts/account';
 import type { SessionState } from '../../../accounts/sessions';
-import { describeEnvironment, environmentColors } from '../../../accounts/environments';
 
 export class TreeItems {
   readonly #sources: TreeSources;

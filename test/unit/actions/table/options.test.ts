@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findAction, optionsOf } from '../../../support/actions/findAction';
 import { actions } from '../../../../src/actions/actions';
 import { ApiError } from '../../../../src/api/errors';
-import type { FieldContext } from '../../../../src/documents/creations/field';
+import type { FieldContext } from '../../../../src/documents/creations/fields';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 
 const webApplication = { account: 'service', kind: 'webApplication', ids: [1, 101] } as const;

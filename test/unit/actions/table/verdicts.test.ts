@@ -2,7 +2,7 @@ import type { Values } from '../../../../src/base/questions';
 import assert from 'node:assert/strict';
 import { findAction } from '../../../support/actions/findAction';
 import type { ActionCommand } from '../../../../src/actions/commands';
-import type { FieldContext } from '../../../../src/documents/creations/field';
+import type { FieldContext } from '../../../../src/documents/creations/fields';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { KindId } from '../../../../src/resources/kinds/kinds';
 

@@ -1,6 +1,20 @@
-import { describeKept, type Judged, compareRead, judgeChange } from './compareSent';
-import { toOutcome } from './outcome';
-import type { Job } from './performWrite';
+import { type Outcome, outcomeOfAccepted, type SentDifference, toOutcome } from './outcome';
+import { isCredentialField } from '../../api/credentials';
+import {
+  type Change,
+  diff,
+  isEqual,
+  memberAt,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+} from '../../base/json';
+import { toPlain } from '../../base/foreignText';
+import { t } from '../../base/l10n';
+import type { Resource, ResourceId, Write } from '../../resources/kinds/kind';
+import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
+import { toContent } from '../content';
+import { maskForms } from '../maskCredentials';
 import {
   createReader,
   isThere,
@@ -9,9 +23,6 @@ import {
   type ReaderContext,
   verifyOptions,
 } from './findLive';
-import type { Creation } from '../creations/creation';
-import { type JsonObject, isObject } from '../../base/json';
-import type { ResourceId, Resource } from '../../resources/kinds/kind';
 import {
   type CollectionReference,
   type ResourceReference,
@@ -19,9 +30,131 @@ import {
   resourceIn,
 } from '../../resources/reference';
 import { ApiError } from '../../api/errors';
-import { findKind, type KindId, type ResourceKind } from '../../resources/kinds/kinds';
-import { toPlain } from '../../base/foreignText';
-import { t } from '../../base/l10n';
+
+const maxValueLength = 80;
+
+export function findDifferences(changes: readonly Change[], content: JsonObject): SentDifference[] {
+  return changes
+    .map((change) => ({ ...change, now: memberAt(content, change.path) }))
+    .filter(({ after, now }) => !isSameValue(after, now));
+}
+
+/** A service may return numbers as strings, `true` as 1, '' as null, and members of its own. */
+export function isSameValue(sent: JsonValue | undefined, returned: JsonValue | undefined): boolean {
+  if (isEqual(sent, returned)) return true;
+  if (sent === undefined || returned === undefined) return false;
+  if (Array.isArray(sent)) {
+    return (
+      Array.isArray(returned) &&
+      sent.length === returned.length &&
+      sent.every((item, index) => isSameValue(item, returned[index]))
+    );
+  }
+  if (isObject(sent)) {
+    // Ids belong to the service, which may assign new ones to what it replaces as a whole.
+    const names = Object.keys(sent).filter((name) => name !== 'id');
+    return isObject(returned) && names.every((name) => isSameValue(sent[name], returned[name]));
+  }
+  if (Array.isArray(returned) || isObject(returned)) return false;
+  if (typeof sent === 'string' && typeof returned === 'string')
+    return sent.trim() === returned.trim();
+  return toComparableScalar(sent) === toComparableScalar(returned);
+}
+
+function toComparableScalar(value: null | boolean | number | string): string {
+  if (value === null) return '';
+  const text = String(value).trim();
+  if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true' ? '1' : '0';
+  // JSON and text may write the same number differently: 5 and "5.0".
+  return /^-?\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text;
+}
+
+export function describeKept({ path, now }: SentDifference): string {
+  const value = toPlain(JSON.stringify(now), maxValueLength);
+  return t('The server kept "{0}" = {1}.', toPlain(path.join('.')), value);
+}
+
+/** Undefined for any other answer. `id` finds it in one that is the whole collection. */
+export function answeredResource(
+  { operations: { list, read, toItems }, document }: ResourceKind,
+  { endpoint }: Pick<Write, 'endpoint'>,
+  answer: unknown,
+  id?: ResourceId,
+): Resource | undefined {
+  const known = read ?? list;
+  if (!known || endpoint.answer !== known.answer || document?.editing?.isReadBack) return undefined;
+  if (!known.answer.safeParse(answer).success) return undefined;
+  return read ? (answer as Resource) : toItems?.(answer).find((item) => item['id'] === id);
+}
+
+interface ReadComparison {
+  /** The sent fields that a read returns, with their values; never credentials. */
+  readonly returned: JsonObject;
+  readonly kept: readonly SentDifference[];
+}
+
+export function compareRead(
+  kind: ResourceKind,
+  sent: JsonObject,
+  resource: Resource,
+): ReadComparison {
+  const content = toContent(kind, resource);
+  const toPath = kind.document?.editing?.toPath ?? ((field: readonly string[]) => field);
+  const { readsDiffer = [] } = kind.document?.editing ?? {};
+  const kept: SentDifference[] = [];
+  const returned: JsonObject = {};
+  for (const change of diff({}, sent)) {
+    const { path, after } = change;
+    if (after === undefined || path.some(isCredentialField)) continue;
+    if (readsDiffer.includes(path[0] ?? '')) continue;
+    const now = memberAt(content, toPath(path)) ?? memberAt(content, path);
+    if (now === undefined || now === null) continue;
+    const name = path.join('.');
+    returned[name] = now;
+    if (!isSameValue(maskForms(after), now)) kept.push({ ...change, now });
+  }
+  return { returned, kept };
+}
+
+export interface Judged {
+  readonly outcome: Outcome;
+  readonly kept?: readonly SentDifference[];
+}
+
+interface Judging {
+  readonly before?: Resource | undefined;
+  /** False if the answer was lost. */
+  readonly isAccepted: boolean;
+}
+
+/**
+ * If its answer was lost: an unchanged resource means that it wasn't applied; one neither unchanged
+ * nor as intended may have been changed by someone else.
+ * @param aim the intended state: the fields that were sent, or that a toggle stands for.
+ */
+export function judgeChange(
+  kindId: KindId,
+  aim: JsonObject,
+  now: Resource,
+  { before, isAccepted }: Judging,
+): Judged {
+  const kind = findKind(kindId);
+  const { returned, kept } = compareRead(kind, aim, now);
+  const count = Object.keys(returned).length;
+  const isAsBefore = before && isEqual(compareRead(kind, aim, before).returned, returned);
+  if (isAccepted) {
+    // Values that were there before prove nothing.
+    const arrived = isAsBefore && kept.length > 0 ? 0 : count - kept.length;
+    return { outcome: outcomeOfAccepted(arrived, kept.length), kept };
+  }
+  const { unread = [] } = kind.document?.editing ?? {};
+  const readable = Object.keys(aim).filter((name) => !unread.includes(name));
+  if (count === 0 || count < readable.length) return { outcome: 'unknown' };
+  if (kept.length > 0) return { outcome: isAsBefore ? 'failed' : 'unknown' };
+  // A request applies completely or not at all: a visible change proves the unreadable fields too.
+  const isProven = readable.length === Object.keys(aim).length || (before && !isAsBefore);
+  return { outcome: isProven ? 'done' : 'unknown' };
+}
 
 export interface CreationContext extends ReaderContext {
   readonly mayRepeatWrites: boolean;
@@ -37,41 +170,12 @@ export async function judgeCreation(
   const reader = createReader(context);
   const found = answer
     ? await verifyAccepted(reader, creation, answer.value, context.mayRepeatWrites)
-    : await verifyCreation(reader, creation);
+    : await findLost(reader, creation);
   const { collection, sent } = creation;
   if (found.duplicates) {
     context.prompts.warn(describeDuplicates(collection.kind, sent, found.duplicates));
   }
   return found;
-}
-
-interface NewResource extends Omit<SentCreation, 'sent'> {
-  readonly creation: Creation;
-  readonly content: JsonObject;
-}
-
-/** @param body the complete one; absent if it was sent before and only has to be found. */
-export function creationJob(
-  context: CreationContext,
-  { collection, creation, content, before }: NewResource,
-  hooks: Pick<Job<Created>, 'beforeSend' | 'withdraw' | 'refresh' | 'note'>,
-  body?: JsonObject,
-): Job<Created> {
-  const sent = { collection, sent: creation.toRead?.(content) ?? content, before };
-  const { endpoint } = creation;
-  return {
-    ...hooks,
-    target: collection,
-    plan: () => Promise.resolve(body && { requests: [{ endpoint, body }] }),
-    verify: ({ answer, error }) =>
-      judgeCreation(context, sent, error === undefined ? { value: answer } : undefined),
-    async note(found, answered) {
-      const { kept = [] } = found;
-      if (kept.length > 0) context.prompts.warn(kept.map((each) => describeKept(each)).join(' '));
-      await hooks.note(found, answered);
-    },
-    toPath: (field) => field,
-  };
 }
 
 interface SentCreation {
@@ -90,11 +194,12 @@ export interface Created extends Judged {
 }
 
 /** By reading, if the answer was lost: done, failed or unknown. Never throws. */
-export async function verifyCreation(reader: Reader, lost: SentCreation): Promise<Created> {
+async function findLost(reader: Reader, lost: SentCreation): Promise<Created> {
+  const { collection } = lost;
   try {
-    return findKind(lost.collection.kind).variable
-      ? await lookInList(reader, lost)
-      : await lookAtOne(reader, lost);
+    if (!findKind(collection.kind).variable) return await lookAtOne(reader, lost);
+    const items = await reader.list(collection, verifyOptions());
+    return items ? findIn(items, lost) : { outcome: 'unknown' };
   } catch {
     return { outcome: 'unknown' };
   }
@@ -145,23 +250,14 @@ function judgeListed(
   id: ResourceId | undefined,
 ): Created {
   const { collection } = creation;
-  const { id: likely, duplicates } = judgeItems(findKind(collection.kind), creation, items);
-  const best = id ?? likely;
-  const created = best === undefined ? undefined : resourceIn(collection, best);
-  const located = { created, ...(duplicates ? { duplicates } : {}) };
-  const item = items.find((each) => each['id'] === best);
+  const found = findIn(items, creation);
+  const created = id === undefined ? found.created : resourceIn(collection, id);
+  const located = { ...found, created };
+  const item = items.find((each) => created && each['id'] === created.ids.at(-1));
   // A service that names what it created has it, even if its list doesn't show it yet.
   if (!item) return { ...located, outcome: id === undefined ? 'notApplied' : 'accepted' };
   const isNew = id !== undefined || creation.before !== undefined;
   return { ...located, ...(isNew ? judgeNew(creation, item) : { outcome: 'accepted' }) };
-}
-
-async function lookInList(reader: Reader, lost: SentCreation): Promise<Created> {
-  const { collection } = lost;
-  const items = await reader.list(collection, verifyOptions());
-  if (!items) return { outcome: 'unknown' };
-  const { id, ...found } = judgeItems(findKind(collection.kind), lost, items);
-  return id === undefined ? found : { ...found, created: resourceIn(collection, id) };
 }
 
 /** A second only child can't be created, so if one exists, it was created. */
@@ -216,23 +312,20 @@ export function judgeSetUp(
 }
 
 /** An equal one that wasn't there before. Any other new one may be it, even with another name. */
-export function judgeItems(
-  kind: ResourceKind,
-  { sent, before }: Pick<SentCreation, 'sent' | 'before'>,
-  items: readonly Resource[],
-): Omit<Created, 'created'> & { readonly id?: ResourceId | undefined } {
+function findIn(items: readonly Resource[], { collection, sent, before }: SentCreation): Created {
   const known = new Set(before);
   const candidates = items.filter((item) => isResourceId(item['id']) && !known.has(item['id']));
   if (candidates.length === 0) return { outcome: 'failed' };
-  const equal = candidates.filter((item) => isAsSent(kind, sent, item));
+  const equal = candidates.filter((item) => isAsSent(findKind(collection.kind), sent, item));
   const named = equal.length > 0 ? equal : candidates.filter((item) => mayBe(sent, item));
   const similar = named.length > 0 || !before ? named : candidates;
   const [id] = similar
     .map((item) => item['id'] as ResourceId)
     .toSorted((a, b) => Number(b) - Number(a));
-  if (!before || equal.length === 0) return { outcome: 'unknown', id };
+  const found = id === undefined ? {} : { created: resourceIn(collection, id) };
+  if (!before || equal.length === 0) return { ...found, outcome: 'unknown' };
   const duplicates = equal.map((item) => item['id'] as ResourceId);
-  return { outcome: 'done', id, ...(duplicates.length > 1 ? { duplicates } : {}) };
+  return { ...found, outcome: 'done', ...(duplicates.length > 1 ? { duplicates } : {}) };
 }
 
 function isAsSent(kind: ResourceKind, sent: JsonObject, resource: Resource): boolean {
@@ -276,7 +369,7 @@ export function findNameField(sent: JsonObject): string | undefined {
 }
 
 /** Reports that one request created several equal resources, and lists them. */
-export function describeDuplicates(
+function describeDuplicates(
   kind: KindId,
   sent: JsonObject,
   duplicates: readonly ResourceId[],
