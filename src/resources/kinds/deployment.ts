@@ -58,11 +58,10 @@ export function toDeploymentState(status: unknown): DeploymentState | 'other' {
 
 export function presentDeploymentState(
   status: string | null | undefined,
-): Pick<InWords, 'icon' | 'state' | 'needsAttention'> {
+): Pick<InWords, 'icon' | 'state'> {
   if (!status) return {};
   const state = toDeploymentState(status);
   if (state === 'other') return { state: status };
   const { word, id, color } = states[state];
-  const needsAttention = state === 'failed' ? { needsAttention: true } : {};
-  return { state: word(), icon: { id, color }, ...needsAttention };
+  return { state: word(), icon: { id, color } };
 }

@@ -4,9 +4,10 @@ import { isFromAnywhere, ruleEffect, type RuleFacts } from '../lockOut/firewall'
 import { firewallRule, listFirewallRules, readFirewallRule } from '../../api/contract/firewallRule';
 import { t } from '../../base/l10n';
 
+/** Without red: a rule that rejects is as intended as one that accepts. */
 const icons = {
   accepts: { id: 'pass', color: 'testing.iconPassed' },
-  rejects: { id: 'circle-slash', color: 'testing.iconFailed' },
+  rejects: { id: 'circle-slash' },
   unknown: { id: 'question' },
 } as const;
 

@@ -36,7 +36,6 @@ export const supervisorJobKind = defineKind({
     description: join([resource.username, nameStates(stateOf(resource))]),
     ...iconOf(stateOf(resource)),
     state: nameStates(stateOf(resource)),
-    needsAttention: isTroubled(stateOf(resource)),
     facts: [
       [t('User'), resource.username],
       [t('Command'), resource.command],
@@ -80,15 +79,12 @@ export function nameStates(states: string | undefined): string | undefined {
     .join(', ');
 }
 
-function isTroubled(state: string | undefined): boolean {
-  return state !== undefined && state !== 'RUNNING';
-}
-
 function iconOf(state: string | undefined): Pick<Presentation, 'icon'> {
   if (state === undefined) return {};
-  return {
-    icon: isTroubled(state)
-      ? { id: 'warning', color: 'testing.iconFailed' }
-      : { id: 'server-environment', color: 'testing.iconPassed' },
-  };
+  if (state === 'RUNNING') {
+    return { icon: { id: 'server-environment', color: 'testing.iconPassed' } };
+  }
+  return /FATAL|BACKOFF/.test(state)
+    ? { icon: { id: 'error', color: 'list.errorForeground' } }
+    : { icon: { id: 'warning', color: 'list.warningForeground' } };
 }

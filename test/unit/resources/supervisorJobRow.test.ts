@@ -3,18 +3,20 @@ import { toRaw } from '../../../src/base/foreignText';
 import { findKind } from '../../../src/resources/kinds/kinds';
 
 describe('The row of a supervisor job', () => {
-  for (const [states, words] of [
-    ['RUNNING', 'running'],
-    ['FATAL', 'failed to start'],
-    ['RUNNING, BACKOFF', 'running, restarting after a failure'],
-    ['PAUSED', 'PAUSED'],
-    ['constructor', 'constructor'],
+  for (const [states, words, icon] of [
+    ['RUNNING', 'running', ['server-environment', 'testing.iconPassed']],
+    ['FATAL', 'failed to start', ['error', 'list.errorForeground']],
+    ['RUNNING, BACKOFF', 'running, restarting after a failure', ['error', 'list.errorForeground']],
+    ['STARTING', 'starting', ['warning', 'list.warningForeground']],
+    ['PAUSED', 'PAUSED', ['warning', 'list.warningForeground']],
+    ['constructor', 'constructor', ['warning', 'list.warningForeground']],
   ] as const) {
     it(`shows "${words}" for ${states}`, () => {
       const job = { id: 1, label: 'Queue', username: 'shop', processStates: states };
-      const { state, description } = findKind('supervisorJob').present(job);
+      const { state, description, icon: shown } = findKind('supervisorJob').present(job);
       assert.equal(toRaw(state ?? ''), words);
       assert.equal(toRaw(description ?? ''), `shop · ${words}`);
+      assert.deepEqual([shown?.id, shown?.color], icon, 'red is what a finding calls critical');
     });
   }
 });
