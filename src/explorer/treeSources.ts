@@ -9,6 +9,7 @@ import { KnownParts } from '../resources/search/serverParts';
 import { FleetSearch } from '../resources/search/fleetSearch';
 import { RemoteSearch } from '../resources/search/remoteSearch';
 import { ViewOptions } from '../resources/search/viewOptions';
+import { Troubles } from './troubles';
 import { ServerFacts } from '../resources/serverFacts';
 import { BusyState } from '../resources/busyState';
 import { ifMissing } from '../api/errors';
@@ -56,6 +57,7 @@ export function createSources({ choices, sessions, client, store, folder, note }
     fleet: new FleetSearch(store, options),
     parts: new KnownParts(),
     facts: new ServerFacts(client),
+    troubles: new Troubles(),
     busyState: new BusyState(),
     pendingFirewalls: new PendingFirewalls(choices),
   };

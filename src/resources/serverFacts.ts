@@ -44,6 +44,12 @@ export function useOf(report: Resource, what: keyof typeof fields): Use | undefi
   return { used, total, share: used / total };
 }
 
+/** How full a disk or memory is, as a row says it. */
+export function describeShare(what: keyof typeof fields, share: number): string {
+  const percent = formats.percent(share);
+  return what === 'disk' ? t('disk {0} full', percent) : t('memory {0} full', percent);
+}
+
 export function loadOf({ loadAverage }: Resource): number | undefined {
   const load = toNumber(loadAverage);
   return load === undefined || load < 0 ? undefined : load;

@@ -87,6 +87,49 @@ describe('the view of what needs attention', () => {
     assert.equal(job.command?.command, 'vscode.open');
   });
 
+  it('says the worst of what it found about a server in its row, and all of it on hover', async () => {
+    const { explorer, attention, store } = window.services;
+    const tree = explorer.servers;
+    const reference = { account, kind: 'server', ids: [3] } as const;
+    const node = { type: 'resource', reference } as const;
+    const shown = (): readonly unknown[] => {
+      const { description, iconPath } = tree.getTreeItem(node);
+      return [description, iconPath instanceof vscode.ThemeIcon && iconPath.color?.id];
+    };
+    await allRows(tree, () => false);
+    store.replace(reference, { ...store.find(reference), phpCLIVersion: 'php74' });
+    assert.deepEqual(shown(), ['security updates off', 'list.warningForeground']);
+    await explorer.sources.facts.readHealth(reference, {});
+    const redrawn: unknown[] = [];
+    tree.onDidChangeTreeData((rows) => redrawn.push(rows));
+    await attention.known();
+    assert.deepEqual(shown(), ['disk 96% full', 'list.errorForeground']);
+    assert.match(tree.getTreeItem(node).accessibilityInformation?.label ?? '', /, disk 96% full$/);
+    assert.ok(
+      JSON.stringify(redrawn).includes(JSON.stringify(reference)),
+      'its row is drawn again',
+    );
+    redrawn.length = 0;
+    await attention.known();
+    assert.deepEqual(redrawn, [], 'the same words are drawn once');
+    const { token } = new vscode.CancellationTokenSource();
+    const { tooltip } = await tree.resolveTreeItem(tree.getTreeItem(node), node, token);
+    const hover = tooltip instanceof vscode.MarkdownString ? tooltip.value : '';
+    const sentences = /disk is 96% full.*Security updates are off.*PHP 7\.4 no longer/s;
+    assert.match(hover.replaceAll('&nbsp;', ' ').replaceAll('\\', ''), sentences);
+
+    const disk = attention.findings.filter(({ rule }) => rule === 'diskFull');
+    await attention.mute(disk, true);
+    await attention.known();
+    assert.deepEqual(shown(), ['security updates off', 'list.warningForeground']);
+    store.replace(reference, { ...store.find(reference), securityUpdate: true });
+    await attention.known();
+    assert.deepEqual(shown(), ['PHP out of support', 'list.warningForeground']);
+    store.replace(reference, { ...store.find(reference), phpCLIVersion: 'php84' });
+    await attention.known();
+    assert.deepEqual(shown(), ['198.51.100.30', 'testing.iconPassed']);
+  });
+
   it('counts critical problems on the icon of the container', async () => {
     await window.services.store.all(servers);
     await rows();

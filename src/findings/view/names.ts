@@ -4,6 +4,8 @@ import { findResource, presentIn } from '../../resources/names/resourceNames';
 import type { Pins } from '../../resources/pins';
 import { parentOf, type ResourceReference, serverOf, type Target } from '../../resources/reference';
 import type { ResourceStore } from '../../resources/store/resourceStore';
+import type { Resource } from '../../resources/kinds/kind';
+import { describeShare, useOf } from '../../resources/serverFacts';
 import type { RuleId } from '../finding';
 import { formats, t } from '../../base/l10n';
 
@@ -56,6 +58,19 @@ export function countTargets(targets: readonly Target[]): string {
       return t('{0} {1}', formats.number(count), formats.inSentence(name));
     })
     .join(', ');
+}
+
+const measured: Partial<Record<RuleId, 'disk' | 'memory'>> = {
+  diskFull: 'disk',
+  memoryFull: 'memory',
+};
+
+/** What is wrong with a server, for its row; undefined if that says it without the rule. */
+export function nameInRow(rule: RuleId, health: Resource | undefined): string | undefined {
+  const what = measured[rule];
+  const use = what && health && useOf(health, what);
+  if (use) return describeShare(what, use.share);
+  return rule === 'phpUnsupported' ? formats.inSentence(nameRule(rule)) : undefined;
 }
 
 export function nameRule(rule: RuleId): string {

@@ -298,11 +298,12 @@ function ancestorIn(
 }
 
 export function toEntry(kind: KindId, resource: Resource, presentation: Presentation): IndexEntry {
+  const { label, problem, description } = presentation;
   const facts = factsOf(kind, resource);
   return {
     id: resource['id'] as ResourceId,
-    label: toRaw(presentation.label),
-    detail: toRaw(presentation.description ?? ''),
+    label: toRaw(label),
+    detail: [problem, description].flatMap((each) => (each ? toRaw(each) : [])).join(' · '),
     ...(facts ? { facts } : {}),
   };
 }

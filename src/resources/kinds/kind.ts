@@ -21,11 +21,12 @@ interface Presented<Text> {
   readonly label: Text;
   /** A second fact, next to the label. */
   readonly description?: Text | undefined;
+  /** What is wrong or under way, in a few words: its row says it in place of the second fact. */
+  readonly problem?: Text | undefined;
   readonly icon?: { readonly id: string; readonly color?: string } | undefined;
   /** The meaning of the icon, for screen readers and tooltips. */
   readonly state?: Text | undefined;
   readonly facts?: readonly (readonly [name: string, value: Text])[] | undefined;
-  readonly needsAttention?: boolean;
 }
 
 export interface Write {
@@ -264,13 +265,14 @@ export function patchWith(
 
 /** Presents a resource in foreign text only; without a name, it is labeled by kind and id. */
 function toPresentation(
-  { label, description, state, facts, ...rest }: InWords,
+  { label, description, problem, state, facts, ...rest }: InWords,
   fallback: string,
 ): Presentation {
   return {
     ...rest,
     label: toShown(label?.trim() ? label : fallback),
     description: shownIfAny(description),
+    problem: shownIfAny(problem),
     state: shownIfAny(state),
     facts: facts?.map(([name, value]) => [name, toShown(value ?? '')] as const),
   };

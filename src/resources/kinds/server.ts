@@ -44,6 +44,7 @@ export const serverKind = defineKind({
   },
   present: (resource) => ({
     label: resource.name,
+    description: resource.ipAddress,
     ...serverState(resource),
     facts: [
       [t('Address'), resource.ipAddress],
@@ -86,12 +87,10 @@ export const serverKind = defineKind({
 });
 
 /** A server's condition: shown by the icon, and in words unless it is healthy. */
-function serverState(
-  resource: Lenient<Server>,
-): Pick<InWords, 'description' | 'icon' | 'state' | 'needsAttention'> {
-  const { ipAddress, transferStatus } = resource;
-  const shown = (state: string, id: string, color: string, inRow = state) => ({
-    description: join([inRow, ipAddress]),
+function serverState(resource: Lenient<Server>): Pick<InWords, 'problem' | 'icon' | 'state'> {
+  const { transferStatus } = resource;
+  const shown = (state: string, id: string, color: string, problem = state) => ({
+    problem,
     icon: { id, color },
     state,
   });
@@ -99,19 +98,19 @@ function serverState(
     return shown(t('not connected'), 'debug-disconnect', 'disabledForeground');
   }
   if (resource.online === false) {
-    return { ...shown(t('offline'), 'error', 'testing.iconFailed'), needsAttention: true };
+    return shown(t('offline'), 'error', 'list.errorForeground');
   }
   if (transferStatus && transferStatus !== 'AVAILABLE') {
     const state = t('transfer: {0}', nameTransfer(transferStatus) ?? '');
     return shown(state, 'arrow-swap', 'charts.blue');
   }
   if (resource.securityUpdate === false) {
-    const [state, inRow] = [t('online, security updates off'), t('security updates off')];
-    return shown(state, 'server', 'list.warningForeground', inRow);
+    const [state, problem] = [t('online, security updates off'), t('security updates off')];
+    return shown(state, 'server', 'list.warningForeground', problem);
   }
   return resource.online === true
-    ? { ...shown(t('online'), 'server', 'testing.iconPassed'), description: ipAddress }
-    : { description: ipAddress };
+    ? { icon: { id: 'server', color: 'testing.iconPassed' }, state: t('online') }
+    : {};
 }
 
 export function nameTransfer<Value>(status: Value): Value | string {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { drawAttentionRow } from './attentionItems';
-import { labelOf, nameRule, pathOf } from '../../../findings/view/names';
+import { drawAttentionRow, severityIcons } from './attentionItems';
+import { labelOf, nameInRow, nameRule, pathOf } from '../../../findings/view/names';
 import { attentionSettings, onDidChangeAttentionSettings } from './settings';
 import { Alerts } from '../../../findings/alerts';
 import { type Area, findAreas } from '../../../findings/areas';
@@ -31,12 +31,14 @@ import {
   topRows,
 } from '../../../findings/rows';
 import { systemClock } from '../../../api/scheduling/clock';
+import { group } from '../../../base/group';
+import type { Trouble } from '../../../explorer/troubles';
 import { callLater } from '../../../base/callLater';
 import { Emitter, type Event } from '../../../base/emitter';
 import { lazy } from '../../../base/lazy';
 import { inPieces } from '../../../base/pieces';
 import type { TreeSources } from '../../../explorer/treeSources';
-import { serversOf, type Target, toKey } from '../../../resources/reference';
+import { isServer, serversOf, type Target, toKey } from '../../../resources/reference';
 import { ServerRows } from '../../../explorer/serverRows';
 import type { Finder } from '../search/finder';
 import { showMessage, commandButton } from '../../editor/messages';
@@ -344,10 +346,25 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   #announce(knowledge: Knowledge): void {
     const { findings, muted } = this;
     this.#status.show(findings);
+    this.#sources.troubles.take(this.#findTroubles());
     this.#alerts.note({ findings, fine: this.#evaluation.fine });
     void this.#redraw([...findings, ...muted]);
     this.#renewed.fire(knowledge);
     this.#checker.wake();
+  }
+
+  /** Of servers: what is wrong with what is on them has rows of its own. */
+  #findTroubles(): readonly Trouble[] {
+    const own = this.findings.flatMap((finding) => {
+      const { target } = finding;
+      return 'ids' in target && isServer(target) ? [{ ...finding, target }] : [];
+    });
+    return [...group(own, ({ target }) => toKey(target)).values()].map((all) => {
+      const [{ target: reference, rule, severity }] = all;
+      const [, color] = severityIcons[severity];
+      const words = nameInRow(rule, this.#sources.facts.healthOf(reference)?.health);
+      return { reference, color, words, sentences: all.map(({ sentence }) => sentence()) };
+    });
   }
 
   async #redraw(findings: readonly Finding[]): Promise<void> {

@@ -30,7 +30,7 @@ type AccountOf = (target: Target) => string | undefined;
 /** True if nothing that would be written to the account is offered. */
 type IsReadOnly = (account: string) => boolean;
 
-const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
+export const severityIcons: Readonly<Record<Severity, readonly [icon: string, color: string]>> = {
   critical: ['error', 'list.errorForeground'],
   warning: ['warning', 'list.warningForeground'],
   information: ['info', 'charts.blue'],

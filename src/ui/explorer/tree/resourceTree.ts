@@ -67,6 +67,9 @@ export class ResourceTree {
     search.onDidFind((collection) => void this.#redraw({ collection }));
     facts.onDidRead((server) => this.#redrawCounts(server));
     pendingFirewalls.onDidChange((collection) => void this.#redraw({ collection }));
+    sources.troubles.onDidChange((all) =>
+      this.#fire(...all.flatMap((each) => this.#nodes.of(each))),
+    );
     busyState.onDidChange((reference) => this.#fire(...this.#nodes.of(reference)));
   }
 
@@ -271,6 +274,9 @@ async function readTooltip(
   const text = new Markdown().bold(presentation.label);
   const kindName = t(findKind(reference.kind).names.one);
   text.text([kindName, presentation.state].filter(Boolean).join(', '));
+  const sentences = sources.troubles.of(reference)?.sentences ?? [];
+  if (sentences.length > 0) text.paragraph('');
+  for (const each of sentences) text.item(each);
   appendTable(text, listOddFields(resource));
   // One table: values of several would not line up.
   appendTable(text, [...(presentation.facts ?? []), ...scheduleFacts(resource), ...more]);

@@ -22,6 +22,7 @@ import { describeEnd } from '../../../resources/expiry';
 import { type Grouping, nameGroup } from '../../../resources/search/arrange';
 import { Filter } from '../../../resources/search/filter';
 import type { PartId } from '../../../resources/search/serverParts';
+import { describeShare } from '../../../resources/serverFacts';
 import { ServerRows } from '../../../explorer/serverRows';
 import { toPlain } from '../../../base/foreignText';
 import { themeIcon } from '../../editor/decoration';
@@ -139,8 +140,8 @@ export class TreeItems {
       const isOther = toKey(item.reference) !== toKey(reference);
       const parts = [
         isOther && end !== undefined ? describeEnd(end, Date.now()) : '',
-        disk === undefined ? '' : `${t('Disk')} ${formats.percent(disk)}`,
-        memory === undefined ? '' : `${t('Memory')} ${formats.percent(memory)}`,
+        disk === undefined ? '' : describeShare('disk', disk),
+        memory === undefined ? '' : describeShare('memory', memory),
         isOther ? toPlain(name) : '',
       ];
       return parts.filter(Boolean).join(' · ') || [];
@@ -166,7 +167,7 @@ export class TreeItems {
   }
 
   #drawResource(reference: ResourceReference): vscode.TreeItem {
-    const { pins } = this.#sources;
+    const { pins, troubles } = this.#sources;
     const kind = findKind(reference.kind);
     const resource = findResource(this.#sources, reference);
     const presentation = presentIn(reference, resource ?? this.#findMatch(reference));
@@ -176,18 +177,18 @@ export class TreeItems {
       hasChildren ? this.#childState(reference) : vscode.TreeItemCollapsibleState.None,
     );
     const isPinned = pins.find(reference) !== undefined;
-    const { icon, state } = presentation;
-    const refusal = this.#describeRefusal(reference);
-    const unexpected = describeOddFields(resource);
-    const description = [
-      unexpected,
+    const { icon = { id: kind.icon }, state, problem } = presentation;
+    const trouble = troubles.of(reference);
+    const facts = [
+      describeOddFields(resource),
       this.#describeMatches(reference),
-      presentation.description,
-      refusal,
-    ]
-      .filter(Boolean)
-      .join(' · ');
-    item.iconPath = themeIcon(icon?.id ?? kind.icon, icon?.color);
+      String(trouble?.words ?? problem ?? presentation.description ?? ''),
+      this.#describeRefusal(reference),
+    ];
+    const description = [...new Set(facts)].filter(Boolean).join(' · ');
+    // The icon of another state says more than its color.
+    const color = icon.id === kind.icon ? trouble?.color : undefined;
+    item.iconPath = themeIcon(icon.id, color ?? icon.color);
     item.description = [isPinned ? '★' : '', description].filter(Boolean).join(' ');
     item.contextValue = resourceContext(
       kind,
