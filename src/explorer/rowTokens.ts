@@ -47,7 +47,6 @@ export function resourceContext(
 
 export function collectionContext(kind: ResourceKind, hasMore = false, isReadOnly = false): string {
   const tokens = [
-    ...(!isReadOnly && kind.variable && creations[kind.id] ? ['draft'] : []),
     ...(hasMore ? ['loadAll'] : []),
     ...(hasTable(kind.id) ? ['openTable'] : []),
     ...(kind.document?.editing && kind.variable ? ['editTogether'] : []),

@@ -1,10 +1,12 @@
 import type { Workbench } from '../harness/workbench';
 
-/** Starts a draft from a row's menu; returns the title of its tab once its text is active. */
+/** Starts a draft of what a row lists; returns the title of its tab once its text is active. */
 export async function startDraft(workbench: Workbench, row: string): Promise<string> {
   const drafts = workbench.page.locator('[role="tab"][data-resource-name^="new-"]');
   const before = await drafts.count();
-  await workbench.sideBar.chooseInMenu(row, 'New as JSON…');
+  await workbench.sideBar.row(row).click();
+  await workbench.sideBar.selected(row);
+  await workbench.quickInput.runCommand('Server Management: New as JSON…');
   await drafts.nth(before).waitFor();
   return draftInFront(workbench);
 }

@@ -59,10 +59,7 @@ export const documentsContributions = {
     icon: 'history',
     places: [inMenu(accountMenu, '3_shared', '')],
   },
-  'serverManagement.newDraft': {
-    icon: 'new-file',
-    places: [row('2_create@90', can('draft'))],
-  },
+  'serverManagement.newDraft': { places: [] },
   'serverManagement.duplicate': {
     places: [
       row('2_create@91', canWithout('duplicate', 'edit')),
