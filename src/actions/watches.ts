@@ -137,7 +137,8 @@ export class Watches {
     // Registered before it can end.
     await Promise.resolve();
     try {
-      const outcome = await watchDefinitions[task.kind].watch(this.#services, task, signal);
+      const watching = watchDefinitions[task.kind].watch(this.#services, task, signal);
+      const outcome = await untilOver(this.#services.clock, signal, watching);
       if (signal.aborted) return;
       this.stop(task.id);
       this.#ended.fire({ ...outcome, task });
@@ -167,44 +168,58 @@ interface Goal {
   readonly maxWaitMs: number;
 }
 
-/** Why the last read failed, if it did for now: what is being created may not exist yet. */
-type Attempt = { readonly resource: Resource | undefined } | { readonly error: unknown };
+type Ended = Pick<WatchOutcome, 'state' | 'reference'>;
 
-/** @throws the signal's reason when it aborts. */
-async function attempt(
-  signal: AbortSignal,
-  read: () => Promise<Resource | undefined>,
-): Promise<Attempt> {
-  try {
-    return { resource: await read() };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof ApiError)) throw error;
-    return { error };
-  }
+interface Watching {
+  /** Undefined if it isn't over yet. @throws ApiError if it can't be read for now. */
+  readonly look: () => Promise<Ended | undefined>;
+  /** How long to wait before, in milliseconds. */
+  readonly pause: () => number;
+  /** How it ends if looking any further is of no use. */
+  readonly giveUp: () => Ended | undefined;
 }
 
 /** @throws the signal's reason when it aborts. */
-async function untilReached(
+async function untilOver(
+  clock: Clock,
+  signal: AbortSignal,
+  { look, pause, giveUp }: Watching,
+): Promise<WatchOutcome> {
+  for (;;) {
+    await sleep(clock, pause(), signal);
+    let failure: Pick<WatchOutcome, 'error'> = {};
+    try {
+      const ended = await look();
+      if (ended) return ended;
+    } catch (error) {
+      signal.throwIfAborted();
+      // What is being created may not exist yet.
+      if (!(error instanceof ApiError)) throw error;
+      failure = { error };
+    }
+    const end = giveUp();
+    if (end) return { ...end, ...failure };
+  }
+}
+
+function untilReached(
   { client, store, clock }: WatchServices,
   { subject, startedAt }: WatchedTask,
   signal: AbortSignal,
   { isReached, isMissed, maxWaitMs }: Goal,
-): Promise<WatchOutcome> {
-  for (;;) {
-    await sleep(clock, pauseAfter(clock.now() - startedAt), signal);
-    const read = await attempt(signal, () =>
-      client.read(subject, { signal, priority: 'background' }),
-    );
-    if ('resource' in read && read.resource) {
-      store.replace(subject, read.resource);
-      if (isReached(read.resource)) return { state: 'done', reference: subject };
-      if (isMissed?.(read.resource)) return { state: 'failed', reference: subject };
-    }
-    if (clock.now() - startedAt >= maxWaitMs) {
-      return { state: 'unknown', reference: subject, ...('error' in read ? read : {}) };
-    }
-  }
+): Watching {
+  const elapsed = (): number => clock.now() - startedAt;
+  const end = (state: Ended['state']): Ended => ({ state, reference: subject });
+  return {
+    pause: () => pauseAfter(elapsed()),
+    async look() {
+      const resource = await client.read(subject, { signal, priority: 'background' });
+      store.replace(subject, resource);
+      if (isReached(resource)) return end('done');
+      return isMissed?.(resource) ? end('failed') : undefined;
+    },
+    giveUp: () => (elapsed() >= maxWaitMs ? end('unknown') : undefined),
+  };
 }
 
 interface WatchDefinition {
@@ -214,17 +229,13 @@ interface WatchDefinition {
     before: Resource | undefined,
     now: Resource | undefined,
   ) => TaskStart | undefined;
-  readonly watch: (
-    services: WatchServices,
-    task: WatchedTask,
-    signal: AbortSignal,
-  ) => Promise<WatchOutcome>;
+  readonly watch: (services: WatchServices, task: WatchedTask, signal: AbortSignal) => Watching;
 }
 
 /** These distinguish a certificate from the next one of the same domain. */
 const certificateFields = ['id', 'validUntil', 'renewalDate', 'created_at'] as const;
 
-export const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
+const watchDefinitions: Readonly<Record<WatchKind, WatchDefinition>> = {
   deployment: {
     start(subject, before, now) {
       const project = projectOf(subject, now);
@@ -311,47 +322,51 @@ function latestIdOf(resource: Resource | undefined): ResourceId | null | undefin
   return latest === null ? null : deploymentIdOf(latest);
 }
 
-/** Reads a deployment until it ends. @throws the signal's reason when it aborts. */
-async function watchDeployment(
+/** Finds the deployment, and reads it until it ends. */
+function watchDeployment(
   { client, store, clock }: WatchServices,
   { subject, before }: WatchedTask,
   signal: AbortSignal,
-): Promise<WatchOutcome> {
+): Watching {
   const { account } = subject;
   const ids = [before['project'] ?? ''];
   const project: ResourceReference = { account, kind: 'atomicProject', ids };
   const began = clock.elapsed();
-  let last: Attempt | undefined;
-  const unread = (): Pick<WatchOutcome, 'error'> => (last && 'error' in last ? last : {});
-  const pause = (): Promise<void> =>
-    sleep(clock, clock.elapsed() - began >= minuteMs ? 10_000 : 3_000, signal);
   const read = (reference: ResourceReference): Promise<Resource> =>
     client.read(reference, { signal, priority: 'background' });
-  const tryTo = async (
-    reading: () => Promise<Resource | undefined>,
-  ): Promise<Resource | undefined> => {
-    last = await attempt(signal, reading);
-    return 'resource' in last ? last.resource : undefined;
+  let failures = 0;
+  let known = before['latest'];
+  let reference: ResourceReference | undefined;
+  let readDeployment: ReturnType<typeof deploymentReader>;
+  const find = (shown: Resource | undefined): void => {
+    const latest = shown?.['latestDeployment'];
+    const id = deploymentIdOf(latest);
+    const isNew = known !== undefined && id !== known;
+    // If nothing is known, the first deployment seen that isn't running may be an earlier one.
+    if (known === undefined) known = id;
+    if (id === undefined || !(isNew || deploymentStateOf(latest) === 'running')) return;
+    failures = 0;
+    reference = { account, kind: 'deployment', ids: [...ids, id] };
+    readDeployment = deploymentReader(read, project, reference);
   };
-  const id = await findNewId(store.find(subject), before['latest'], async () => {
-    await pause();
-    return tryTo(() => read(project));
-  });
-  if (id === undefined) return { state: 'unknown', reference: undefined, ...unread() };
-  const reference: ResourceReference = { account, kind: 'deployment', ids: [...ids, id] };
-  const readDeployment = deploymentReader(read, project, reference);
-  for (let failures = 0; failures < mostTries;) {
-    const latestDeployment = await tryTo(readDeployment);
-    const state = deploymentStateOf(latestDeployment);
-    const known = store.find(subject);
-    if (latestDeployment && known) {
-      store.replace(subject, { ...known, latestDeployment }, latestDeployment);
-    }
-    if (state === 'done' || state === 'failed') return { state, reference, ...unread() };
-    failures = state === 'running' ? 0 : failures + 1;
-    await pause();
-  }
-  return { state: 'unknown', reference, ...unread() };
+  find(store.find(subject));
+  return {
+    pause: () => (clock.elapsed() - began >= minuteMs ? 10_000 : 3_000),
+    async look() {
+      failures += 1;
+      if (!reference) find(await read(project));
+      if (!reference) return undefined;
+      const latestDeployment = await readDeployment();
+      const state = deploymentStateOf(latestDeployment);
+      const shown = store.find(subject);
+      if (latestDeployment && shown) {
+        store.replace(subject, { ...shown, latestDeployment }, latestDeployment);
+      }
+      if (state === 'running') failures = 0;
+      return state === 'done' || state === 'failed' ? { state, reference } : undefined;
+    },
+    giveUp: () => (failures >= mostTries ? { state: 'unknown', reference } : undefined),
+  };
 }
 
 /** Reads a deployment, or the project's latest if the service can't read a single one. */
@@ -375,28 +390,6 @@ function deploymentReader(
       ? latestDeployment
       : undefined;
   };
-}
-
-/**
- * The id of the deployment that was started; undefined if it doesn't show.
- * @param before the id of the latest one before; null if there was none, undefined if unknown.
- */
-async function findNewId(
-  shown: Resource | undefined,
-  before: ResourceId | null | undefined,
-  readProject: () => Promise<Resource | undefined>,
-): Promise<ResourceId | undefined> {
-  let latest: unknown = shown?.['latestDeployment'];
-  // If nothing is known, the first deployment seen that isn't running may be an earlier one.
-  let known = before;
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const id = deploymentIdOf(latest);
-    const isNew = known !== undefined && id !== known;
-    if (id !== undefined && (isNew || deploymentStateOf(latest) === 'running')) return id;
-    if (known === undefined) known = id;
-    latest = (await readProject())?.['latestDeployment'];
-  }
-  return undefined;
 }
 
 function deploymentStateOf(deployment: unknown): ReturnType<typeof toDeploymentState> {

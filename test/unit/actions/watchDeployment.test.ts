@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { MemoryValues } from '../../support/explorerWorld';
 import { FakeClock } from '../../support/fakeClock';
-import { watchDefinitions } from '../../../src/actions/watches';
+import { type EndedTask, Watches } from '../../../src/actions/watches';
 import { ApiError } from '../../../src/api/errors';
 import type { Resource } from '../../../src/resources/kinds/kind';
 import type { ResourceReference } from '../../../src/resources/reference';
@@ -47,20 +48,30 @@ class ScriptedService {
     },
   };
 
-  watch(before: number | null | undefined, signal = new AbortController().signal) {
+  /** Resumes what an earlier window watched. */
+  watch(before: number | null | undefined) {
     const latest = before === undefined ? {} : { latest: before };
     const task = { id: '1', kind: 'deployment', subject, startedAt: 0 } as const;
-    return watchDefinitions.deployment.watch(
-      this,
-      { ...task, before: { project: 7, ...latest } },
-      signal,
-    );
+    const kept = JSON.stringify([{ ...task, before: { project: 7, ...latest } }]);
+    const watches = new Watches(this, new MemoryValues(new Map([['watchedTasks', kept]])), String);
+    let outcome: Omit<EndedTask, 'task'> | undefined;
+    watches.onDidEnd(({ task: _task, ...ended }) => (outcome = ended));
+    watches.resume();
+    return { stop: () => watches.stop('1'), over: watches.over('1').then(() => outcome) };
   }
 
-  async outcome(...[before]: Parameters<typeof this.watch>): ReturnType<typeof this.watch> {
-    const watched = this.watch(before);
-    await this.clock.durationOf(watched);
-    return watched;
+  async outcome(before: number | null | undefined) {
+    const { over } = this.watch(before);
+    await this.clock.durationOf(over);
+    return over;
+  }
+
+  /** What a new task notes of the state before. */
+  start(target: ResourceReference, before: Resource | undefined): unknown {
+    const watches = new Watches(this, new MemoryValues(), String);
+    const task = watches.start('deployment', target, before);
+    watches.dispose();
+    return task?.before;
   }
 }
 
@@ -85,7 +96,7 @@ describe('Watching a deployment', () => {
     const service = new ScriptedService(git(31, 'deploying'), {
       deployment: [{ id: 31, status: 'Failed' }],
     });
-    assert.equal((await service.outcome(30)).state, 'failed');
+    assert.equal((await service.outcome(30))?.state, 'failed');
   });
 
   it("waits for the new one, and doesn't mistake the previous one for it", async () => {
@@ -137,8 +148,8 @@ describe('Watching a deployment', () => {
   });
 
   it('knows whether an earlier deployment existed, if the list could be read', () => {
-    const start = (before: Resource | undefined): unknown =>
-      watchDefinitions.deployment.start(subject, before, git(31, 'DEPLOYING'));
+    const service = new ScriptedService(git(31, 'DEPLOYING'), {});
+    const start = (before: Resource | undefined): unknown => service.start(subject, before);
     assert.deepEqual(start(git(30, 'COMPLETED')), { project: 7, latest: 30 });
     assert.deepEqual(start({ id: 7, latestDeployment: null }), { project: 7, latest: null });
     assert.deepEqual(start({ id: 7 }), { project: 7 });
@@ -149,9 +160,9 @@ describe('Watching a deployment', () => {
     const service = new ScriptedService(git(30, 'COMPLETED'), {
       atomicProject: [git(30, 'COMPLETED')],
     });
-    const watched = service.watch(30);
-    assert.equal(await service.clock.durationOf(watched), 18_000);
-    assert.deepEqual(await watched, { state: 'unknown', reference: undefined });
+    const { over } = service.watch(30);
+    assert.equal(await service.clock.durationOf(over), 18_000);
+    assert.deepEqual(await over, { state: 'unknown', reference: undefined });
     assert.equal(service.reads.length, 6);
     assert.equal(service.clock.pending, 0);
   });
@@ -161,7 +172,7 @@ describe('Watching a deployment', () => {
       deployment: [refuse(404)],
       atomicProject: [git(31, 'DEPLOYING'), git(31, 'COMPLETED')],
     });
-    assert.equal((await service.outcome(30)).state, 'done');
+    assert.equal((await service.outcome(30))?.state, 'done');
     assert.equal(service.reads.filter((read) => read.startsWith('deployment')).length, 1);
   });
 
@@ -170,20 +181,16 @@ describe('Watching a deployment', () => {
       deployment: [refuse(404)],
       atomicProject: [git(32, 'FAILED'), git(31, 'COMPLETED')],
     });
-    assert.equal((await service.outcome(30)).state, 'done');
+    assert.equal((await service.outcome(30))?.state, 'done');
   });
 
   it('continues after failures, and gives up if they persist', async () => {
     const passing = new ScriptedService(git(31, 'DEPLOYING'), {
       deployment: [refuse(503), refuse(503), { id: 31, status: 'COMPLETED' }],
     });
-    const watched = passing.watch(30);
-    await passing.clock.durationOf(watched);
-    assert.equal((await watched).state, 'done');
+    assert.equal((await passing.outcome(30))?.state, 'done');
     const lasting = new ScriptedService(git(31, 'DEPLOYING'), { deployment: [refuse(503)] });
-    const given = lasting.watch(30);
-    await lasting.clock.durationOf(given);
-    const { error, ...outcome } = await given;
+    const { error, ...outcome } = (await lasting.outcome(30)) ?? {};
     assert.deepEqual(outcome, { state: 'unknown', reference });
     assert.ok(error instanceof ApiError && error.status === 503);
     assert.equal(lasting.reads.length, 6);
@@ -193,11 +200,10 @@ describe('Watching a deployment', () => {
     const service = new ScriptedService(git(31, 'DEPLOYING'), {
       deployment: [{ id: 31, status: 'DEPLOYING' }],
     });
-    const stop = new AbortController();
-    const watched = service.watch(30, stop.signal);
+    const { stop, over } = service.watch(30);
     await service.clock.advance(4_000);
-    stop.abort();
-    await assert.rejects(watched, { name: 'AbortError' });
+    stop();
+    assert.equal(await over, undefined);
     const { length } = service.reads;
     await service.clock.advance(60_000);
     assert.equal(service.reads.length, length);
@@ -208,22 +214,22 @@ describe('Watching a deployment', () => {
     const service = new ScriptedService(git(31, 'DEPLOYING'), {
       deployment: [{ id: 31, status: 'DEPLOYING' }],
     });
-    const stop = new AbortController();
-    const watched = service.watch(30, stop.signal);
+    const { stop, over } = service.watch(30);
     await service.clock.advance(60_000);
     const { length } = service.reads;
     await service.clock.advance(60_000);
-    assert.equal(length, 21, 'every three seconds');
+    assert.equal(length, 20, 'every three seconds');
     assert.equal(service.reads.length - length, 6, 'every ten');
-    stop.abort();
-    await assert.rejects(watched);
+    stop();
+    await over;
   });
 
   it('only works for atomic projects, because no other deployment can be read', () => {
-    const { start } = watchDefinitions.deployment;
-    assert.deepEqual(start(subject, undefined, git(30, 'COMPLETED')), { project: 7 });
-    assert.deepEqual(start(project, undefined, undefined), { project: 7 });
+    const start = (target: ResourceReference, shown: Resource): unknown =>
+      new ScriptedService(shown, {}).start(target, undefined);
+    assert.deepEqual(start(subject, git(30, 'COMPLETED')), { project: 7 });
+    assert.deepEqual(start(project, {}), { project: 7 });
     const other = { id: 3, atomic: false, atomic_project_id: null };
-    assert.equal(start(subject, undefined, other), undefined);
+    assert.equal(start(subject, other), undefined);
   });
 });
