@@ -33,6 +33,14 @@ export function toContent(kind: ResourceKind, resource: Resource): JsonObject {
   return toMasked(maskMembers(apply(shaped, odd)));
 }
 
+/** True if the kind's documents have no such member in this content, so that it may be removed. */
+export function isUnused({ document }: ResourceKind, path: Path, content: JsonObject): boolean {
+  // Any other form isn't that of a resource.
+  if (!document?.toContent || document.toResource) return false;
+  const filled = apply(content, [{ path, before: undefined, after: true }]);
+  return memberAt(document.toContent(filled), path) === undefined;
+}
+
 export function toText(content: JsonValue): string {
   const text = JSON.stringify(content, undefined, 2);
   // VS Code would open a dialog first, asking whether to remove them.
@@ -79,9 +87,15 @@ function findTooDeep(text: string): number | undefined {
   return undefined;
 }
 
-export function tryParse(text: string | undefined): JsonObject | undefined {
+/** The content of a text, of a document of a kind if it has one; undefined if it isn't valid. */
+export function tryParse(
+  text: string | undefined,
+  kind?: ResourceKind,
+  base?: JsonObject,
+): JsonObject | undefined {
+  if (text === undefined) return undefined;
   try {
-    return text === undefined ? undefined : parseText(text);
+    return kind ? parseDocument(kind, text, base) : parseText(text);
   } catch {
     return undefined;
   }
@@ -205,19 +219,6 @@ export function parseDocument(
   if (!document?.text) return parseText(text);
   // The editor may use the line breaks of the person's system.
   return { ...base, [document.text.member]: text.replaceAll('\r\n', '\n') };
-}
-
-/** The content of a document's text; undefined if there is none or it isn't valid. */
-export function tryParseDocument(
-  kind: ResourceKind,
-  text: string | undefined,
-  base?: JsonObject,
-): JsonObject | undefined {
-  try {
-    return text === undefined ? undefined : parseDocument(kind, text, base);
-  } catch {
-    return undefined;
-  }
 }
 
 export interface TextPart {

@@ -1,4 +1,4 @@
-import { toContent, parseDocument, toDocumentText, tryParseDocument } from './content';
+import { toContent, parseDocument, toDocumentText, tryParse } from './content';
 import {
   OpenDocuments,
   type OpenText,
@@ -97,7 +97,7 @@ export class Documents {
         .versions.of(theirs, text, this.#parts.clock.now());
       return { changedAt, size, isEditable };
     }
-    const mine = tryParseDocument(kind, open.text, startOf(document.origin.state));
+    const mine = tryParse(open.text, kind, startOf(document.origin.state));
     if (findConflicts(kind, this.#open.stateOf(path), mine, theirs).length === 0) {
       return { changedAt: openedAt, size: base?.size ?? 0, isEditable };
     }
@@ -125,7 +125,7 @@ export class Documents {
     const version = document.versions.of(content, text, this.#parts.clock.now());
     if (!this.#parts.findOpen(path)) document.opened.put(content);
     const state = this.#open.stateOf(path);
-    const mine = tryParseDocument(kind, this.#parts.findOpen(path)?.text, startOf(state));
+    const mine = tryParse(this.#parts.findOpen(path)?.text, kind, startOf(state));
     // A person who sees both sides also sees values that they adopted and that have changed since.
     const conflicts = findConflicts(kind, { base: state.base }, mine, content);
     await document.origin.noteRead(version, { mine, conflicts });
@@ -147,7 +147,7 @@ export class Documents {
   async adopt(reference: ResourceReference, text: OpenText): Promise<void> {
     if (text.isDirty || this.baseOf(reference)) return;
     const { versions, origin } = this.#open.at(toDocumentPath(reference));
-    const content = tryParseDocument(findKind(reference.kind), text.text);
+    const content = tryParse(text.text, findKind(reference.kind));
     if (versions.find(text.text)) await origin.noteOpened(text);
     else if (content) await origin.rebase(versions.of(content, text.text));
   }

@@ -31,6 +31,9 @@ export const integration = answered({
   created_at: timestamp,
 });
 
+/** A change's answer has the service's code, a read its name (observed). */
+const changedIntegration = z.extend(integration, {});
+
 const all = '/settings/externalapi';
 const one = '/settings/externalapi/{apiId}';
 
@@ -45,7 +48,7 @@ export const createIntegration = defineWrite('integration.create', 'POST', all, 
 export const updateIntegration = defineWrite('integration.update', 'PATCH', one, {
   versions: documentedV3,
   body: integrationPatch,
-  answer: integration,
+  answer: changedIntegration,
 });
 
 /** `meta` may be missing. */

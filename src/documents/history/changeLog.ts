@@ -14,11 +14,11 @@ import type { SharedValues } from '../../resources/storage/sharedValues';
 import { resourceIn, type ResourceReference, type Target } from '../../resources/reference';
 import { partOutcomes } from '../writing/writeResource';
 import { maskChange, maskCredentials } from '../maskCredentials';
-import { findKind } from '../../resources/kinds/kinds';
-import { toContent } from '../content';
+import { findKind, type ResourceKind } from '../../resources/kinds/kinds';
+import { isUnused, toContent } from '../content';
 import { createdIn } from '../writing/judge';
 import { isCredentialField } from '../../api/credentials';
-import type { Resource, Editing } from '../../resources/kinds/kind';
+import type { Resource } from '../../resources/kinds/kind';
 import { isWritable } from '../plan/savePlan';
 
 const value = z.optional(z.custom<JsonValue>((each) => each !== undefined));
@@ -226,11 +226,12 @@ export function findObstacle(
   accounts: ReadonlySet<string>,
 ): Obstacle | undefined {
   if (!accounts.has(reference.account)) return 'accountRemoved';
-  const editing = findKind(reference.kind).document?.editing;
+  const kind = findKind(reference.kind);
+  const { editing } = kind.document ?? {};
   const unread = new Set(editing?.unread);
   if (changes.length === 0 || outcome === 'notApplied') return 'nothing';
   if (changes.every(({ after }) => after === undefined)) return 'deleted';
-  if (changes.some((each) => each.before === undefined && !isRemovable(editing, changes, each))) {
+  if (changes.some((each) => each.before === undefined && !isRemovable(kind, changes, each))) {
     const isReturned = changes.some(({ path }) => !unread.has(path.join('.')));
     const isNew = isReturned && changes.every(({ before }) => before === undefined);
     return isNew ? 'created' : 'unknown';
@@ -238,12 +239,7 @@ export function findObstacle(
   return editing && changes.every(({ path }) => isWritable(editing, path)) ? undefined : 'readOnly';
 }
 
-function isRemovable(
-  editing: Editing | undefined,
-  changes: readonly Change[],
-  { path }: Change,
-): boolean {
-  if (!editing?.mayRemove) return false;
+function isRemovable(kind: ResourceKind, changes: readonly Change[], { path }: Change): boolean {
   const { before, after } = sidesOf(changes);
-  return editing.mayRemove(path, before) && !editing.mayRemove(path, after);
+  return isUnused(kind, path, before) && !isUnused(kind, path, after);
 }

@@ -1,5 +1,5 @@
 import { DocumentError, type DocumentProblem } from '../writing/outcome';
-import { findLosses, tryParseDocument } from '../content';
+import { findLosses, isUnused, tryParse } from '../content';
 import {
   apply,
   type Change,
@@ -121,11 +121,12 @@ function findMissing(editing: Editing | undefined, after: JsonObject): DocumentP
 }
 
 function findProblem(
-  { fields, operations }: ResourceKind,
+  kind: ResourceKind,
   editing: Editing | undefined,
   change: Change,
   { theirs, mine }: Pick<SaveSides, 'theirs' | 'mine'>,
 ): DocumentProblem[] {
+  const { fields, operations } = kind;
   const { path, before, after } = change;
   const part = operations.parts?.find(({ member }) => member === path[0]);
   // Without its current values, it's unknown what a request would revert.
@@ -138,7 +139,7 @@ function findProblem(
   }
   // If the service doesn't have the member either, nothing is lost.
   const isRemoved =
-    after === undefined && memberAt(theirs, path) !== undefined && !editing.mayRemove?.(path, mine);
+    after === undefined && memberAt(theirs, path) !== undefined && !isUnused(kind, path, mine);
   return isRemoved ? [{ reason: 'removed', path }] : findLosses(change, theirs);
 }
 
@@ -155,7 +156,7 @@ export function findTypedProblems(
   base: JsonObject | undefined,
   text: string,
 ): readonly DocumentProblem[] {
-  const mine = tryParseDocument(kind, text, base);
+  const mine = tryParse(text, kind, base);
   if (!mine || !base || !kind.document?.editing) return [];
   return findSaveProblems(kind, { base, mine, theirs: base });
 }
@@ -200,7 +201,7 @@ export function typedChanges(
   base: JsonObject,
   text: string,
 ): readonly Change[] | undefined {
-  const typed = tryParseDocument(kind, text, base);
+  const typed = tryParse(text, kind, base);
   return typed && diff(base, typed);
 }
 

@@ -76,13 +76,13 @@ export function describeKept({ path, now }: SentDifference): string {
 
 /** Undefined for any other answer. `id` finds it in one that is the whole collection. */
 export function answeredResource(
-  { operations: { list, read, toItems }, document }: ResourceKind,
+  { operations: { list, read, toItems } }: ResourceKind,
   { endpoint }: Pick<Write, 'endpoint'>,
   answer: unknown,
   id?: ResourceId,
 ): Resource | undefined {
   const known = read ?? list;
-  if (!known || endpoint.answer !== known.answer || document?.editing?.isReadBack) return undefined;
+  if (!known || endpoint.answer !== known.answer) return undefined;
   if (!known.answer.safeParse(answer).success) return undefined;
   return read ? (answer as Resource) : toItems?.(answer).find((item) => item['id'] === id);
 }

@@ -1,6 +1,6 @@
 import { isCredentialField } from '../../api/credentials';
 import { isObject, type JsonObject, type JsonValue, apply, diff, memberAt } from '../../base/json';
-import { parseText, toText } from '../../documents/content';
+import { isUnused, parseText, toText } from '../../documents/content';
 import { hasSecret, maskedCredential, maskMembers } from '../../documents/maskCredentials';
 import { secretFields } from '../../documents/creations/creation';
 import { creationFor, creations } from '../../documents/creations/creations';
@@ -62,12 +62,8 @@ export function toFileText(
 }
 
 /** True if what a file has was left out of its resource, or is of a type that its field never has. */
-export function isIncomplete(
-  { operations, document }: ResourceKind,
-  read: JsonObject,
-  live: JsonObject,
-): boolean {
-  const { editing } = document ?? {};
+export function isIncomplete(kind: ResourceKind, read: JsonObject, live: JsonObject): boolean {
+  const { editing } = kind.document ?? {};
   const wanted = diff(live, read).filter(
     ({ path, after }) => editing && holdsWritable(editing, path) && (after ?? null) !== null,
   );
@@ -75,8 +71,8 @@ export function isIncomplete(
     if (before !== undefined) return before !== null && isObject(before) !== isObject(after);
     // A file has an empty object for a part that was never read.
     if (isObject(after) && Object.keys(after).length === 0) return false;
-    const part = operations.parts?.find(({ member }) => member === path[0]);
-    return part?.isIn?.(live) !== false && !editing?.mayRemove?.(path, live);
+    const part = kind.operations.parts?.find(({ member }) => member === path[0]);
+    return part?.isIn?.(live) !== false && !isUnused(kind, path, live);
   });
 }
 

@@ -38,7 +38,6 @@ export const integrationKind = defineKind({
       worksUnread: true,
       unread: ['username', 'url'],
       readsDiffer: ['service'],
-      isReadBack: true,
     },
   },
 });

@@ -69,12 +69,8 @@ export interface Editing {
   readonly readsDiffer?: readonly string[];
   /** For services that can't read it: it can be changed without knowing its values. */
   readonly worksUnread?: true;
-  /** True if a field has no meaning in this content, and so may be removed from it. */
-  readonly mayRemove?: (path: readonly string[], content: JsonObject) => boolean;
   /** Maps a request field to its path in the document; defaults to the same path. */
   readonly toPath?: (field: readonly string[]) => readonly string[];
-  /** True if a write's answer differs from a read, so that the resource must be read again. */
-  readonly isReadBack?: boolean;
   /** The requests that apply a change, without anything that wasn't changed. */
   readonly toWrites: (change: DocumentChange) => readonly Write[];
 }
@@ -189,7 +185,7 @@ interface TextShape {
 }
 
 interface DocumentShape {
-  /** Returns the document's content; defaults to the resource's own fields. */
+  /** Returns the document's content; defaults to the resource's own fields. What it leaves out may be removed. */
   readonly toContent?: (resource: Resource) => JsonObject;
   /** The inverse, as far as a content that is being typed allows. */
   readonly toResource?: (content: JsonObject) => Resource;

@@ -118,8 +118,6 @@ export const webApplicationKind = defineKind({
     editing: {
       // The service completes it.
       readsDiffer: ['publicPath'],
-      mayRemove: ([group, name = ''], { settings }) =>
-        group === 'settings' && spareFields.includes(name) && !isDynamic(settings),
       ...saveInParts([
         { name: () => t('PHP Version'), write: updatePhpVersion, fields: ['phpVersion'] },
         {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { compareWithLive } from './documentUri';
 import { findDocument } from './inFront';
-import { tryParse, tryParseDocument } from '../../documents/content';
+import { tryParse } from '../../documents/content';
 import { type Change, diff } from '../../base/json';
 import type { SaveAnswer, SaveQuestion } from '../../documents/saveGate';
 import { parseDraftPath } from '../../documents/drafts/draftPath';
@@ -25,9 +25,9 @@ export function wouldSend(services: DocumentServices, uri: vscode.Uri, text: str
 /** None in invalid JSON, which the save itself rejects. */
 function changesIn({ documents }: DocumentServices, uri: vscode.Uri, text: string): Change[] {
   const reference = parseUri(uri);
-  if (!reference) return diff({}, tryParse(text) ?? {});
-  const base = documents.baseOf(reference);
-  return diff(base ?? {}, tryParseDocument(findKind(reference.kind), text, base) ?? base ?? {});
+  const base = reference && documents.baseOf(reference);
+  const mine = tryParse(text, reference && findKind(reference.kind), base);
+  return diff(base ?? {}, mine ?? base ?? {});
 }
 
 /** Asks whether to save documents that the person may not mean to; each can be reviewed first. */

@@ -48,6 +48,17 @@ describe('While a document is being edited', () => {
     assert.ok(!found.includes('missing enableHttp'), found.join());
   });
 
+  it('a field may be removed only if it has no meaning with the other values', () => {
+    const of = (processManager: string, more: JsonObject = {}): JsonObject => {
+      return { id: 1, settings: { processManager, processManagerMaxChildren: 9, ...more } };
+    };
+    const base = of('dynamic', { processManagerStartServers: 2 });
+    const field = 'settings.processManagerStartServers';
+    assert.deepEqual(problems('webApplication', base, JSON.stringify(of('static'))), []);
+    const dynamic = problems('webApplication', base, JSON.stringify(of('dynamic')));
+    assert.deepEqual(dynamic, [`removed ${field}`]);
+  });
+
   it('nothing is found without a text to compare with', () => {
     assert.deepEqual(problems('cronJob', job, '{ "hour": '), []);
     assert.deepEqual(problems('cronJob', undefined, '{}'), []);

@@ -72,6 +72,17 @@ describe('An account in a folder', () => {
     assert.equal(world.files.texts.get(path), text);
   });
 
+  it("doesn't miss a field that has no meaning with the other values of the service", async () => {
+    const world = new FolderWorld();
+    world.at('server').push({ id: 1, name: 'shop' });
+    const withSettings = (settings: JsonObject): JsonObject => ({ id: 2, name: 'blog', settings });
+    const dynamic = { processManager: 'dynamic', processManagerStartServers: 2 };
+    world.at('webApplication', 1).push(withSettings(dynamic));
+    await world.export();
+    world.at('webApplication', 1).splice(0, 1, withSettings({ processManager: 'static' }));
+    assert.deepEqual((await world.plan()).problems, []);
+  });
+
   it('plans nothing for a resource whose part was not offered when it was exported', async () => {
     const world = new FolderWorld();
     world.at('server').push({ id: 1, name: 'shop' });
