@@ -84,6 +84,21 @@ describe('Go to Resource', () => {
     assert.deepEqual((await chosen)?.reference.ids, [1, 101]);
   });
 
+  it('searches for all that was typed, also if Enter came before the entry for it', async () => {
+    for (const [typed, all, label] of [
+      ['storefront.e', 'storefront.example', 'Search Web Applications by Name'],
+      ['node-0005', 'node-00055', 'Search the Service by Name'],
+    ] as const) {
+      pick.type(typed);
+      const seen = pick.items.filter((item) => item.label === label);
+      pick.type(all);
+      pick.activeItems = seen;
+      pick.press();
+      const [name] = all.split('.');
+      await eventually(() => assert.equal(pick.labels[0], name, all));
+    }
+  });
+
   it('says how many servers are left, and stops', async () => {
     await window.probe.addFault('latency=600000:GET:/api/v3/servers/2*');
     pick.type('storefront.example');

@@ -18,7 +18,8 @@ const mostShown = 200;
 const showMs = 500;
 
 interface OfferItem extends vscode.QuickPickItem {
-  readonly run: () => unknown;
+  /** Takes what is typed: the entry may be of a shorter text, if Enter came right after it. */
+  readonly run: (text: string) => unknown;
 }
 
 type SearchItem = DestinationItem | OfferItem;
@@ -81,7 +82,7 @@ class ResourceSearch {
       pick.onDidChangeValue(() => this.#show());
       pick.onDidAccept(() => {
         const [chosen] = pick.activeItems;
-        if (chosen && 'run' in chosen) void chosen.run();
+        if (chosen && 'run' in chosen) void chosen.run(pick.value);
         else this.#leave(chosen && { ...chosen, asDocument: false });
       });
       pick.onDidTriggerButton(() => void this.#fill());
@@ -292,7 +293,7 @@ class ServiceSearch {
         ...(answer ? this.#describe(answer, name) : { label, detail: detail(text, isLast) }),
         iconPath: new vscode.ThemeIcon(icon),
         alwaysShow: true,
-        run: async () => (isRunning ? this.#stop?.abort() : this.#search(text, name)),
+        run: async (typed) => (isRunning ? this.#stop?.abort() : this.#search(typed)),
       },
     ];
   }
@@ -302,7 +303,9 @@ class ServiceSearch {
     this.#stop = undefined;
   }
 
-  async #search(text: string, name: string): Promise<void> {
+  async #search(text: string): Promise<void> {
+    const name = this.#scope.nameIn(text);
+    if (name === '') return;
     this.stop();
     const stop = new AbortController();
     this.#stop = stop;
