@@ -1,7 +1,6 @@
+import type { Socket } from 'node:net';
 import { isNode } from './isNode';
 import type { Sandbox, SandboxOptions } from '../sandbox/sandbox';
-
-type PortAnswer = 'answers' | 'refused' | 'silent';
 
 export interface Platform {
   /** In a browser, a failed network looks like a service that forbids calls from other origins. */
@@ -15,13 +14,10 @@ export interface Platform {
   homeFolder(): string | undefined;
   /** The addresses of a name, by the machine's resolver; undefined in a browser. */
   readonly lookUpName: ((name: string) => Promise<readonly string[]>) | undefined;
-  /** Whether a port accepts connections from this machine; undefined in a browser. */
-  readonly tryPort: ((host: string, port: number) => Promise<PortAnswer>) | undefined;
+  /** Undefined in a browser. */
+  readonly connect: ((port: number, host: string) => Socket) | undefined;
   readonly startSandbox: (options: SandboxOptions) => Promise<Sandbox>;
 }
-
-/** How long a port has to answer, in milliseconds. */
-const answerMs = 5_000;
 
 const rarelyUsedPort = 13_306;
 
@@ -38,21 +34,6 @@ function findFreePortOfNode(): Promise<number> {
   });
 }
 
-function tryPortOfNode(host: string, port: number): Promise<PortAnswer> {
-  return new Promise((resolve) => {
-    const socket = process.getBuiltinModule('node:net').connect({ host, port });
-    const end = (answer: PortAnswer): void => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(answerMs, () => end('silent'));
-    socket.once('connect', () => end('answers'));
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
-      end(code === 'ECONNREFUSED' ? 'refused' : 'silent');
-    });
-  });
-}
-
 const node: Platform = {
   hidesWhyRequestsFail: false,
   mayRepeatWrites: false,
@@ -63,7 +44,7 @@ const node: Platform = {
     const { lookup } = process.getBuiltinModule('node:dns/promises');
     return (await lookup(name, { all: true })).map(({ address }) => address);
   },
-  tryPort: tryPortOfNode,
+  connect: (...to) => process.getBuiltinModule('node:net').connect(...to),
   async startSandbox(options) {
     const { startSandbox } = await import('../sandbox/start');
     return startSandbox(options);
@@ -79,7 +60,7 @@ const web: Platform = {
   findFreePort: () => Promise.resolve((guessedPort += 1)),
   homeFolder: () => undefined,
   lookUpName: undefined,
-  tryPort: undefined,
+  connect: undefined,
   async startSandbox(options) {
     const { startInProcess } = await import('../sandbox/startInProcess');
     return startInProcess(options);

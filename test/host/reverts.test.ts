@@ -91,8 +91,10 @@ describe('a deployment that is reverted unless it is confirmed', () => {
   });
 
   it('says whether SSH answers this machine, and asks again', async function () {
-    if (!platform.tryPort) return this.skip();
-    const restore = replaceMember(platform, 'tryPort', () => Promise.resolve('refused' as const));
+    const { connect } = platform;
+    if (!connect) return this.skip();
+    const closed = await platform.findFreePort();
+    const restore = replaceMember(platform, 'connect', () => connect(closed, '127.0.0.1'));
     (await messageWith('Test SSH')).press('Test SSH');
     await eventually(() => {
       const { text = '' } = shown.at(-1) ?? {};

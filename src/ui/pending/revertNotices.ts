@@ -10,6 +10,7 @@ import {
   type Reverts,
   RevertTimers,
 } from '../../pending/reverts';
+import { testSsh } from '../../pending/testSsh';
 import { platform } from '../../platform/platform';
 import { type ResourceReference, serverOf } from '../../resources/reference';
 import { toSshTarget } from '../../resources/ssh';
@@ -84,7 +85,7 @@ export class RevertNotices implements vscode.Disposable {
       title: t('Test SSH'),
       run: async () => (tested = await this.#testSsh(revert)),
     };
-    const actions = [keep, now, platform.tryPort ? test : []].flat();
+    const actions = [keep, now, platform.connect ? test : []].flat();
     await showMessage(
       'warning',
       [found, this.#question(revert)].filter(Boolean).join(' '),
@@ -147,13 +148,8 @@ export class RevertNotices implements vscode.Disposable {
     const { ipAddress } = store.find(server) ?? (await client.read(server));
     const port = guard.sshPortOf(server);
     const target = toSshTarget(ipAddress, 'root', port);
-    if (!target || !platform.tryPort) return t("The server's address isn't known.");
-    const answers = {
-      answers: t('SSH (port {0}) answers this machine.', port),
-      refused: t('SSH (port {0}) refused the connection from this machine.', port),
-      silent: t("SSH (port {0}) doesn't answer this machine.", port),
-    };
-    return answers[await platform.tryPort(target.host, port)];
+    if (!target || !platform.connect) return t("The server's address isn't known.");
+    return testSsh(platform.connect(port, target.host), port, systemClock);
   }
 
   #show(): void {
