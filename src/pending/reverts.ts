@@ -87,7 +87,7 @@ export interface Reverted {
   readonly error?: unknown;
   /** True if some of it was done, in this try or an earlier one. */
   readonly isPartly: boolean;
-  /** How many rules of others were deployed with the old ones. */
+  /** How many rules that were created or deleted since were deployed with the old ones. */
   readonly others: number;
 }
 
@@ -120,9 +120,13 @@ export class Reverts {
     return this.#values.listOf(prefix, storedRevert).map(({ key, value }) => ({ ...value, key }));
   }
 
-  async refresh(): Promise<readonly Revert[]> {
-    await this.#values.refresh();
-    return this.all;
+  /** Undefined once it's over, or the person keeps the change. */
+  find(key: string): Revert | undefined {
+    return this.all.find((each) => each.key === key);
+  }
+
+  refresh(): Promise<void> {
+    return this.#values.refresh();
   }
 
   /** Undefined if what the write replaces isn't known. */
@@ -131,16 +135,17 @@ export class Reverts {
     if (!found) return undefined;
     const { reference, button, line, ...restored } = found;
     const key = `${prefix}${restored.rules ? 'rules' : 'settings'}/${toKey(reference)}`;
+    let earlier: Revert | undefined;
     return {
       button,
       line,
       begin: async () => {
-        const earlier = this.all.find((each) => each.key === key);
+        earlier = this.find(key);
         const until = this.clock.now() + confirmMs;
         const start = { reference, until, isOverdue: false, tries: 0, failure: '' };
-        await this.#change({ key, ...start, ...onTopOf(earlier, restored) });
+        await this.#change(key, { ...start, ...onTopOf(earlier, restored) });
       },
-      end: () => this.end({ key }),
+      end: () => this.#change(key, this.find(key) && earlier),
     };
   }
 
@@ -194,13 +199,20 @@ export class Reverts {
   }
 
   /** The person confirmed it, or it's over. */
-  async end({ key }: Pick<Revert, 'key'>): Promise<void> {
-    await this.#values.change([{ key, value: undefined }]);
+  end({ key }: Revert): Promise<void> {
+    return this.#change(key, undefined);
   }
 
-  async postpone(revert: Revert, more: Partial<Revert>): Promise<void> {
+  /** The person wants it now: the window that runs it does. */
+  async hasten(revert: Revert): Promise<void> {
+    await this.refresh();
+    if (this.find(revert.key))
+      await this.#change(revert.key, { ...revert, until: this.clock.now() });
+  }
+
+  postpone(revert: Revert, more: Partial<Revert>): Promise<void> {
     const until = this.clock.now() + noticeMs * 2 ** revert.tries;
-    await this.#change({ ...revert, until, ...more });
+    return this.#change(revert.key, { ...revert, until, ...more });
   }
 
   async removeAccount(account: string): Promise<readonly Revert[]> {
@@ -209,7 +221,7 @@ export class Reverts {
     return gone;
   }
 
-  #change({ key, ...value }: Revert): Promise<void> {
+  #change(key: string, value: StoredRevert | undefined): Promise<void> {
     return this.#values.change([{ key, value }]);
   }
 }
@@ -295,9 +307,7 @@ async function restoreRules(
   const ids: readonly unknown[] = ownIds ?? deployed.map(({ id }) => id);
   const isOwn = ({ id }: ListedRule): boolean => ids.includes(id);
   const created = deployed.filter((rule) => isOwn(rule) && !has(before, rule));
-  const extra = now.filter((rule) => !has(before, rule));
-  const own = extra.filter(isOwn);
-  progress.others = extra.length - own.length;
+  const own = now.filter((rule) => isOwn(rule) && !has(before, rule));
   // Earlier tries may have got this far.
   progress.steps = deleted.length - missing.length + created.length - own.length;
   const run = async (command: ActionCommand, on: Target, values: JsonObject): Promise<void> => {
@@ -316,6 +326,20 @@ async function restoreRules(
     await run('serverManagement.delete', itemOf(target, rule), {});
   }
   await run('serverManagement.deployFirewallRules', target, {});
+  const after = context.store.peek(target);
+  const isKnown = after && isWhole(after);
+  const inForce = isKnown
+    ? after.items
+    : [...now.filter((each) => !own.includes(each)), ...missing];
+  progress.others = [
+    ...inForce.filter((rule) => !has(before, rule)),
+    ...before.filter((rule) => !has(inForce, rule)),
+  ].length;
+}
+
+function isSameRevert(one: Restored, other: Restored): boolean {
+  const contentOf = ({ changes, rules }: Restored): string => JSON.stringify([changes, rules]);
+  return contentOf(one) === contentOf(other);
 }
 
 /** How a window performs and shows the reverts that it owns. */
@@ -323,7 +347,8 @@ interface RevertPerson {
   perform(revert: Revert): Promise<Reverted & { readonly text: string }>;
   /** Called again whenever its time changes. */
   ask(revert: Revert): void;
-  end(revert: Revert, reverted: Reverted, isLast: boolean): void;
+  /** Called when it's over, done or not. */
+  end(revert: Revert, reverted: Reverted): void;
 }
 
 /** Runs the reverts: of several windows, the one that holds the lock. */
@@ -350,23 +375,28 @@ export class RevertTimers implements Disposable {
   }
 
   /** Does it now, unless it was confirmed in another window. */
-  async run(key: string): Promise<void> {
+  async #run(key: string): Promise<void> {
     this.#waits.get(key)?.cancel();
     this.#waits.delete(key);
-    const revert = (await this.#reverts.refresh()).find((each) => each.key === key);
+    await this.#reverts.refresh();
+    const revert = this.#reverts.find(key);
     // After a pause of the machine, another window may have taken over.
     if (!revert || !this.#reverts.lock.isHeld || this.#running.has(key)) return this.follow();
     this.#running.add(key);
     const reverted = await this.#person.perform(revert);
     const { outcome, text: failure } = reverted;
     const tries = revert.tries + 1;
-    this.#running.delete(key);
-    const isOpen = this.#reverts.all.some((each) => each.key === key);
+    await this.#reverts.refresh();
+    const left = this.#reverts.find(key);
+    // A later change, with a time of its own, is still to be confirmed.
+    const isLater = left !== undefined && !isSameRevert(left, revert);
     const isOver = outcome === 'done' || outcome === 'conflict' || tries === mostTries;
-    const isLast = isOver || !isOpen;
-    if (isLast) await this.#reverts.end(revert);
-    else await this.#reverts.postpone(revert, { tries, failure });
-    this.#person.end(revert, reverted, isLast);
+    if (left && !isLater && !isOver) await this.#reverts.postpone(revert, { tries, failure });
+    else {
+      if (!isLater) await this.#reverts.end(revert);
+      this.#person.end(revert, reverted);
+    }
+    this.#running.delete(key);
     return this.follow();
   }
 
@@ -383,24 +413,27 @@ export class RevertTimers implements Disposable {
   }
 
   async #follow(): Promise<void> {
-    const { all } = this.#reverts;
+    const { lock } = this.#reverts;
     this.#stopLooking();
     if (this.#isDisposed) return;
     for (const [key, { cancel }] of this.#waits) {
-      if (all.some((each) => each.key === key)) continue;
+      // Another window may have had them since.
+      if (lock.isHeld && this.#reverts.find(key)) continue;
       cancel();
       this.#waits.delete(key);
     }
-    if (!this.#reverts.lock.isHeld) {
+    if (!lock.isHeld) {
       // It may have ended while the machine paused.
-      await this.#reverts.lock.release();
-      if (all.length === 0) return;
-      if (!(await this.#reverts.lock.acquire([]))) {
+      await lock.release();
+      if (this.#reverts.all.length === 0) return;
+      if (!(await lock.acquire([]))) {
         this.#stopLooking = this.#reverts.clock.after(lookMs, () => void this.follow());
         return;
       }
-    } else if (all.length === 0 && this.#running.size === 0) await this.#reverts.lock.release();
-    for (const revert of all) await this.#await(revert);
+    }
+    // Another window may have ended them before it let go of the lock.
+    if (this.#reverts.all.length + this.#running.size === 0) await lock.release();
+    for (const revert of this.#reverts.all) await this.#await(revert);
   }
 
   async #await(revert: Revert): Promise<void> {
@@ -409,13 +442,15 @@ export class RevertTimers implements Disposable {
     if (known?.until === until || this.#running.has(key)) return;
     known?.cancel();
     const left = until - this.#reverts.clock.now();
+    // It was announced, and the person wants it now.
+    if (left <= 0 && known) return void this.#run(key);
     // It's announced first, so that the person can still stop it.
     if (left <= 0) return this.#reverts.postpone(revert, { isOverdue: true });
     // A clock that was set back doesn't prolong it by much.
     const wait = Math.min(left, noticeMs * 2 ** mostTries);
     this.#waits.set(key, {
       until,
-      cancel: this.#reverts.clock.after(wait, () => void this.run(key)),
+      cancel: this.#reverts.clock.after(wait, () => void this.#run(key)),
     });
     this.#person.ask(revert);
   }

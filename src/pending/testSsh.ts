@@ -3,7 +3,7 @@ import type { Clock } from '../api/scheduling/clock';
 import { t } from '../base/l10n';
 
 /** How long a server has to identify itself, in milliseconds. */
-const answerMs = 5_000;
+const answerMs = 6_000;
 
 /** What a server may send before it does, in characters: such as a notice, line by line. */
 const longestNotice = 10_000;

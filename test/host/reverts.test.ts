@@ -6,6 +6,7 @@ import { openHostWindow } from '../support/host/hostWindow';
 import { confirmingOf } from '../support/host/recordedAnswers';
 import { replaceMember } from '../support/host/replaceMember';
 import { MemorySecrets } from '../support/memorySecrets';
+import { deployFirewallRules } from '../../src/api/contract/firewallRule';
 import { runCommand } from '../../src/ui/commands/runCommand';
 import { platform } from '../../src/platform/platform';
 
@@ -101,6 +102,46 @@ describe('a deployment that is reverted unless it is confirmed', () => {
       assert.match(text, /^SSH \(port 22\) refused the connection from this machine\. Firewall/);
     });
     restore();
+  });
+
+  it('asks again on demand once its question was closed, but not twice', async () => {
+    (await messageWith('Keep')).press('');
+    const asked = (): number => shown.filter(({ buttons }) => buttons.includes('Keep')).length;
+    for (let click = 0; click < 2; click += 1) {
+      await eventually(async () => {
+        await runCommand('serverManagement.answerReverts', window.services, []);
+        assert.equal(asked(), 2);
+      });
+    }
+    (await messageWith('Keep')).press('Keep');
+    await eventually(() => assert.deepEqual(window.services.reverts.all, []));
+  });
+
+  it("says that it's too late to keep the rules", async () => {
+    const { press } = await messageWith('Keep');
+    const [revert = assert.fail()] = window.services.reverts.all;
+    await window.services.reverts.hasten(revert);
+    await eventually(() => assert.deepEqual(window.services.reverts.all, []));
+    press('Keep');
+    await eventually(() =>
+      assert.ok(shown.some(({ text }) => text.endsWith(": it's too late to keep the change."))),
+    );
+  });
+
+  it('says for each server that the account was removed', async () => {
+    const { services } = window;
+    const other = { ...target, parents: [2] };
+    await services.store.all(other);
+    const way = services.reverts.wayBack({ endpoint: deployFirewallRules, target: other });
+    await (await way)?.begin();
+    assert.equal(services.reverts.all.length, 2);
+    await services.accounts.remove('service');
+    await eventually(() =>
+      assert.deepEqual(
+        shown.flatMap(({ text }) => /^(.+) can no longer be reverted/.exec(text)?.[1] ?? []),
+        ['Firewall rules of "Server 1"', 'Firewall rules of "Server 2"'],
+      ),
+    );
   });
 
   it('goes on after the window is reloaded', async () => {

@@ -77,6 +77,10 @@ const palette: Partial<Record<CommandId, PaletteEntry>> = {
   'serverManagement.applyPending': listed('all that is staged', hasPending),
   'serverManagement.reviewPending': listed('all that is staged', hasPending),
   'serverManagement.discardPending': listed('all that is staged', hasPending),
+  'serverManagement.answerReverts': listed(
+    'the time runs out, and the message may be closed',
+    'serverManagement.isReverting',
+  ),
   'serverManagement.planFromFolder': listed('about a folder, which has no row'),
   'serverManagement.updateFolder': listed('about a folder, which has no row'),
 };

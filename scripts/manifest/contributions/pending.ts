@@ -60,6 +60,7 @@ export const pendingContributions = {
       inMenu(compareMenu, '3_export', can('edit')),
     ],
   },
+  'serverManagement.answerReverts': { places: [] },
   'serverManagement.planFromFolder': { places: [] },
   'serverManagement.updateFolder': { places: [] },
 } satisfies Contributions;

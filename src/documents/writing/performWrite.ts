@@ -105,12 +105,14 @@ export async function performWrite<Found extends WriteState>(
   return progress(async (signal) => {
     if (signal?.aborted) throw new StoppedError();
     const { plan, wayBack } = planned;
-    await wayBack?.begin();
-    await job.beforeSend?.().catch(async (error: unknown) => {
+    try {
+      await wayBack?.begin();
+      await job.beforeSend?.();
+    } catch (error) {
       // Nothing was sent that could be reverted.
       await wayBack?.end();
       throw error;
-    });
+    }
     const sent = await sendAll({ client, guard }, job.target, plan, signal);
     const error = assignFieldErrors(sent.error, job);
     if (sent.error !== undefined && sent.taken.length === 0 && !mayHaveArrived(sent.error)) {

@@ -101,6 +101,7 @@ export function createServices(
   const services: Services = {
     ...parts,
     agents,
+    answerReverts: () => notices.answer(),
     async stop() {
       await Promise.all([agents.stop(), notices.stop()]);
       await foundation.stop();

@@ -25,6 +25,7 @@ export interface Services extends AccountServices, PendingServices {
   readonly reportTexts: ReportTexts;
   readonly agents: Agents;
   readonly reverts: Reverts;
+  answerReverts(): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -12,7 +12,8 @@ type ContextKey =
   | 'hasSeenFleet'
   | 'hasSavedChange'
   | 'hasApplied'
-  | 'hasPending';
+  | 'hasPending'
+  | 'isReverting';
 
 /** Sets the context key `serverManagement.<key>` for menus. */
 export function setContext(key: ContextKey, value: boolean): void {

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { systemClock } from '../../api/scheduling/clock';
 import { formats, t } from '../../base/l10n';
 import { nameOutcome } from '../../documents/writing/outcome';
 import {
@@ -14,6 +13,7 @@ import { testSsh } from '../../pending/testSsh';
 import { platform } from '../../platform/platform';
 import { type ResourceReference, serverOf } from '../../resources/reference';
 import { toSshTarget } from '../../resources/ssh';
+import { setContext } from '../editor/contextKeys';
 import { Markdown } from '../editor/markdown';
 import { describeError, showMessage } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
@@ -32,6 +32,8 @@ export class RevertNotices implements vscode.Disposable {
   readonly #timers: RevertTimers;
   readonly #subscriptions: vscode.Disposable[];
   readonly #status = createStatus('serverManagement.revert', t('Server Management: Revert'));
+  /** Those that are shown and not closed. */
+  readonly #questions = new Set<string>();
   #countdown: ReturnType<typeof setTimeout> | undefined;
 
   constructor(services: RevertServices) {
@@ -44,14 +46,24 @@ export class RevertNotices implements vscode.Disposable {
     });
     const stop = sessions.onDidChangeAccounts(async (id) => {
       if (await sessions.account(id)) return;
-      const [gone] = await reverts.removeAccount(id);
-      if (!gone) return;
-      const name = this.#nameOf(gone);
-      const text = t('{0} can no longer be reverted, because the account was removed.', name);
-      void showMessage('warning', text);
+      for (const gone of await reverts.removeAccount(id)) {
+        const name = this.#nameOf(gone);
+        const text = t('{0} can no longer be reverted, because the account was removed.', name);
+        void showMessage('warning', text);
+      }
     });
-    this.#subscriptions = [reverts.onDidChange(() => this.#show()), stop];
+    const show = reverts.onDidChange(() => {
+      setContext('isReverting', reverts.all.length > 0);
+      this.#show();
+    });
+    this.#subscriptions = [show, stop];
     void reverts.refresh().then(() => this.#timers.follow());
+  }
+
+  /** Shows the questions, also those that were closed, or that another window asks. */
+  async answer(): Promise<void> {
+    for (const revert of this.#services.reverts.all) void this.#ask(revert);
+    await vscode.commands.executeCommand('notifications.showList');
   }
 
   /** Lets another window take over. */
@@ -76,27 +88,30 @@ export class RevertNotices implements vscode.Disposable {
   async #ask(revert: Revert, found = ''): Promise<void> {
     const { reverts } = this.#services;
     const { key, until } = revert;
-    const isOpen = (): boolean =>
-      reverts.all.some((each) => each.key === key && each.until === until);
+    const isOpen = (): boolean => reverts.find(key)?.until === until;
+    const question = `${key} ${until}`;
+    if (this.#questions.has(question)) return;
+    this.#questions.add(question);
     let tested = '';
-    const keep = { title: t('Keep'), run: () => reverts.end(revert) };
-    const now = { title: t('Revert Now'), run: () => this.#timers.run(key) };
-    const test = {
-      title: t('Test SSH'),
-      run: async () => (tested = await this.#testSsh(revert)),
-    };
+    const keep = { title: t('Keep'), run: () => this.#keep(revert) };
+    const now = { title: t('Revert Now'), run: () => reverts.hasten(revert) };
+    const test = { title: t('Test SSH'), run: async () => (tested = await this.#testSsh(revert)) };
     const actions = [keep, now, platform.connect ? test : []].flat();
-    await showMessage(
-      'warning',
-      [found, this.#question(revert)].filter(Boolean).join(' '),
-      actions,
-    );
-    const wait = tested ? 0 : askAgainMs;
+    const text = [found, this.#question(revert)].filter(Boolean).join(' ');
+    await showMessage('warning', text, actions);
+    this.#questions.delete(question);
     if (!isOpen()) return;
+    if (tested) return this.#ask(revert, tested);
     const timer = setTimeout(() => {
-      if (isOpen()) void this.#ask(revert, tested);
-    }, wait);
+      if (isOpen()) void this.#ask(revert);
+    }, askAgainMs);
     this.#subscriptions.push(new vscode.Disposable(() => clearTimeout(timer)));
+  }
+
+  async #keep(revert: Revert): Promise<void> {
+    const { reverts } = this.#services;
+    if (reverts.find(revert.key)) return reverts.end(revert);
+    await showMessage('warning', t("{0}: it's too late to keep the change.", this.#nameOf(revert)));
   }
 
   #question(revert: Revert): string {
@@ -116,12 +131,11 @@ export class RevertNotices implements vscode.Disposable {
         );
   }
 
-  #tell(revert: Revert, { outcome, others, ...reverted }: Reverted, isLast: boolean): void {
-    if (!isLast) return;
+  #tell(revert: Revert, { outcome, others, ...reverted }: Reverted): void {
     const name = this.#nameOf(revert);
     if (outcome === 'done') {
       const also =
-        others > 0 ? t('Rules that others created since were deployed as well: {0}.', others) : '';
+        others > 0 ? t('Rules created or deleted since are in force, too: {0}.', others) : '';
       void showMessage('information', [t('{0} reverted.', name), also].filter(Boolean).join(' '));
     } else if (outcome === 'conflict') {
       void showMessage(
@@ -143,13 +157,13 @@ export class RevertNotices implements vscode.Disposable {
   }
 
   async #testSsh({ reference }: Revert): Promise<string> {
-    const { store, client, guard } = this.#services;
+    const { store, client, guard, reverts } = this.#services;
     const server: ResourceReference = serverOf(reference) ?? reference;
     const { ipAddress } = store.find(server) ?? (await client.read(server));
     const port = guard.sshPortOf(server);
     const target = toSshTarget(ipAddress, 'root', port);
     if (!target || !platform.connect) return t("The server's address isn't known.");
-    return testSsh(platform.connect(port, target.host), port, systemClock);
+    return testSsh(platform.connect(port, target.host), port, reverts.clock);
   }
 
   #show(): void {
@@ -157,7 +171,10 @@ export class RevertNotices implements vscode.Disposable {
     clearTimeout(this.#countdown);
     if (!first) return this.#status.hide();
     this.#countdown = setTimeout(() => this.#show(), countdownMs);
-    const seconds = Math.max(0, Math.ceil((first.until - systemClock.now()) / 1_000));
+    const seconds = Math.max(
+      0,
+      Math.ceil((first.until - this.#services.reverts.clock.now()) / 1_000),
+    );
     const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
     const text = t('Reverts in {0}', left);
     this.#status.show({
@@ -168,7 +185,7 @@ export class RevertNotices implements vscode.Disposable {
         .paragraph(t('Click to show the question.')).value,
       label: `${this.#nameOf(first)}: ${text}`,
       isCritical: true,
-      command: 'notifications.showList',
+      command: 'serverManagement.answerReverts',
     });
   }
 }

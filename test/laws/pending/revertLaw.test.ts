@@ -30,14 +30,28 @@ const story = fc.record({
   }),
   /** Before which request others create a rule. */
   others: fc.nat(8),
+  /** Before which request they delete which. */
+  othersDelete: fc.record({ before: fc.nat(8), id: fc.constantFrom(101, 102, 103, 104) }),
 });
 
+/** What only one of both has. */
+function difference(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [
+    ...one.filter((each) => !other.includes(each)),
+    ...other.filter((each) => !one.includes(each)),
+  ];
+}
+
 describe('A revert whose window dies, whose answers are lost, and while others change rules', () => {
-  const count = { old: 0, said: 0, died: 0 };
+  const count = { old: 0, said: 0, died: 0, others: 0 };
   law(
     'ends with all rules as before, or says that it did not',
-    { runs: 60, counts: count, afterwards: () => assert.ok(count.old > 0 && count.said > 0) },
-    fc.asyncProperty(story, async ({ created, deleted, fates, others }) => {
+    {
+      runs: 60,
+      counts: count,
+      afterwards: () => assert.ok(count.old > 0 && count.said > 0 && count.others > 0),
+    },
+    fc.asyncProperty(story, async ({ created, deleted, fates, others, othersDelete }) => {
       const world = await startActionWorld();
       try {
         const context = world.context(new CarefulPerson());
@@ -62,12 +76,22 @@ describe('A revert whose window dies, whose answers are lost, and while others c
         const changed = await list();
         let inForce = changed;
         let number = 0;
+        /** What others created or deleted. */
+        const foreign = new Set<string>();
         const { client } = context;
         const write = client.write.bind(client);
         let died: () => void = () => undefined;
         client.write = async (...given) => {
           const fate = fates[number] ?? '';
+          const earlier = await list();
           if (number === others) await world.probe.call('POST', path, { ...rule, port: 9_000 });
+          if (number === othersDelete.before) {
+            const gone = `${path}/${othersDelete.id}`;
+            // The person may have deleted it.
+            await world.probe.call('DELETE', gone).catch(() => undefined);
+          }
+          const later = await list();
+          for (const port of difference(earlier, later)) foreign.add(port);
           number += 1;
           const [, { endpoint }] = given;
           const failed = (reason: 'network' | 'forbidden'): ApiError =>
@@ -92,17 +116,22 @@ describe('A revert whose window dies, whose answers are lost, and while others c
             death,
           ]);
           const [listed, forced] = [await list(), inForce].map((ports) =>
-            String(ports.filter((port) => port !== '9000')),
+            String(ports.filter((port) => !foreign.has(port))),
+          );
+          const [old, wanted] = [before, changed].map((ports) =>
+            String(ports.filter((port) => !foreign.has(port))),
           );
           // The rules in force are always all old or all new.
-          assert.ok(forced === String(before) || forced === String(changed), forced);
+          assert.ok(forced === old || forced === wanted, forced);
           if (!reverted) count.died += 1;
           else if (reverted.outcome === 'done') {
             count.old += 1;
-            assert.deepEqual([listed, forced], [String(before), String(before)]);
+            assert.deepEqual([listed, forced], [old, old]);
+            assert.equal(reverted.others, difference(before, await list()).length);
+            if (reverted.others > 1) count.others += 1;
           } else {
             count.said += 1;
-            const isHalf = listed !== String(before) && listed !== String(changed);
+            const isHalf = listed !== old && listed !== wanted;
             if (isHalf) assert.ok(reverted.isPartly, `${listed} isn't said to be partly reverted`);
           }
         }

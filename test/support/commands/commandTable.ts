@@ -94,6 +94,7 @@ export const commandTable: Readonly<Record<CommandId, CommandFacts>> = {
   'serverManagement.compareWithLive': reads('resource'),
   'serverManagement.compareWithOther': reads('resources'),
   'serverManagement.copyChangedFields': arranges('resources'),
+  'serverManagement.answerReverts': { takes: 'nothing', writes: 'service', asks: 'always' },
   'serverManagement.showWatched': { takes: 'nothing', writes: 'window', asks: 'forms' },
   'serverManagement.showChanges': { takes: 'nothing', writes: 'service', asks: 'always' },
   'serverManagement.stageChanges': arranges('resource'),

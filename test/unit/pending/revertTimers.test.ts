@@ -51,8 +51,7 @@ class Window {
         const left = (until - clock.now()) / 1_000;
         this.asked.push([left, isOverdue ? 'overdue' : '', failure].filter(Boolean).join(' '));
       },
-      end: (_revert, { outcome }, isLast) =>
-        void this.ended.push(isLast ? `${outcome}, last` : outcome),
+      end: (_revert, { outcome }) => void this.ended.push(outcome),
     });
     this.refresh = () => values.refresh();
   }
@@ -97,7 +96,7 @@ describe('The time to confirm a change', () => {
     await clock.advance(119_000);
     assert.equal(window.performed, 0);
     await clock.advance(2_000);
-    assert.deepEqual([window.performed, window.ended], [1, ['done, last']]);
+    assert.deepEqual([window.performed, window.ended], [1, ['done']]);
     assert.deepEqual(window.reverts.all, []);
     await clock.advance(600_000);
     assert.equal(window.performed, 1);
@@ -112,10 +111,52 @@ describe('The time to confirm a change', () => {
     assert.equal(window.performed, 0);
   });
 
-  it('ends early if the person wants that, once', async () => {
-    await window.timers.run(window.only.key);
-    await clock.advance(600_000);
+  it('ends early if the person wants that, in whatever window, once', async () => {
+    const other = await Window.open(folder, clock);
+    await other.reverts.hasten(other.only);
+    await window.refresh();
+    await clock.advance(0);
     assert.equal(window.performed, 1);
+    await clock.advance(600_000);
+    assert.deepEqual([window.performed, other.performed], [1, 0]);
+    await window.begin();
+    await window.reverts.hasten(window.only);
+    await clock.advance(0);
+    assert.equal(window.performed, 2);
+  });
+
+  it('is announced if the person wants it at once, but its window is gone', async () => {
+    const other = await Window.open(folder, clock);
+    window.kill();
+    await other.reverts.hasten(other.only);
+    await clock.advance(66_000);
+    assert.deepEqual([window.performed, other.performed], [0, 0]);
+    assert.deepEqual(other.asked, ['30 overdue']);
+  });
+
+  it("isn't resumed by a window that hasn't heard of its end", async () => {
+    const other = await Window.open(folder, clock);
+    await clock.advance(118_000);
+    await window.reverts.hasten(window.only);
+    await clock.advance(600_000);
+    assert.deepEqual([window.performed, other.performed, other.asked], [1, 0, []]);
+  });
+
+  it('goes on if a later change to the same surely failed, unless the person keeps it meanwhile', async () => {
+    await clock.advance(60_000);
+    const later = await window.reverts.wayBack(write);
+    await later?.begin();
+    await later?.end();
+    await clock.advance(59_000);
+    assert.equal(window.performed, 0);
+    await clock.advance(2_000);
+    assert.equal(window.performed, 1);
+    await window.begin();
+    const last = await window.reverts.wayBack(write);
+    await last?.begin();
+    await window.reverts.end(window.only);
+    await last?.end();
+    assert.deepEqual(window.reverts.all, []);
   });
 
   it('goes on in a window that opens as this one closes', async () => {
@@ -156,6 +197,24 @@ describe('The time to confirm a change', () => {
     await other.reverts.end(other.only);
     await clock.advance(121_000);
     assert.deepEqual([window.performed, other.performed], [0, 0]);
+    await window.begin();
+    await other.refresh();
+    const kept = other.only;
+    await window.reverts.end(kept);
+    // Too late, in a window that hasn't heard of it.
+    await other.reverts.hasten(kept);
+    await clock.advance(600_000);
+    assert.deepEqual([window.performed, other.performed], [0, 0]);
+  });
+
+  it('ends for all windows if another one keeps the change while its revert fails', async () => {
+    const other = await Window.open(folder, clock);
+    window.perform = async () => {
+      await other.reverts.end(other.only);
+      return { ...done, outcome: 'failed' };
+    };
+    await clock.advance(600_000);
+    assert.deepEqual([window.performed, other.performed, window.ended], [1, 0, ['failed']]);
   });
 
   it('begins again after a failure or an unknown outcome, later each time, and ends after six', async () => {
@@ -164,7 +223,7 @@ describe('The time to confirm a change', () => {
     assert.deepEqual(window.asked, ['120', '30 why']);
     await clock.advance(3_600_000);
     assert.deepEqual(window.asked, ['120', '30 why', '60 why', '120 why', '240 why', '480 why']);
-    assert.deepEqual([window.performed, window.ended.at(-1)], [6, 'unknown, last']);
+    assert.deepEqual([window.performed, window.ended.at(-1)], [6, 'unknown']);
     assert.deepEqual(window.reverts.all, []);
   });
 
@@ -175,19 +234,33 @@ describe('The time to confirm a change', () => {
     await clock.advance(61_000);
     const next = await Window.open(folder, clock);
     await clock.advance(31_000);
-    assert.deepEqual([next.asked, next.performed, next.ended], [['30 overdue'], 1, ['done, last']]);
+    assert.deepEqual([next.asked, next.performed, next.ended], [['30 overdue'], 1, ['done']]);
+  });
+
+  it('leaves the time of a later change that was made during the revert', async () => {
+    window.perform = async () => {
+      window.perform = () => Promise.resolve(done);
+      const later = { ...write, body: { useDns: true }, current: { useDns: false } };
+      await (await window.reverts.wayBack(later))?.begin();
+      return done;
+    };
+    await clock.advance(121_000);
+    assert.deepEqual([window.performed, window.ended], [1, ['done']]);
+    assert.deepEqual(window.asked, ['120', '120']);
+    await clock.advance(120_000);
+    assert.deepEqual([window.performed, window.reverts.all], [2, []]);
   });
 
   it("isn't repeated, and is over, if others changed the same or the account was removed meanwhile", async () => {
     window.perform = () => Promise.resolve({ ...done, outcome: 'conflict' });
     await clock.advance(121_000);
-    assert.deepEqual([window.ended, window.reverts.all], [['conflict, last'], []]);
+    assert.deepEqual([window.ended, window.reverts.all], [['conflict'], []]);
     window.perform = async () => {
       await window.reverts.removeAccount('a');
       return { ...done, outcome: 'failed' };
     };
     await window.begin();
     await clock.advance(121_000);
-    assert.deepEqual([window.ended.at(-1), window.reverts.all], ['failed, last', []]);
+    assert.deepEqual([window.ended.at(-1), window.reverts.all], ['failed', []]);
   });
 });

@@ -9,6 +9,7 @@ import { MemoryValues } from '../../support/explorerWorld';
 import { createFirewallRule, deployFirewallRules } from '../../../src/api/contract/firewallRule';
 import { updateSshSettings } from '../../../src/api/contract/ssh';
 import { readOnly } from '../../../src/api/errors';
+import { replaceMember } from '../../support/host/replaceMember';
 import { openGuard } from '../../support/openGuard';
 import { withoutPauses } from '../../support/withoutPauses';
 import { Documents } from '../../../src/documents/documents';
@@ -104,13 +105,13 @@ describe('A change that is reverted unless it is confirmed', () => {
     assert.equal(await ports(), before);
   });
 
-  it("leaves the rules that others created or deleted since, and says that they're deployed", async () => {
+  it('leaves the rules that others created or deleted since, and says how many', async () => {
     await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
     await runCommand(context(), deploy, [rules]);
     const before = (await ports()).split(',');
     await world.probe.call('POST', path, { ...rule, port: 9443 });
     await world.probe.call('DELETE', `${path}/102`);
-    assert.equal((await revertIt()).others, 1);
+    assert.equal((await revertIt()).others, 2);
     const gone = before.findIndex((port) => port === '80');
     assert.ok(gone >= 0);
     const left = before.filter((port, index) => port !== '8443' && index !== gone);
@@ -151,14 +152,37 @@ describe('A change that is reverted unless it is confirmed', () => {
     assert.equal(world.reverts.all.length, 1);
   });
 
+  it('still is if a later deployment surely failed', async () => {
+    const before = await ports();
+    await world.context(new CarefulPerson()).store.all(rules);
+    await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
+    await runCommand(context(), deploy, [rules]);
+    const first = only();
+    await world.probe.addFault(`422:PUT:${path}`);
+    await runCommand(context(), deploy, [rules]);
+    await world.probe.clearFaults();
+    assert.deepEqual(only(), first);
+    assert.equal((await revertIt()).outcome, 'done');
+    assert.equal(await ports(), before);
+  });
+
   it("is not reverted if it couldn't be sent at all", async () => {
     await runCommand(context(), 'serverManagement.createFirewallRule', [rules], rule);
     const broken = context();
-    broken.pendingFirewalls.forgetDeployment = () => Promise.reject(new Error('no space left'));
+    const noSpace = () => Promise.reject(new Error('no space left'));
+    const restore = replaceMember(broken.pendingFirewalls, 'forgetDeployment', noSpace);
     await world.probe.forgetRequests();
     await runCommand(broken, deploy, [rules]);
-    assert.deepEqual(await world.probe.writes(), []);
     assert.deepEqual(world.reverts.all, []);
+    restore();
+    const wayBack = world.reverts.wayBack.bind(world.reverts);
+    world.reverts.wayBack = async (write) => {
+      const way = (await wayBack(write)) ?? assert.fail();
+      return { ...way, begin: () => way.begin().then(noSpace) };
+    };
+    await runCommand(broken, deploy, [rules]);
+    assert.deepEqual(world.reverts.all, []);
+    assert.deepEqual(await world.probe.writes(), []);
   });
 
   it('deploys nothing before all rules are as before, and says what was done', async () => {

@@ -65,12 +65,12 @@ describe('A test of SSH', () => {
     it(title, async () => assert.equal(await say(serve), text));
   }
 
-  it('waits five seconds for a server that accepts and says nothing', async () => {
+  it('waits six seconds for a server that accepts and says nothing', async () => {
     const text = await say(
       () => undefined,
       async (clock, socket) => {
         await once(socket, 'connect');
-        await clock.advance(4_999);
+        await clock.advance(5_999);
         assert.ok(!socket.destroyed);
         await clock.advance(1);
       },
@@ -78,12 +78,12 @@ describe('A test of SSH', () => {
     assert.equal(text, "SSH (port 22) doesn't answer this machine.");
   });
 
-  it('waits five seconds for a server that greets it, but not as SSH', async () => {
+  it('waits six seconds for a server that greets it, but not as SSH', async () => {
     const text = await say(
       (socket) => socket.write('220 mail\r\n'),
       async (clock, socket) => {
         await once(socket, 'data');
-        await clock.advance(5_000);
+        await clock.advance(6_000);
       },
     );
     assert.equal(text, 'Port 22 answers this machine, but not with SSH.');

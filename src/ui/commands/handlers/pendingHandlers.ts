@@ -26,6 +26,8 @@ import {
 import { t } from '../../../base/l10n';
 
 export const pendingHandlers = {
+  'serverManagement.answerReverts': (services) => services.answerReverts(),
+
   'serverManagement.stageChanges': async (services, parameter) => {
     const reference = ofDocument(parameter);
     if (reference) await stageChanges(services, reference);
