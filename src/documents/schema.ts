@@ -105,23 +105,6 @@ function toFilled(properties: SchemaProperties, texts: readonly string[]): Schem
   return Object.fromEntries(texts.map((name) => [name, { ...properties[name], ...filled }]));
 }
 
-export function toDraftSchema(
-  kind: ResourceKind,
-  body: z.ZodMiniType,
-  { secrets }: { readonly secrets: readonly string[] },
-): JsonSchema {
-  const { properties = {}, required = [] } = convert(body);
-  const typed = Object.entries(properties).filter(([name]) => !secrets.includes(name));
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: t('New: {0}', t(kind.names.one)),
-    type: 'object',
-    properties: explain(kind, Object.fromEntries(typed), { isDraft: true }),
-    ...conditionOf(kind.id, []),
-    required: required.filter((name) => !secrets.includes(name)),
-  };
-}
-
 /** A snippet for each creation. A variant's members are only required if one of its own is used. */
 export function toDraftsSchema(kind: ResourceKind): JsonSchema | undefined {
   const usual = creations[kind.id];
@@ -147,13 +130,24 @@ type SchemaProperties = NonNullable<JsonSchema['properties']>;
 
 function schemaOf(kind: ResourceKind, creation: Creation): JsonSchema {
   const { body } = creation.endpoint;
-  const secrets = secretFields(creation).map(({ name }) => name);
   if (!body) return {};
-  const schema = toDraftSchema(kind, body, { secrets });
-  const { properties = {} } = schema;
+  const secrets = secretFields(creation).map(({ name }) => name);
+  const whole = convert(body);
+  const required = whole.required?.filter((name) => !secrets.includes(name)) ?? [];
+  const typed = Object.entries(whole.properties ?? {}).filter(([name]) => !secrets.includes(name));
+  const properties = explain(kind, Object.fromEntries(typed), { isDraft: true });
   const optional = creation.fields().filter(mayBeEmpty);
-  const texts = textsIn(schema).filter((each) => !optional.some(({ name }) => name === each));
-  return { ...schema, properties: { ...properties, ...toFilled(properties, texts) } };
+  const texts = textsIn({ properties, required }).filter(
+    (each) => !optional.some(({ name }) => name === each),
+  );
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: t('New: {0}', t(kind.names.one)),
+    type: 'object',
+    properties: { ...properties, ...toFilled(properties, texts) },
+    ...conditionOf(kind.id, []),
+    required,
+  };
 }
 
 function mayBeEmpty(field: Field): boolean {

@@ -6,7 +6,13 @@ import { childKinds, findKind, type KindId, kinds, lineage } from '../resources/
 import { deploymentStatusOf, isNeverDeployed } from '../resources/index/resourceIndex';
 import { isCertificate } from '../resources/kinds/ssl';
 import { useOf } from '../resources/serverFacts';
-import { type CollectionReference, type ResourceReference, toKey } from '../resources/reference';
+import {
+  type CollectionReference,
+  resourceIn,
+  type ResourceReference,
+  serversOf,
+  toKey,
+} from '../resources/reference';
 
 export type AreaUnit = 'account' | 'server' | 'webApplication' | 'domain';
 
@@ -58,7 +64,8 @@ function isKnown(
   { account, ids }: Pick<ResourceReference, 'account' | 'ids'>,
 ): boolean {
   if (id === 'health') {
-    const health = knowledge.health.get(toKey({ account, kind: 'server', ids }))?.resource ?? {};
+    const server = resourceIn(serversOf(account), ids[0]);
+    const health = knowledge.health.get(toKey(server))?.resource ?? {};
     return useOf(health, 'disk') !== undefined && useOf(health, 'memory') !== undefined;
   }
   return findKind(id).variable === undefined

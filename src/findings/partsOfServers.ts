@@ -11,6 +11,7 @@ import { presentIn } from '../resources/names/resourceNames';
 import {
   collectionOf,
   parentOf,
+  serverOf,
   type ResourceReference,
   toKey,
   itemOf,
@@ -64,7 +65,7 @@ export function partsOfServers(
 ): ReadonlyMap<string, ServerParts> {
   const certificates = group(
     parts.includes('certificate') ? listCertificates(knowledge, now) : [],
-    ({ reference: { account, ids } }) => toKey({ account, kind: 'server', ids: ids.slice(0, 1) }),
+    ({ reference }) => toKey(serverOf(reference) ?? reference),
   );
   const partOf = (part: PartId, server: ResourceReference): KnownPart => {
     if (part === 'server') return { items: [], isWhole: true };

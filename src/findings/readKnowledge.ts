@@ -14,7 +14,7 @@ import { inPieces } from '../base/pieces';
 import { Indexer } from '../resources/index/indexer';
 import { ResourceIndex } from '../resources/index/resourceIndex';
 import type { Resource } from '../resources/kinds/kind';
-import { type ResourceReference, toKey, itemOf } from '../resources/reference';
+import { isServer, type ResourceReference, toKey, itemOf } from '../resources/reference';
 import type { ResourceClient } from '../resources/resourceClient';
 import { ServerFacts } from '../resources/serverFacts';
 import { ResourceStore } from '../resources/store/resourceStore';
@@ -75,7 +75,7 @@ function matchingPages(
       for await (const outcome of pages) {
         if ('page' in outcome) {
           const { items } = outcome.page;
-          const own = collection.kind === 'server' ? items.filter(matches) : items;
+          const own = isServer(collection) ? items.filter(matches) : items;
           for (const item of own) listed.set(toKey(itemOf(collection, item)), item);
           yield { ...outcome, page: { ...outcome.page, items: own } };
         } else yield outcome;

@@ -6,6 +6,7 @@ import {
   type ResourceReference,
   type Target,
   isResourceId,
+  resourceIn,
   serversOf,
 } from './reference';
 
@@ -28,7 +29,7 @@ export function parseLink(value: unknown): Link | undefined {
 export function targetOf({ account, server, webApplication }: Link): Target {
   if (server === undefined) return serversOf(account);
   return webApplication === undefined
-    ? { account, kind: 'server', ids: [server] }
+    ? resourceIn(serversOf(account), server)
     : { account, kind: 'webApplication', ids: [server, webApplication] };
 }
 

@@ -237,10 +237,10 @@ export function isSameWrite(a: PlannedWrite, b: PlannedWrite): boolean {
 }
 
 export function describeLockOuts(lockOuts: readonly LockOut[]): string[] {
-  return [...new Set(lockOuts.flatMap((lockOut) => describeLockOut(lockOut)))];
+  return [...new Set(lockOuts.flatMap(describeLockOut))];
 }
 
-export function describeLockOut(lockOut: LockOut): string[] {
+function describeLockOut(lockOut: LockOut): string[] {
   switch (lockOut.type) {
     case 'firewall':
       return [

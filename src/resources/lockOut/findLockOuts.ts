@@ -15,7 +15,16 @@ import { isObject, type JsonObject, type Change, changedMembers } from '../../ba
 import type { Resource, ResourceId } from '../kinds/kind';
 import { type KindId, findKind } from '../kinds/kinds';
 import { sshPart } from '../kinds/sshSettings';
-import { type ResourceReference, isServer, rowOf, toKey, idsOf, type Target } from '../reference';
+import {
+  type ResourceReference,
+  isServer,
+  resourceIn,
+  rowOf,
+  serversOf,
+  toKey,
+  idsOf,
+  type Target,
+} from '../reference';
 import type { ResourceClient } from '../resourceClient';
 import type { ResourceStore } from '../store/resourceStore';
 import type { Endpoint } from '../../api/contract/endpoint';
@@ -244,7 +253,7 @@ export function byServer(
 }
 
 export function serverOfWrite({ target }: Pick<PlannedWrite, 'target'>): ResourceReference {
-  return { account: target.account, kind: 'server', ids: idsOf(target).slice(0, 1) };
+  return resourceIn(serversOf(target.account), idsOf(target)[0]);
 }
 
 /** A rule that accepts, or a setting that allows more: others may rely on it to log in. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { startActionWorld } from '../../support/actions/actionWorld';
 import { OpenPanel } from '../../support/panelContext';
 import { ScriptedPrompts } from '../../support/actions/scriptedPrompts';
-import { formatsOf } from '../../../src/base/l10n';
+import { formats } from '../../../src/base/l10n';
 import { nameLevel } from '../../../src/resources/kinds/logEntry';
 import type { PanelContext } from '../../../src/panels/panelKind';
 import { findPanelKind } from '../../../src/panels/panelKinds';
@@ -258,7 +258,7 @@ describe('The overview of a server', () => {
     const [memory] = panel.section('health').items;
     assert.ok(memory?.type === 'bar' && memory.trend);
     assert.equal(memory.trend.shares.length, 3);
-    const since = formatsOf('en').time(start);
+    const since = formats.time(start);
     assert.equal(memory.trend.text, `74%–88% since ${since}`);
   });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { AccountStore } from '../../../src/accounts/accountStore';
 import { Sessions } from '../../../src/accounts/sessions';
-import { formatsOf } from '../../../src/base/l10n';
+import { formats } from '../../../src/base/l10n';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { ResourceClient } from '../../../src/resources/resourceClient';
 import { mayBeIncomplete } from '../../../src/resources/store/listing';
@@ -16,7 +16,7 @@ describe('The row of a log entry', () => {
 
   it('shows the time as the person writes it, and an unknown form as sent', () => {
     const at = Date.UTC(2026, 5, 30, 13);
-    assert.equal(timeOf('2026-06-30 13:00:00'), formatsOf('en').moment(at));
+    assert.equal(timeOf('2026-06-30 13:00:00'), formats.moment(at));
     assert.equal(timeOf('2 hours ago'), '2 hours ago');
   });
 });

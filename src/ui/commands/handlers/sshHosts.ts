@@ -17,7 +17,7 @@ import {
   withInclude,
   withoutHosts,
 } from '../../../resources/sshHosts';
-import { type ResourceReference, serversOf } from '../../../resources/reference';
+import { itemOf, type ResourceReference, serversOf } from '../../../resources/reference';
 import { toPlain } from '../../../base/foreignText';
 import { formats, t } from '../../../base/l10n';
 import { sshPort } from '../../documents/help/lockOutWarnings';
@@ -119,7 +119,7 @@ async function readHosts(
   const { items } = await store.all(collection, undefined, { signal });
   return Promise.all(
     items.map(async ({ id, ipAddress }) => {
-      const server = { account, kind: 'server', ids: [id as ResourceId] } as const;
+      const server = itemOf(collection, { id });
       const login = (await sshLogins.of(server)) ?? loginForAll();
       return {
         id: id as ResourceId,

@@ -7,7 +7,7 @@ import { Fleet } from '../../../../src/panels/fleet/fleet';
 import { parsePageMessage } from '../../../../src/panels/page/messages';
 import type { Section } from '../../../../src/pages/model';
 import type { FleetSources } from '../../../../src/panels/fleet/servers';
-import { formatsOf } from '../../../../src/base/l10n';
+import { formats } from '../../../../src/base/l10n';
 import type { Resource } from '../../../../src/resources/kinds/kind';
 import type { KindId } from '../../../../src/resources/kinds/kinds';
 import { assertEvery } from '../../../support/assertEvery';
@@ -231,7 +231,7 @@ describe('the overview of a fleet', () => {
       ['certificate/later', '1+'],
       ['certificate/unchecked', '1+'],
     ]);
-    const ends = [-1, 3, 7, 100].map((day) => formatsOf('en').day(now + day * dayMs));
+    const ends = [-1, 3, 7, 100].map((day) => formats.day(now + day * dayMs));
     assert.deepEqual(daysIn(fleet), [
       [3, `${ends[1]}: 1 certificate ends`],
       [7, `${ends[2]}: 1 certificate ends`],
@@ -252,7 +252,7 @@ describe('the overview of a fleet', () => {
       });
     }
     const fleet = open(knowledge);
-    const date = formatsOf('en').day(today + 3 * dayMs);
+    const date = formats.day(today + 3 * dayMs);
     assert.deepEqual(daysIn(fleet), [[3, `${date}: 2 certificates end`]]);
     assert.deepEqual(
       textsIn(sectionOf(fleet, 'certificate')).map(([, end]) => end),

@@ -14,7 +14,7 @@ import {
 import { readLeniently } from '../../../../src/api/lenient';
 import { deleteSystemUser, systemUser } from '../../../../src/api/contract/systemUser';
 import type { Resource } from '../../../../src/resources/kinds/kind';
-import { describeLockOut } from '../../../../src/documents/writing/guard';
+import { describeLockOuts } from '../../../../src/documents/writing/guard';
 import {
   findLockOuts,
   type LockOutReading,
@@ -106,7 +106,7 @@ describe('Data that the lock-out guard reads', () => {
       const reading = servePartly(partial, rows);
       const found = await findLockOuts(reading, [write], signal);
       assert.deepEqual(found, [{ type: 'incomplete', kind: partial, isOffered: true }]);
-      const words = found.flatMap((each) => describeLockOut(each));
+      const words = describeLockOuts(found);
       assert.match(words.join(), /^Couldn't check who can still log in\..+: May be incomplete/);
     });
   }
@@ -177,7 +177,7 @@ describe('Data that the lock-out guard reads', () => {
           found,
           refused.map((kind) => ({ type: 'incomplete', kind, isOffered: false })),
         );
-        const words = found.flatMap((each) => describeLockOut(each));
+        const words = describeLockOuts(found);
         assert.match(
           words.join(),
           /Couldn't check .* Not offered by the service: (SSH Keys|System Users)/,

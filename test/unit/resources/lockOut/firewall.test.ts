@@ -7,7 +7,7 @@ import {
 } from '../../../../src/resources/lockOut/firewall';
 import { reachNames } from '../../../../src/resources/network/ipRange';
 import { coversPort, isPortOrRange } from '../../../../src/resources/network/ports';
-import { describeLockOut } from '../../../../src/documents/writing/guard';
+import { describeLockOuts } from '../../../../src/documents/writing/guard';
 
 const accepting = { port: '22', protocol: 'tcp', ipAddress: null, firewallAction: null };
 const rejecting = { ...accepting, firewallAction: 'reject' };
@@ -81,7 +81,7 @@ const none: FirewallChange = { added: [], removed: [], isDeployed: false };
 
 function warnings(rules: readonly (RuleFacts & { id: number })[], change: Partial<FirewallChange>) {
   const loss = findFirewallLoss(rules, { ...none, ...change }, 22);
-  return loss && describeLockOut(loss);
+  return loss && describeLockOuts([loss]);
 }
 
 describe('A rule that can’t be read', () => {
