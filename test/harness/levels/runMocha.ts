@@ -1,7 +1,7 @@
-import { stripVTControlCharacters as plain } from 'node:util';
+import { inspect, stripVTControlCharacters as plain } from 'node:util';
 import Mocha from 'mocha';
 import { mochaOptions, runLoaded } from './mochaRun';
-import { grepVariable, type Report } from './report';
+import { type Failure, grepVariable, type Report } from './report';
 
 /** Runs the mocha tests in `files` (absolute paths); rejects when one of them cannot be loaded. */
 export async function runMocha(
@@ -16,8 +16,19 @@ export async function runMocha(
     ...(grep ? { grep } : {}),
   });
   for (const file of files) mocha.addFile(file);
+  const unhandled: Failure[] = [];
+  // Mocha ignores them.
+  process.on('unhandledRejection', (reason) => {
+    const stack = reason instanceof Error ? (reason.stack ?? reason.message) : inspect(reason);
+    const title = 'a promise that was rejected, and that nothing awaits';
+    unhandled.push({ title, stack, isTest: true });
+  });
   await mocha.loadFilesAsync();
   const report = await runLoaded(mocha);
-  const failures = report.failures.map((each) => ({ ...each, stack: plain(each.stack) }));
-  return { ...report, failures };
+  const failures = [...report.failures, ...unhandled];
+  return {
+    ...report,
+    failed: failures.length,
+    failures: failures.map((each) => ({ ...each, stack: plain(each.stack) })),
+  };
 }

@@ -41,7 +41,10 @@ function offered(field: Asked): readonly (JsonValue | undefined)[] | undefined {
   const target = { account: 'service', kind: 'server', parents: [] } as const;
   try {
     const options = field.options(nothing, target, new AbortController().signal);
-    return Array.isArray(options) ? options.map(({ value }) => value) : undefined;
+    if (Array.isArray(options)) return options.map(({ value }) => value);
+    // What the service would have to be asked for isn't known here.
+    Promise.resolve(options).catch(() => undefined);
+    return undefined;
   } catch {
     return undefined;
   }
