@@ -16,16 +16,16 @@ export async function runMocha(
     ...(grep ? { grep } : {}),
   });
   for (const file of files) mocha.addFile(file);
-  const unhandled: Failure[] = [];
-  // Mocha ignores them.
-  process.on('unhandledRejection', (reason) => {
+  const unhandled = new Map<unknown, Failure>();
+  // Mocha ignores them, and emits each once more.
+  process.on('unhandledRejection', (reason, promise) => {
     const stack = reason instanceof Error ? (reason.stack ?? reason.message) : inspect(reason);
     const title = 'a promise that was rejected, and that nothing awaits';
-    unhandled.push({ title, stack, isTest: true });
+    unhandled.set(promise, { title, stack, isTest: true });
   });
   await mocha.loadFilesAsync();
   const report = await runLoaded(mocha);
-  const failures = [...report.failures, ...unhandled];
+  const failures = [...report.failures, ...unhandled.values()];
   return {
     ...report,
     failed: failures.length,
