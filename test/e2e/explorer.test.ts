@@ -162,6 +162,37 @@ describe('outside of production,', () => {
     });
   });
 
+  it('put the old firewall rules back in force, by a question that is shown again once it was closed', async () => {
+    const { messages, quickInput, page, sideBar } = workbench;
+    const ports = async (): Promise<readonly unknown[]> => {
+      const { data } = await probe.call('GET', '/api/v3/servers/1/security/firewalls?perPage=40');
+      return (data as { port: unknown }[]).map(({ port }) => port);
+    };
+    const waiting = async () => (await probe.call('GET', '/__sandbox/state'))['pendingFirewall'];
+    const before = await ports();
+    await sideBar.expand('shop-frankfurt');
+    await sideBar.pressInline('Firewall Rules', 'Create Firewall Rule…');
+    await quickInput.answer('Port, or a range', '8443');
+    for (const question of ['Source', 'Protocol and action']) {
+      await quickInput.question(question).waitFor();
+      await quickInput.acceptHighlighted();
+    }
+    const deploy = 'Deploy, Revert Unless Confirmed…';
+    await messages.answerNotification('In force after deployment.', deploy);
+    await messages.answerDialog('Deploy, Revert in 2 Minutes Unless Confirmed');
+    await messages.notification('Can you still log in?').waitFor();
+    assert.deepEqual([await ports(), await waiting()], [[...before, '8443'], []]);
+    await quickInput.runCommand('Notifications: Clear All Notifications');
+    await messages.notification('Can you still log in?').waitFor({ state: 'detached' });
+    await page.locator('.statusbar-item').getByText('Reverts in').click();
+    const question = page.locator('.notifications-center');
+    await question.getByRole('button', { name: 'Revert Now', exact: true }).click();
+    await page.locator('.statusbar-item').getByText('Reverts in').waitFor({ state: 'hidden' });
+    assert.deepEqual([await ports(), await waiting()], [before, []]);
+    await quickInput.runCommand('Notifications: Clear All Notifications');
+    await sideBar.collapse('shop-frankfurt');
+  });
+
   describe('panels', () => {
     async function open(heading: string, ...labels: string[]): Promise<void> {
       await workbench.sideBar.clearSelection();
