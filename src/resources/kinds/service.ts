@@ -1,4 +1,4 @@
-import { join, defineKind, type InWords, type Resource } from './kind';
+import { defineKind, type InWords, type Resource } from './kind';
 import { readServices, service } from '../../api/contract/serverFacts';
 import { formats, t } from '../../base/l10n';
 
@@ -22,7 +22,7 @@ export const serviceKind = defineKind({
   schema: service,
   present: (resource) => ({
     label: resource.name,
-    description: join([resource.version, resource.running === false ? t('stopped') : '']),
+    description: resource.version,
     ...serviceState(resource.running),
     facts: [
       [t('Memory'), resource.memory],
@@ -38,9 +38,13 @@ export function withPercent(share: unknown): string {
   return /^[\d.]+$/.test(share) ? t('{0}%', formats.number(Number(share))) : share;
 }
 
-function serviceState(isRunning: boolean | null | undefined): Pick<InWords, 'icon' | 'state'> {
+function serviceState(
+  isRunning: boolean | null | undefined,
+): Pick<InWords, 'icon' | 'state' | 'problem'> {
   if (typeof isRunning !== 'boolean') return {};
-  return isRunning
-    ? { icon: { id: 'play-circle', color: 'testing.iconPassed' }, state: t('running') }
-    : { icon: { id: 'stop-circle', color: 'disabledForeground' }, state: t('stopped') };
+  if (isRunning) {
+    return { icon: { id: 'play-circle', color: 'testing.iconPassed' }, state: t('running') };
+  }
+  const problem = t('stopped');
+  return { icon: { id: 'stop-circle', color: 'disabledForeground' }, state: problem, problem };
 }

@@ -1,4 +1,4 @@
-import { join, yesOrNo, defineKind, type Presentation, type Resource } from './kind';
+import { yesOrNo, defineKind, type InWords, type Resource } from './kind';
 import {
   listSupervisorJobs,
   readSupervisorBinaries,
@@ -33,9 +33,8 @@ export const supervisorJobKind = defineKind({
   },
   present: (resource) => ({
     label: resource.label,
-    description: join([resource.username, nameStates(stateOf(resource))]),
-    ...iconOf(stateOf(resource)),
-    state: nameStates(stateOf(resource)),
+    description: resource.username,
+    ...presentState(stateOf(resource)),
     facts: [
       [t('User'), resource.username],
       [t('Command'), resource.command],
@@ -68,7 +67,7 @@ export function nameStates(states: string | undefined): string | undefined {
     ['STOPPED', t('stopped')],
     ['STARTING', t('starting')],
     ['STOPPING', t('stopping')],
-    ['BACKOFF', t('restarting after a failure')],
+    ['BACKOFF', t('keeps failing')],
     ['EXITED', t('exited')],
     ['FATAL', t('failed to start')],
     ['UNKNOWN', t('unknown')],
@@ -79,12 +78,14 @@ export function nameStates(states: string | undefined): string | undefined {
     .join(', ');
 }
 
-function iconOf(state: string | undefined): Pick<Presentation, 'icon'> {
+function presentState(state: string | undefined): Pick<InWords, 'icon' | 'state' | 'problem'> {
   if (state === undefined) return {};
+  const words = nameStates(state);
   if (state === 'RUNNING') {
-    return { icon: { id: 'server-environment', color: 'testing.iconPassed' } };
+    return { icon: { id: 'server-environment', color: 'testing.iconPassed' }, state: words };
   }
-  return /FATAL|BACKOFF/.test(state)
-    ? { icon: { id: 'error', color: 'list.errorForeground' } }
-    : { icon: { id: 'warning', color: 'list.warningForeground' } };
+  const icon = /FATAL|BACKOFF/.test(state)
+    ? { id: 'error', color: 'list.errorForeground' }
+    : { id: 'warning', color: 'list.warningForeground' };
+  return { icon, state: words, problem: words || undefined };
 }

@@ -81,7 +81,7 @@ describe('A table of all resources of a kind', () => {
     const inWords = new Map([
       ['RUNNING', { text: 'running', tone: 'good' }],
       ['FATAL', { text: 'failed to start', tone: 'bad' }],
-      ['BACKOFF', { text: 'restarting after a failure', tone: 'bad' }],
+      ['BACKOFF', { text: 'keeps failing', tone: 'bad' }],
     ]);
     assert.ok(processes.length > 0);
     assert.deepEqual(
