@@ -1,7 +1,6 @@
 import { type StoreChange } from '../../resources/store/resourceStore';
 import { toVisible } from '../../base/foreignText';
 import { isObject, type JsonValue } from '../../base/json';
-import { readSupervisorStatus } from '../../api/contract/supervisorJob';
 import type { Listing } from '../../resources/store/listing';
 import { isFromAnywhere, ruleEffect } from '../../resources/lockOut/firewall';
 import type { Resource } from '../../resources/kinds/kind';
@@ -19,18 +18,17 @@ import { toFieldId } from '../fieldId';
 import { cell, eventCells, momentCell, type Presses, rowButtons } from './parts';
 import { toEventLine } from '../follow/tail';
 import type { KindWithTable } from '../kindsWithPanel';
-import type { Draw, Drawing, PanelContent, PanelKind, PanelReader } from '../panelKind';
+import type { Draw, PanelContent, PanelKind, PanelReader } from '../panelKind';
 import { formats, t } from '../../base/l10n';
 
 interface TableDefinition {
   readonly kind: KindWithTable;
   readonly columns: () => readonly string[];
-  /** The cells of a resource's rows. */
-  readonly toRows: (item: Resource, extra: unknown) => readonly (readonly Cell[])[];
+  /** The cells of a resource's rows. `states`: what its kind's operation for them answered. */
+  readonly toRows: (item: Resource, states: unknown) => readonly (readonly Cell[])[];
   /** The commands of a row and of the whole table, with their titles. */
   readonly ofRow: () => Readonly<Record<string, string>>;
   readonly ofTable?: () => readonly Button[];
-  readonly readExtra?: (to: Drawing) => Promise<unknown>;
 }
 
 const actionTones = { accepts: 'good', rejects: 'bad', unknown: 'warning' } as const;
@@ -79,9 +77,6 @@ const supervisorJobs: TableDefinition = {
     delete: t('Delete'),
   }),
   ofTable: () => [{ id: 'createSupervisorJob', label: t('New…') }],
-  // The states are only observed; the jobs are shown without them.
-  readExtra: ({ client, reference, signal }) =>
-    client.perform(reference, readSupervisorStatus, undefined, { signal }).catch(() => undefined),
 };
 
 export const tablePanels: Readonly<Record<KindWithTable, PanelKind>> = {
@@ -129,10 +124,13 @@ class TableReader implements PanelReader {
   };
 
   readonly #read: Draw = async (to) => {
-    const { store, reference, show, signal } = to;
+    const { client, store, reference, show, signal } = to;
+    const { states } = findKind(this.#definition.kind).operations;
     const [listing, extra] = await Promise.all([
       store.list(this.#collection(reference), { signal }),
-      this.#definition.readExtra?.(to),
+      // They are only observed; the rows are shown without them.
+      states &&
+        client.perform(reference, states.endpoint, undefined, { signal }).catch(() => undefined),
     ]);
     this.#extra = extra;
     show(toTableContent(this.#definition, reference, listing, extra));
