@@ -192,6 +192,19 @@ describe('The time to confirm a change', () => {
     assert.deepEqual([window.performed, other.performed], [0, 1]);
   });
 
+  it('is announced again by a window that was suspended while another one tried', async () => {
+    const other = await Window.open(folder, clock);
+    other.perform = () => Promise.resolve({ ...done, outcome: 'failed' });
+    window.kill();
+    await clock.advance(125_000);
+    assert.equal(other.performed, 1);
+    other.kill();
+    await clock.advance(200_000);
+    await window.refresh();
+    await window.timers.follow();
+    assert.deepEqual([window.performed, window.asked], [0, ['120', '60 overdue why']]);
+  });
+
   it('ends for all windows if another one keeps the change', async () => {
     const other = await Window.open(folder, clock);
     await other.reverts.end(other.only);
