@@ -104,7 +104,10 @@ describe('the view of what needs attention', () => {
     tree.onDidChangeTreeData((rows) => redrawn.push(rows));
     await attention.known();
     assert.deepEqual(shown(), ['disk 96% full', 'list.errorForeground']);
-    assert.match(tree.getTreeItem(node).accessibilityInformation?.label ?? '', /, disk 96% full$/);
+    assert.match(
+      tree.getTreeItem(node).accessibilityInformation?.label ?? '',
+      /, disk 96% full, 198\.51\.100\.30$/,
+    );
     assert.ok(
       JSON.stringify(redrawn).includes(JSON.stringify(reference)),
       'its row is drawn again',

@@ -201,6 +201,8 @@ export class TreeItems {
         String(presentation.label),
         state?.toString(),
         description,
+        // Out of sight if something is wrong, but not out of earshot.
+        presentation.description?.toString(),
         isPinned ? t('pinned') : '',
       ),
     };
