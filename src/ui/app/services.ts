@@ -8,7 +8,7 @@ import {
   markFindings,
   pointAtFields,
   markReadOnlyFields,
-  ValueWarnings,
+  warnOfValues,
 } from '../documents/help/fieldMarks';
 import { CurrentTargets } from '../explorer/currentTargets';
 import { describeError } from '../editor/messages';
@@ -264,7 +264,7 @@ function createEditing(
     person: toDraftPerson({ prompts, sessions, store, names }),
   });
   const drafts = new DraftSaves(stored, names);
-  const marks = [warnOfLockOuts(guard, documents), new ValueWarnings({ client, store })];
+  const marks = [warnOfLockOuts(guard, documents), warnOfValues({ client, store })];
   context.subscriptions.push(saves, mainDocuments, drafts, ...marks);
   context.subscriptions.push(markReadOnlyFields());
   const changeLog = new ChangeLog(services.shared.changes);

@@ -90,67 +90,64 @@ const schemes = [scheme, draftScheme];
 const cronPath = '.cron-job.json';
 
 /** Marks typed values that a service would reject: schedules, and values that a list lacks. */
-export class ValueWarnings implements vscode.Disposable {
-  readonly #context: Pick<FieldContext, 'client' | 'store'>;
-  readonly #marks: FieldMarks;
-  readonly #subscription: vscode.Disposable;
+export function warnOfValues(context: Pick<FieldContext, 'client' | 'store'>): vscode.Disposable {
   /** The values that a server offers, once they are known, by its account and id. */
-  readonly #offered = new Map<string, readonly unknown[]>();
-
-  constructor(context: Pick<FieldContext, 'client' | 'store'>) {
-    this.#context = context;
-    this.#marks = new FieldMarks('server-management-values', {
-      schemes,
-      find: (document) =>
-        document.uri.path.endsWith(cronPath) ? findCron(document) : this.#findUnlisted(document),
-      yieldsTo: ({ severity, code }) =>
-        severity === vscode.DiagnosticSeverity.Error && code === undefined,
-    });
-    this.#subscription = vscode.Disposable.from(
-      this.#marks,
-      vscode.languages.registerCodeActionsProvider(
-        schemes.map((each) => ({ scheme: each, pattern: `**/*${cronPath}` })),
-        { provideCodeActions: (document, at) => provideCronFixes(document, at, this.#marks) },
-        { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
-      ),
-    );
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-  }
-
-  #findUnlisted(document: vscode.TextDocument): readonly vscode.Diagnostic[] {
+  const offered = new Map<string, readonly unknown[]>();
+  const read = async (
+    document: vscode.TextDocument,
+    place: Target,
+    field: string,
+  ): Promise<void> => {
+    const key = keyOf(place);
+    // Until it is known, nothing is marked.
+    offered.set(key, []);
+    try {
+      const found = await liveValues(context, place, [field], { priority: 'background' });
+      const values = found.map(({ value }) => value);
+      offered.set(key, values);
+      marks.mark(document);
+    } catch (error) {
+      // What is typed next reads it again, unless the service doesn't offer it.
+      if (!isMissing(error)) offered.delete(key);
+    }
+  };
+  const findUnlisted = (document: vscode.TextDocument): readonly vscode.Diagnostic[] => {
     const { uri } = document;
     const place = placeOf(uri);
     const field = place && listedField(place.kind);
     const text = document.getText();
     const value = field && tryParse(text)?.[field];
-    const known = place && 'ids' in place ? this.#context.store.find(place)?.[field ?? ''] : '';
+    const known = place && 'ids' in place ? context.store.find(place)?.[field ?? ''] : '';
     // Only a value that was typed is worth a request.
     if (!value || value === known || !(document.isDirty || uri.scheme === draftScheme)) return [];
-    const offered = this.#offered.get(keyOf(place));
-    if (!offered) void this.#read(document, place, field);
-    if (!offered || offered.length === 0 || offered.includes(value)) return [];
-    const values = offered.map((each) => toPlain(each)).join(', ');
-    const words = t('"{0}" isn\'t offered. This server offers {1}.', toPlain(value), values);
-    return [toRemark([field], words, text)];
-  }
+    const listed = offered.get(keyOf(place));
+    if (!listed) void read(document, place, field);
+    if (!listed || listed.length === 0 || listed.includes(value)) return [];
+    return [toRemark([field], describeUnlisted(value, listed), text)];
+  };
+  const marks = new FieldMarks('server-management-values', {
+    schemes,
+    find: (document) =>
+      document.uri.path.endsWith(cronPath) ? findCron(document) : findUnlisted(document),
+    yieldsTo: isOfSchema,
+  });
+  return vscode.Disposable.from(
+    marks,
+    vscode.languages.registerCodeActionsProvider(
+      schemes.map((each) => ({ scheme: each, pattern: `**/*${cronPath}` })),
+      { provideCodeActions: (document, at) => provideCronFixes(document, at, marks) },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+  );
+}
 
-  async #read(document: vscode.TextDocument, place: Target, field: string): Promise<void> {
-    const key = keyOf(place);
-    // Until it is known, nothing is marked.
-    this.#offered.set(key, []);
-    try {
-      const found = await liveValues(this.#context, place, [field], { priority: 'background' });
-      const values = found.map(({ value }) => value);
-      this.#offered.set(key, values);
-      this.#marks.mark(document);
-    } catch (error) {
-      // What is typed next reads it again, unless the service doesn't offer it.
-      if (!isMissing(error)) this.#offered.delete(key);
-    }
-  }
+function describeUnlisted(value: unknown, listed: readonly unknown[]): string {
+  const values = listed.map((each) => toPlain(each)).join(', ');
+  return t('"{0}" isn\'t offered. This server offers {1}.', toPlain(value), values);
+}
+
+function isOfSchema({ severity, code }: vscode.Diagnostic): boolean {
+  return severity === vscode.DiagnosticSeverity.Error && code === undefined;
 }
 
 function keyOf(place: Target): string {
