@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { eventually } from '../support/eventually';
 import { SandboxProbe } from '../support/sandboxProbe';
 import { closeEditors, startDraft } from '../support/hostProbe';
+import { replaceMember } from '../support/host/replaceMember';
 import { saveByKey } from '../support/host/saveByKey';
 
 interface DraftCase {
@@ -58,6 +59,26 @@ describe('drafts', () => {
       });
     });
   }
+
+  it('close once created even if its document does not open, and say that it was', async () => {
+    const draft = await startDraft({ account: 'sandbox', kind: 'cronJob', parents: [1] });
+    await type(draft, { ...(JSON.parse(draft.getText()) as object), ...job, label: 'Unopened' });
+    const said: string[] = [];
+    const restores = [
+      replaceMember(vscode.window, 'showTextDocument', () => Promise.reject(new Error('busy'))),
+      replaceMember(vscode.window, 'setStatusBarMessage', (text: string) => {
+        said.push(text);
+        return new vscode.Disposable(() => undefined);
+      }),
+    ];
+    try {
+      await vscode.commands.executeCommand('serverManagement.createFromDraft', draft.uri);
+      await eventually(() => assert.deepEqual(vscode.window.tabGroups.all[0]?.tabs, []));
+    } finally {
+      for (const restore of restores) restore();
+    }
+    assert.match(said.join(), /Cron Job created\./);
+  });
 
   it('keep their text if the service fails', async () => {
     const draft = await startDraft({ account: 'sandbox', kind: 'cronJob', parents: [1] });

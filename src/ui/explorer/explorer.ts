@@ -312,7 +312,9 @@ function showViewStatus(
     setContext('isSearching', parts.isChecking || isReading);
   };
   const tellAccounts = async (): Promise<void> => {
-    const accounts = await sessions.accounts();
+    // The tree says so if they can't be read.
+    const accounts = await sessions.accounts().catch(() => undefined);
+    if (!accounts) return;
     const services = accounts.filter(({ isSandbox }) => !isSandbox);
     setContext('usesSandbox', services.length < accounts.length);
     setContext('hasServiceAccounts', services.length > 0);

@@ -17,6 +17,8 @@ interface ActivePanel {
   readonly onDidChangeActive: Event<void>;
 }
 
+// If accounts can't be read, the tree says so, and the status bar nothing.
+
 /** Says in the status bar that the active tab belongs to a production account. */
 export function showProduction(
   sessions: Pick<Sessions, 'accounts' | 'isReadOnly' | 'onDidChangeAccounts'>,
@@ -25,7 +27,7 @@ export function showProduction(
   const item = createStatus('serverManagement.production', t('Server Management: Production'));
   const show = async (): Promise<void> => {
     const id = accountInFront(panels);
-    const accounts = await sessions.accounts();
+    const accounts = await sessions.accounts().catch(() => []);
     const account = accounts.find((each) => each.id === id);
     const isEvery = accounts.every((each) => sessions.isReadOnly(each.id));
     setContext('isReadOnly', accounts.length > 0 && isEvery);
@@ -81,7 +83,7 @@ export function showPermissions(
     cancel = clock.after(countdownMs, show);
   };
   const showStored = async (): Promise<void> => {
-    await sessions.accounts();
+    await sessions.accounts().catch(() => undefined);
     show();
   };
   void showStored();
@@ -114,7 +116,7 @@ interface RateLimitState {
 export function showRateLimits(sessions: Sessions): vscode.Disposable {
   const item = createStatus('serverManagement.rateLimit', t('Server Management: Rate Limit'));
   const show = async (): Promise<void> => {
-    const accounts = await sessions.accounts();
+    const accounts = await sessions.accounts().catch(() => []);
     const standings = accounts.flatMap((account): RateLimitState[] => {
       const limit = sessions.opened(account.id)?.client.rateLimit;
       return limit ? [{ account, limit }] : [];

@@ -62,7 +62,11 @@ export class RevertNotices implements vscode.Disposable {
 
   /** Shows the questions, also those that were closed, or that another window asks. */
   async answer(): Promise<void> {
-    for (const revert of this.#services.reverts.all) void this.#ask(revert);
+    const { all } = this.#services.reverts;
+    if (all.length === 0) {
+      return void showMessage('information', t('No change waits to be kept or reverted.'));
+    }
+    for (const revert of all) void this.#ask(revert);
     await vscode.commands.executeCommand('notifications.showList');
   }
 

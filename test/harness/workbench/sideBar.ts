@@ -174,6 +174,8 @@ export class SideBar {
       .locator('.part.sidebar .monaco-list', { has: row })
       .filter({ visible: true });
     const deadline = performance.now() + waitTimeoutMs;
+    // A row that is being refreshed doesn't look selected.
+    await this.#settled();
     while ((await lists.count()) > 0) {
       assert.ok(performance.now() < deadline, "the selection wasn't cleared");
       try {

@@ -54,13 +54,22 @@ export async function openCreated(services: DocumentServices, draft: vscode.Uri)
   if (isTyped) await giveUp(draft);
   // The document is active before the draft closes, so that no typing ends up anywhere else in
   // between.
-  if (isOpened) {
-    const created = await toCreatedUri(services, reference, state.sent.content);
-    await vscode.window.showTextDocument(created, { preview: false });
-  } else if (!action?.next) showBriefly(t('{0} created.', t(findKind(kind).names.one)));
+  const isShown =
+    isOpened && (await show(await toCreatedUri(services, reference, state.sent.content)));
+  if (!isShown && !action?.next) showBriefly(t('{0} created.', t(findKind(kind).names.one)));
   if (action?.next) offer(action.next, reference ?? collection, state.sent.content);
   if (wasOpen && !isTyped) services.documents.refresh(reference);
   await closeTabs((each) => isSameUri(each, draft));
+}
+
+/** False if the editor refuses, such as while another one opens: it was created all the same. */
+async function show(document: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.window.showTextDocument(document, { preview: false });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function offer({ action, button, note }: Next, created: Target, content: JsonObject): void {
