@@ -33,11 +33,16 @@ export function toContent(kind: ResourceKind, resource: Resource): JsonObject {
   return toMasked(maskMembers(apply(shaped, odd)));
 }
 
-/** True if the kind's documents have no such member in this content, so that it may be removed. */
-export function isUnused({ document }: ResourceKind, path: Path, content: JsonObject): boolean {
+/** True if the kind's documents leave a member with that value out of this content, so that it may be removed. */
+export function isUnused(
+  { document }: ResourceKind,
+  path: Path,
+  content: JsonObject,
+  value: JsonValue | undefined,
+): boolean {
   // Any other form isn't that of a resource.
   if (!document?.toContent || document.toResource) return false;
-  const filled = apply(content, [{ path, before: undefined, after: true }]);
+  const filled = apply(content, [{ path, before: undefined, after: value }]);
   return memberAt(document.toContent(filled), path) === undefined;
 }
 

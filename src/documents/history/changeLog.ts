@@ -239,7 +239,9 @@ export function findObstacle(
   return editing && changes.every(({ path }) => isWritable(editing, path)) ? undefined : 'readOnly';
 }
 
-function isRemovable(kind: ResourceKind, changes: readonly Change[], { path }: Change): boolean {
+function isRemovable(kind: ResourceKind, changes: readonly Change[], change: Change): boolean {
   const { before, after } = sidesOf(changes);
-  return isUnused(kind, path, before) && !isUnused(kind, path, after);
+  const isUnusedIn = (content: JsonObject): boolean =>
+    isUnused(kind, change.path, content, change.after);
+  return isUnusedIn(before) && !isUnusedIn(after);
 }

@@ -138,8 +138,8 @@ function findProblem(
     return [{ reason: isUnknown ? 'unknownField' : 'readOnly', path }];
   }
   // If the service doesn't have the member either, nothing is lost.
-  const isRemoved =
-    after === undefined && memberAt(theirs, path) !== undefined && !isUnused(kind, path, mine);
+  const lost = after === undefined ? memberAt(theirs, path) : undefined;
+  const isRemoved = lost !== undefined && !isUnused(kind, path, mine, lost);
   return isRemoved ? [{ reason: 'removed', path }] : findLosses(change, theirs);
 }
 

@@ -72,7 +72,7 @@ export function isIncomplete(kind: ResourceKind, read: JsonObject, live: JsonObj
     // A file has an empty object for a part that was never read.
     if (isObject(after) && Object.keys(after).length === 0) return false;
     const part = kind.operations.parts?.find(({ member }) => member === path[0]);
-    return part?.isIn?.(live) !== false && !isUnused(kind, path, live);
+    return part?.isIn?.(live) !== false && !isUnused(kind, path, live, after);
   });
 }
 

@@ -3,6 +3,7 @@ import { changeDeployScript } from '../../../src/api/contract/git';
 import { changedFields, canWrite } from '../../../src/documents/plan/savePlan';
 import { readOnlyReason } from '../../../src/documents/plan/readOnlyFields';
 import { parseDocument, toDocumentText, toContent } from '../../../src/documents/content';
+import { isIncomplete } from '../../../src/pending/folders/fileContent';
 import { findKind } from '../../../src/resources/kinds/kinds';
 import { proposeText } from '../../../src/agents/tools/tools';
 import {
@@ -171,6 +172,13 @@ describe('A deploy script', () => {
     assert.equal(parseDocumentPath(path.replace(/sh$/, 'json')), undefined);
     assert.deepEqual([path, '/x/104'].map(isDocumentName), [true, false]);
     assert.deepEqual(rowOf(reference), { ...reference, kind: 'gitRepository' });
+  });
+
+  it("isn't known without its text, and can't be removed", () => {
+    const read = { id: 1, autoDeploy: false, deployScript: first };
+    const { deployScript: _script, ...unknown } = read;
+    assert.equal(isIncomplete(kind, read, unknown), true);
+    assert.equal(isIncomplete(kind, read, { ...unknown, deployScript: '' }), false);
   });
 
   it('is compared and proposed as one text', () => {
