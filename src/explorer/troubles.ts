@@ -7,7 +7,7 @@ export interface Trouble {
   /** For its row, in place of its own words; undefined if those say the same. */
   readonly words: string | undefined;
   readonly color: string;
-  /** All of it, worst first. */
+  /** One for each problem, the most serious first. */
   readonly sentences: readonly string[];
 }
 

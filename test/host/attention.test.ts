@@ -87,7 +87,7 @@ describe('the view of what needs attention', () => {
     assert.equal(job.command?.command, 'vscode.open');
   });
 
-  it('says the worst of what it found about a server in its row, and all of it on hover', async () => {
+  it('shows the most serious problem of a server in its row, and all of them on hover', async () => {
     const { explorer, attention, store } = window.services;
     const tree = explorer.servers;
     const reference = { account, kind: 'server', ids: [3] } as const;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { type Account, toAccount } from '../../src/accounts/account';
 import { AccountStore } from '../../src/accounts/accountStore';
 import { Sessions } from '../../src/accounts/sessions';
 import { Emitter } from '../../src/base/emitter';
 import { type ResourceReference, toDocumentPath } from '../../src/resources/reference';
 import { markDocument } from '../../src/ui/accounts/documentMarks';
-import { showPermissions } from '../../src/ui/explorer/statusItems';
+import { showPermissions, showProduction } from '../../src/ui/explorer/statusItems';
 import { recordFor } from '../support/accountRecord';
 import { allTests } from '../support/eachTest';
 import { eventually } from '../support/eventually';
@@ -229,5 +230,33 @@ describe('the signs of a read-only account', () => {
     status.dispose();
     sessions.dispose();
     assert.equal(clock.pending, 0);
+  });
+
+  it('stay as they are while accounts cannot be read', async () => {
+    const set: unknown[] = [];
+    const restore = replaceMember(vscode.commands, 'executeCommand', (...call: unknown[]) => {
+      set.push(call.slice(0, 2).join(' '));
+      return Promise.resolve();
+    });
+    const changed = new Emitter<string>();
+    const sessions = { isReadOnly: () => true, onDidChangeAccounts: changed.event };
+    const panels = { active: undefined, onDidChangeActive: new Emitter<void>().event };
+    const account = toAccount(recordFor({ url: 'https://api.example.com' }, { label: 'Live' }));
+    let isLocked = false;
+    const accounts = (): Promise<readonly Account[]> =>
+      isLocked ? Promise.reject(new Error('locked')) : Promise.resolve([account]);
+    const status = showProduction({ ...sessions, accounts }, panels);
+    await settle();
+    assert.ok(set.includes('setContext serverManagement.isReadOnly'));
+    isLocked = true;
+    // The window of these tests may set its own meanwhile.
+    await eventually(async () => {
+      set.length = 0;
+      changed.fire(account.id);
+      await settle();
+      assert.deepEqual(set, []);
+    });
+    restore();
+    status.dispose();
   });
 });

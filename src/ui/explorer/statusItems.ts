@@ -17,7 +17,7 @@ interface ActivePanel {
   readonly onDidChangeActive: Event<void>;
 }
 
-// If accounts can't be read, the tree says so, and the status bar nothing.
+// If accounts can't be read, the tree says so; what the status bar and menus show stays.
 
 /** Says in the status bar that the active tab belongs to a production account. */
 export function showProduction(
@@ -27,7 +27,8 @@ export function showProduction(
   const item = createStatus('serverManagement.production', t('Server Management: Production'));
   const show = async (): Promise<void> => {
     const id = accountInFront(panels);
-    const accounts = await sessions.accounts().catch(() => []);
+    const accounts = await sessions.accounts().catch(() => undefined);
+    if (!accounts) return;
     const account = accounts.find((each) => each.id === id);
     const isEvery = accounts.every((each) => sessions.isReadOnly(each.id));
     setContext('isReadOnly', accounts.length > 0 && isEvery);
@@ -116,7 +117,8 @@ interface RateLimitState {
 export function showRateLimits(sessions: Sessions): vscode.Disposable {
   const item = createStatus('serverManagement.rateLimit', t('Server Management: Rate Limit'));
   const show = async (): Promise<void> => {
-    const accounts = await sessions.accounts().catch(() => []);
+    const accounts = await sessions.accounts().catch(() => undefined);
+    if (!accounts) return;
     const standings = accounts.flatMap((account): RateLimitState[] => {
       const limit = sessions.opened(account.id)?.client.rateLimit;
       return limit ? [{ account, limit }] : [];
