@@ -132,6 +132,8 @@ export class SharedValues {
   }
 
   async flush(): Promise<void> {
+    // What waits for the stored values is changed next.
+    await this.ready();
     await this.#writing?.catch(() => undefined);
     await this.#last;
   }

@@ -26,20 +26,25 @@ export async function ensureBrowser(): Promise<void> {
   await browser.close();
 }
 
-/** Starts the installed browser, or the bundled one if there is none or it doesn't start. */
+/**
+ * Starts the installed browser, or the bundled one if there is none or it doesn't start. The latter is tried twice:
+ * on rare occasions it crashes while it starts.
+ */
 export async function startFirst<T>(
   installed: string | undefined,
   ensureBundled: () => Promise<BrowserExecutable>,
   start: (executable: BrowserExecutable) => Promise<T>,
 ): Promise<T> {
-  if (installed === undefined) return start(await ensureBundled());
-  try {
-    return await start({ executablePath: installed, env: {} });
-  } catch (error) {
-    const [why = ''] = String(error).split('\n');
-    say(`${installed} doesn't start, so the bundled browser is used. ${why}`);
-    return start(await ensureBundled());
+  if (installed !== undefined) {
+    try {
+      return await start({ executablePath: installed, env: {} });
+    } catch (error) {
+      const [why = ''] = String(error).split('\n');
+      say(`${installed} doesn't start, so the bundled browser is used. ${why}`);
+    }
   }
+  const bundled = await ensureBundled();
+  return start(bundled).catch(() => start(bundled));
 }
 
 function launch({ executablePath, env }: BrowserExecutable): Promise<Browser> {

@@ -21,6 +21,15 @@ describe('The log of changes', () => {
     assert.deepEqual(new ChangeLog(await openShared(folder)).entries, [change(2), change(1)]);
   });
 
+  it('has what was added just before its window ended', async () => {
+    const folder = new MemoryFolder();
+    const values = sharedValues(folder);
+    const added = new ChangeLog(values).add(change(1));
+    await values.flush();
+    assert.deepEqual(new ChangeLog(await openShared(folder)).entries, [change(1)]);
+    await added;
+  });
+
   it('contains entries that two windows write at the same moment', async () => {
     const folder = new MemoryFolder();
     const [here, there] = [

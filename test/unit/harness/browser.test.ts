@@ -18,4 +18,14 @@ describe('The browser', () => {
     assert.equal(await startFirst('/usr/bin/chromium', ensureBundled, start), bundled);
     assert.equal(await startFirst(undefined, ensureBundled, start), bundled);
   });
+
+  it('is started once more if it crashes, and only once', async () => {
+    let starts = 0;
+    const crash = (): Promise<never> => Promise.reject(new Error(`crash ${(starts += 1)}`));
+    const crashOnce = (each: BrowserExecutable): Promise<BrowserExecutable> =>
+      starts === 0 ? crash() : Promise.resolve(each);
+    assert.equal(await startFirst(undefined, ensureBundled, crashOnce), bundled);
+    starts = 0;
+    await assert.rejects(startFirst(undefined, ensureBundled, crash), /crash 2/);
+  });
 });
