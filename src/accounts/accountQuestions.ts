@@ -31,21 +31,8 @@ export interface AccountPrompts {
   readonly ask: (form: Form) => Promise<Values | undefined>;
 }
 
-interface CheckedCredentials {
-  readonly credentials: Credentials;
-  readonly refusals: readonly CredentialRefusal[];
-}
-
-interface NewAccount
-  extends
-    CheckedCredentials,
-    Pick<AccountRecord, 'baseUrl' | 'label' | 'environment' | 'isReadOnly'> {}
-
 /** @param takenLabels names of other accounts. */
-export async function askForAccount(
-  prompts: AccountPrompts,
-  takenLabels: readonly string[],
-): Promise<NewAccount | undefined> {
+export async function askForAccount(prompts: AccountPrompts, takenLabels: readonly string[]) {
   const questions = new AccountQuestions(prompts);
   const values = await questions.ask(
     t('Add Account'),
@@ -72,7 +59,7 @@ export async function askForAccount(
 export async function askForCredentials(
   prompts: AccountPrompts,
   { label, baseUrl, credentials: { kind } }: AccountRecord,
-): Promise<CheckedCredentials | undefined> {
+) {
   const questions = new AccountQuestions(prompts, baseUrl);
   const title = t('Sign In Again: {0}', label);
   const values = await questions.ask(title, questions.credentials(), { kind, baseUrl });
@@ -135,9 +122,7 @@ export async function askForChanges(
   prompts: AccountPrompts,
   record: AccountRecord,
   takenLabels: readonly string[],
-): Promise<
-  { readonly record: AccountRecord; readonly refusals: readonly CredentialRefusal[] } | undefined
-> {
+) {
   const { label, baseUrl, environment, pathWords, panelPage = '', isReadOnly = false } = record;
   const questions = new AccountQuestions(prompts, baseUrl);
   const { kind } = record.credentials;

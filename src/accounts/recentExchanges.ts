@@ -5,25 +5,14 @@ export type AccountExchange = Exchange & { readonly account: string };
 
 const capacity = 50;
 
-/** The last exchanges with all services: method, path, outcome and time, without content. */
-export class RecentExchanges implements Disposable {
-  readonly #exchanges: AccountExchange[] = [];
-  readonly #subscription: Disposable;
-
-  constructor(onDidExchange: Event<AccountExchange>) {
-    this.#subscription = onDidExchange((exchange) => {
-      this.#exchanges.push(exchange);
-      if (this.#exchanges.length > capacity) this.#exchanges.shift();
-    });
-  }
-
-  get all(): readonly AccountExchange[] {
-    return this.#exchanges;
-  }
-
-  dispose(): void {
-    this.#subscription.dispose();
-  }
+/** The last exchanges with all services so far: method, path, outcome and time, without content. */
+export function keepRecent(onDidExchange: Event<AccountExchange>): readonly AccountExchange[] {
+  const exchanges: AccountExchange[] = [];
+  onDidExchange((exchange) => {
+    exchanges.push(exchange);
+    if (exchanges.length > capacity) exchanges.shift();
+  });
+  return exchanges;
 }
 
 /** Logs exchanges by method, path, outcome and duration; bodies and credentials never get here. */

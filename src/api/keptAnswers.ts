@@ -2,20 +2,18 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { isObject, type JsonValue, parseJson } from '../base/json';
 import { t } from '../base/l10n';
 
-interface Keeping {
-  readonly file: string;
-  readonly service: string;
-  readonly send: typeof fetch;
-  /** Leaves out what mustn't be kept. */
-  readonly mask: (answer: JsonValue) => JsonValue;
-  readonly onFailure: (error: unknown) => void;
-}
-
 /**
  * Keeps the answers to reads in a file, and gives each of those that are in it already once: reads
- * that were stopped go on from there. @throws Error if the file is another service's.
+ * that were stopped go on from there. `mask` leaves out what mustn't be kept.
+ * @throws Error if the file is another service's.
  */
-export function keepAnswers({ file, service, send, mask, onFailure }: Keeping): typeof fetch {
+export function keepAnswers(
+  file: string,
+  service: string,
+  send: typeof fetch,
+  mask: (answer: JsonValue) => JsonValue,
+  abort: AbortController,
+): typeof fetch {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').map(parseJson) : [];
   // The last line may be incomplete.
   const [head, ...kept] = lines.filter(isObject);
@@ -39,7 +37,7 @@ export function keepAnswers({ file, service, send, mask, onFailure }: Keeping): 
     try {
       if (answer) append({ path, answer: mask(answer) });
     } catch (error) {
-      onFailure(error);
+      abort.abort(error);
     }
     return response;
   };

@@ -29,13 +29,7 @@ export async function connect(settings: Settings, abort: AbortController) {
   const id = sandbox ? sandboxAccountId : host.replaceAll(/[^a-z\d]+/g, '-');
   const send = sandbox?.fetch ?? fetch;
   const keep = (file: string): typeof fetch =>
-    keepAnswers({
-      file,
-      service,
-      send,
-      mask: (answer) => maskForms(maskCredentials(answer)),
-      onFailure: (error) => abort.abort(error),
-    });
+    keepAnswers(file, service, send, (answer) => maskForms(maskCredentials(answer)), abort);
   const { client } = new AccountSession({
     baseUrl: sandbox?.url ?? service,
     pathWords: paths === undefined ? referencePathWords : toPathWords(paths),

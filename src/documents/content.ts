@@ -231,6 +231,11 @@ export interface TextPart {
   readonly length: number;
 }
 
+/** With the path of its value. */
+export interface PlacedPart extends TextPart {
+  readonly path: readonly string[];
+}
+
 /** The part of a text that a problem is about: a field, or its closest existing ancestor. */
 export function findPart({ path, offset, length = 1 }: DocumentProblem, text: string): TextPart {
   if (offset !== undefined) return { offset, length };
@@ -259,14 +264,8 @@ function toIndexOrName(name: string): string | number {
   return /^\d+$/.test(name) ? Number(name) : name;
 }
 
-interface CompletedValue {
-  readonly path: readonly string[];
-  /** The range that a completion replaces: the whole existing value, including quotes. */
-  readonly offset: number;
-  readonly length: number;
-}
-
-export function findCompletedValue(text: string, at: number): CompletedValue | undefined {
+/** What a completion replaces: the whole existing value, including quotes. */
+export function findCompletedValue(text: string, at: number): PlacedPart | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, at);
   if (isAtPropertyKey) return undefined;
   const { offset, length } = previousNode ?? findWord(text, at);

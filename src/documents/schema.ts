@@ -13,6 +13,7 @@ import { type KindId, type ResourceKind, findKind, isKindId } from '../resources
 import { t } from '../base/l10n';
 import type { Field } from './creations/fields';
 import { holdsWritable } from './plan/savePlan';
+import { spareFields } from '../resources/kinds/webApplication';
 import { cronFieldNames } from '../resources/cron/cronSchedule';
 import { isObject } from '../base/json';
 import type { Editing } from '../resources/kinds/kind';
@@ -279,13 +280,6 @@ const ranges: Readonly<Partial<Record<KindId, Readonly<Record<string, Range>>>>>
   waf: { paranoia: { minimum: 1, maximum: 4 }, anomaly: positive },
 };
 
-/** Fields that mean nothing unless `processManager` in the same object is dynamic. */
-const dynamicOnly = [
-  'processManagerStartServers',
-  'processManagerMinSpareServers',
-  'processManagerMaxSpareServers',
-];
-
 /** The dotted paths of the objects that have them; empty for the document or draft itself. */
 const withProcesses: Readonly<Partial<Record<KindId, readonly string[]>>> = {
   webApplication: ['', 'settings'],
@@ -301,6 +295,6 @@ export function conditionOf(
   const unused = { not: {}, errorMessage, doNotSuggest: true };
   return {
     if: { properties: { processManager: { pattern: '^dynamic$' } } },
-    else: { properties: Object.fromEntries(dynamicOnly.map((name) => [name, unused])) },
+    else: { properties: Object.fromEntries(spareFields.map((name) => [name, unused])) },
   };
 }

@@ -96,19 +96,17 @@ describe('diagnostics', () => {
           client: { rateLimit: { limit: 60, remaining: 41, seenAt: 0, heldUntil: undefined } },
         }),
       },
-      recentExchanges: {
-        all: ['id', 'removed'].map((id) => ({
-          account: `${sentinel}-${id}`,
-          operation: {
-            method: 'GET',
-            path: `/api/v3/servers/${sentinel}/webapps/4711/${sentinel}cache`,
-          },
-          version: 'v3',
-          template,
-          outcome: 200,
-          duration: 1,
-        })),
-      },
+      recentExchanges: ['id', 'removed'].map((id) => ({
+        account: `${sentinel}-${id}`,
+        operation: {
+          method: 'GET',
+          path: `/api/v3/servers/${sentinel}/webapps/4711/${sentinel}cache`,
+        },
+        version: 'v3',
+        template,
+        outcome: 200,
+        duration: 1,
+      })),
     } as unknown as Services);
     assert.doesNotMatch(text, /sentinel|4711/);
     assert.match(text, /^- account 1: staging, token, needsSignIn, 41 of 60 requests left$/m);

@@ -1,13 +1,11 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { isCredentialField } from '../../api/credentials';
 import type { Path } from '../../base/json';
+import type { PlacedPart } from '../content';
 import { maskedCredential } from '../maskCredentials';
 
-interface TypedSecret {
-  readonly path: Path;
+interface TypedSecret extends PlacedPart {
   readonly value: string;
-  readonly offset: number;
-  readonly length: number;
   readonly isQuoted: boolean;
 }
 

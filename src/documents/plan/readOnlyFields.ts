@@ -1,19 +1,13 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { canWrite, holdsWritable, isWritable } from './savePlan';
-import { tryParse } from '../content';
+import { type PlacedPart, tryParse } from '../content';
 import { isCredentialField } from '../../api/credentials';
 import type { Editing } from '../../resources/kinds/kind';
 import type { ResourceKind } from '../../resources/kinds/kinds';
 import type { JsonObject } from '../../base/json';
 import { t } from '../../base/l10n';
 
-interface ReadOnlyField {
-  readonly path: readonly string[];
-  readonly offset: number;
-  readonly length: number;
-}
-
-export function findReadOnlyFields(kind: ResourceKind, text: string): readonly ReadOnlyField[] {
+export function findReadOnlyFields(kind: ResourceKind, text: string): readonly PlacedPart[] {
   const { editing, text: asText } = kind.document ?? {};
   if (asText) return [];
   const content = tryParse(text);
@@ -25,7 +19,7 @@ function findReadOnlyIn(
   object: Node | undefined,
   editing: Editing,
   above: readonly string[],
-): readonly ReadOnlyField[] {
+): readonly PlacedPart[] {
   if (object?.type !== 'object') return [];
   return (object.children ?? []).flatMap((property) => {
     const [name, value] = property.children ?? [];

@@ -10,6 +10,7 @@ import {
   startsOf,
 } from '../schedules';
 import { hasRuns } from '../../resources/cron/cronSchedule';
+import { group } from '../../base/group';
 import { t } from '../../base/l10n';
 
 type ScheduleVerdict = 'runs' | 'never' | 'invalid';
@@ -34,20 +35,12 @@ function findBurst(
   const firstDay = startOfDay(now);
   counts.fill(0);
   let busiest = 0;
-  for (const [time, count] of groupByTime(jobs)) {
-    const starts = startsOf(time, firstDay);
-    if (starts) busiest = add(starts, count, busiest);
+  for (const [time, { length }] of group(jobs, (job) => job['time'])) {
+    const starts = typeof time === 'string' ? startsOf(time, firstDay) : undefined;
+    if (starts) busiest = add(starts, length, busiest);
   }
   const found = counts[busiest] ?? 0;
   return found > mostJobsPerMinute ? [found, describeMinute(busiest % minutesPerDay)] : undefined;
-}
-
-function groupByTime(jobs: readonly Resource[]): ReadonlyMap<string, number> {
-  const groups = new Map<string, number>();
-  for (const { time } of jobs) {
-    if (typeof time === 'string') groups.set(time, (groups.get(time) ?? 0) + 1);
-  }
-  return groups;
 }
 
 /** Counts starts. @returns the first of the busiest minutes. */

@@ -28,7 +28,7 @@ import { isJsonObject, isObject, type JsonObject, omit, omitNulls, pick } from '
 import { t } from '../../base/l10n';
 
 /** These only apply to the process manager `dynamic`, which needs all of them. */
-const spareFields = [
+export const spareFields = [
   'processManagerStartServers',
   'processManagerMinSpareServers',
   'processManagerMaxSpareServers',

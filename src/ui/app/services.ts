@@ -44,7 +44,7 @@ import { findKind } from '../../resources/kinds/kinds';
 import { resourceIn, type ResourceReference } from '../../resources/reference';
 import { t } from '../../base/l10n';
 import { SecretPersistence } from '../accounts/secretPersistence';
-import { logExchanges, RecentExchanges } from '../../accounts/recentExchanges';
+import { keepRecent, logExchanges } from '../../accounts/recentExchanges';
 import { createLog } from '../editor/log';
 import { Explorer } from '../explorer/explorer';
 import { openSharedStorage } from '../editor/storage/sharedStorage';
@@ -312,7 +312,7 @@ function createConnections(context: vscode.ExtensionContext, startSandbox: Start
   const accounts = new AccountStore(context.secrets);
   const sandbox = new SandboxHost(context, startSandbox);
   const sessions = new Sessions(accounts, sandbox, t('Sandbox'));
-  const recentExchanges = new RecentExchanges(sessions.onDidExchange);
+  const recentExchanges = keepRecent(sessions.onDidExchange);
   const client = new ResourceClient(sessions);
   const store = new ResourceStore(client);
   sessions.onDidChangeConnection((id) => store.forgetAccount(id));
@@ -320,6 +320,6 @@ function createConnections(context: vscode.ExtensionContext, startSandbox: Start
     // Refused credentials get another try, and so does everything that failed because of them.
     if (state === 'unknown') store.outdate(account);
   });
-  context.subscriptions.push(accounts, sessions, recentExchanges);
+  context.subscriptions.push(accounts, sessions);
   return { accounts, sandbox, sessions, recentExchanges, client, store };
 }

@@ -37,7 +37,7 @@ export async function collectDiagnostics(services: Diagnosed): Promise<string> {
     ...(accounts.length === 0 ? ['- none'] : []),
     '',
     '## Last requests',
-    ...services.recentExchanges.all.map((exchange) =>
+    ...services.recentExchanges.map((exchange) =>
       describeExchange(exchange, aliases.get(exchange.account)),
     ),
     '',

@@ -5,7 +5,7 @@ import type { Agents } from '../agents/agents';
 import type { ReportTexts } from '../documents/texts';
 import type { CurrentTargets } from '../explorer/currentTargets';
 import type { Panels } from '../panels/panels';
-import type { RecentExchanges } from '../../accounts/recentExchanges';
+import type { AccountExchange } from '../../accounts/recentExchanges';
 import type { UnfinishedForms } from '../../documents/creations/fields';
 import type { Reverts } from '../../pending/reverts';
 import type { Watches } from '../../actions/watches';
@@ -16,7 +16,7 @@ export interface Services extends AccountServices, PendingServices {
   readonly extensionId: string;
   readonly version: string;
   readonly storedData: StoredData;
-  readonly recentExchanges: RecentExchanges;
+  readonly recentExchanges: readonly AccountExchange[];
   readonly unfinishedForms: UnfinishedForms;
   readonly watches: Watches;
   readonly sshLogins: SshLogins;
