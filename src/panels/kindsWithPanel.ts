@@ -27,8 +27,3 @@ export function hasPanel(kind: KindId): kind is KindWithPanel {
 export function hasTable(kind: KindId): kind is KindWithTable {
   return kindsWithTable.some((each) => each === kind);
 }
-
-export const panelCommands = [
-  'serverManagement.openOverview',
-  'serverManagement.openTable',
-] as const;

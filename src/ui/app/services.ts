@@ -193,7 +193,13 @@ function createExplorerServices(
   const { choices } = shared;
   const folder = new StorageFolder(context.globalStorageUri);
   const explorer = new Explorer(views, { choices, ...connections, folder, note });
-  const { attention, mutes } = createAttention(context, views, explorer, folder, note);
+  const { attention, certificates, mutes } = createAttention(
+    context,
+    views,
+    explorer,
+    folder,
+    note,
+  );
   context.subscriptions.push(
     log,
     shared,
@@ -211,7 +217,8 @@ function createExplorerServices(
     attention,
     mutes,
     async stop() {
-      await Promise.all([explorer.stop(), attention.stop(), shared.flush()]);
+      const { storage } = explorer.sources;
+      await Promise.all([storage.flush(), certificates.flush(), shared.flush()]);
       await connections.sandbox.stop();
     },
   };
@@ -231,7 +238,7 @@ function createAttention(
   sources.sessions.onDidChangeAccounts(async (id) => {
     if (!(await sources.sessions.account(id))) await certificates.forget(id);
   });
-  return { attention, mutes };
+  return { attention, certificates, mutes };
 }
 
 /** Creates documents and drafts, with the prompts and guards that their writes go through. */

@@ -217,10 +217,6 @@ export class Explorer implements vscode.Disposable {
     await choices.clear();
   }
 
-  async stop(): Promise<void> {
-    await this.sources.storage.flush();
-  }
-
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }

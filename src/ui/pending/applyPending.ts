@@ -50,7 +50,6 @@ import { shortenNames, t } from '../../base/l10n';
 import { describeWhole } from '../../documents/history/describeChanges';
 import { planSave } from '../../documents/plan/savePlan';
 import { showRequests } from '../documents/previewRequest';
-import type { WriteRequest } from '../../resources/resourceClient';
 import { showDiff, showDiffs } from '../editor/diff';
 import { showPick } from '../editor/quickInput';
 
@@ -449,21 +448,14 @@ export async function previewStaged(
   services: PendingServices,
   staged: StagedChange,
 ): Promise<void> {
-  const { reference, changes, path } = staged;
-  const whole = toWholeWrite(staged);
-  if (whole) {
-    return showRequests(services, reference, { writes: [whole], changes, conflicts: [] }, path);
+  const { reference, changes, path, operation } = staged;
+  if (operation) {
+    const writes = plannedWritesOf(staged);
+    return showRequests(services, reference, { writes, changes, conflicts: [] }, path);
   }
   const theirs = await services.documents.live(reference);
   const plan = planSave(findKind(reference.kind), { ...toSides(changes, theirs), theirs });
   await showRequests(services, reference, plan, path);
-}
-
-function toWholeWrite(staged: StagedChange): Pick<WriteRequest, 'endpoint' | 'body'> | undefined {
-  const created = creationOf(staged);
-  if (created) return { endpoint: created.creation.endpoint, body: created.content };
-  const deletion = staged.operation === 'delete' && deletionOf(staged.reference.kind);
-  return deletion ? { endpoint: deletion.endpoint } : undefined;
 }
 
 /** Resolves a conflict in favour of the staged change; what others changed is shown first. */

@@ -13,25 +13,13 @@ import { describeError } from '../editor/messages';
 import { createPick, type SafeQuickPick } from '../editor/quickInput';
 import { t } from '../../base/l10n';
 
-type InputMembers =
-  | 'title'
-  | 'step'
-  | 'totalSteps'
-  | 'ignoreFocusOut'
-  | 'value'
-  | 'buttons'
-  | 'onDidTriggerButton'
-  | 'onDidHide'
-  | 'show'
-  | 'dispose';
-
 interface StepButton extends vscode.QuickInputButton {
   readonly press: () => void;
 }
 
 /** `listen` gets the function that submits the answer; `stop` is aborted at the end. */
 export function showStep<State>(
-  input: Pick<vscode.InputBox, InputMembers>,
+  input: vscode.QuickInput & Pick<vscode.InputBox, 'value' | 'buttons' | 'onDidTriggerButton'>,
   position: StepPosition,
   listen: (answer: (state: State) => void) => void,
   stop = new AbortController(),

@@ -9,7 +9,6 @@ import { type Contributions, findOffers } from '../../support/offers';
 import { titlesIn } from '../../support/testTitles';
 import { findKind, kinds } from '../../../src/resources/kinds/kinds';
 import { tokenOf } from '../../../src/actions/commands';
-import { panelCommands } from '../../../src/panels/kindsWithPanel';
 import { findPanelKind, findTablePanel } from '../../../src/panels/panelKinds';
 import { reportsByCommand, reportTokens } from '../../../src/panels/reports/reports';
 
@@ -134,6 +133,7 @@ describe('The table of operations', () => {
     assert.deepEqual(keys, [...new Set(keys)]);
   });
 
+  const panelCommands = ['serverManagement.openOverview', 'serverManagement.openTable'] as const;
   const reportCommands = Object.keys(reportsByCommand);
   for (const command of [...actionCommands, ...reportCommands, ...panelCommands]) {
     it(`offers ${command} on rows, with a title`, () => {

@@ -80,7 +80,10 @@ export const documentHandlers = {
     else if (reference) await previewRequest(services, reference);
   },
 
-  'serverManagement.compareWithLive': forDocument(compareWithLive),
+  'serverManagement.compareWithLive': async (services, parameter) => {
+    const reference = ofDocument(parameter);
+    if (reference) await compareWithLive(services, reference);
+  },
 
   'serverManagement.compareWithOther': async (services, parameter, given) => {
     const reference = ofDocument(parameter);
@@ -108,15 +111,6 @@ export const documentHandlers = {
 
   'serverManagement.showWatched': ({ watches, names, title }) => showWatched(watches, names, title),
 } satisfies Partial<Record<keyof Handlers, Handler>>;
-
-function forDocument(
-  run: (services: Services, reference: ResourceReference) => Promise<void>,
-): Handler {
-  return async (services, parameter) => {
-    const reference = ofDocument(parameter);
-    if (reference) await run(services, reference);
-  };
-}
 
 async function pickOfAnyKind(services: Services): Promise<ResourceReference | undefined> {
   if (!(await hasAccount(services.sessions))) return undefined;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handler, Services } from '../services';
+import type { Handler, Handlers, Services } from '../services';
 import { accountIdOf, toCommandTargets } from '../target';
 import { hasEvents } from '../../../panels/follow/logs';
 import { kinds } from '../../../resources/kinds/kinds';
@@ -12,13 +12,7 @@ import {
   pickOf,
   pickResource,
 } from '../../prompts/pickers/pickResource';
-import {
-  hasPanel,
-  hasTable,
-  kindsWithPanel,
-  kindsWithTable,
-  type panelCommands,
-} from '../../../panels/kindsWithPanel';
+import { hasPanel, hasTable, kindsWithPanel, kindsWithTable } from '../../../panels/kindsWithPanel';
 import { withLateProgress } from '../../editor/progress';
 import { showDiff } from '../../editor/diff';
 import {
@@ -39,12 +33,7 @@ import { t } from '../../../base/l10n';
 
 const kindsWithEvents = kinds.map(({ id }) => id).filter(hasEvents);
 
-type PanelCommand =
-  | 'serverManagement.openFleet'
-  | 'serverManagement.followEvents'
-  | (typeof panelCommands)[number];
-
-export const panelHandlers: Record<PanelCommand, Handler> = {
+export const panelHandlers = {
   'serverManagement.openFleet': async ({ panels, sessions }) => {
     if (await hasAccount(sessions)) panels.openFleet();
   },
@@ -72,7 +61,7 @@ export const panelHandlers: Record<PanelCommand, Handler> = {
     const collection = chosen ?? (kind && (await pickCollection(services, kind)));
     if (collection) services.panels.openTable(collection);
   },
-};
+} satisfies Partial<Record<keyof Handlers, Handler>>;
 
 function chosenResources(parameters: readonly unknown[]): ResourceReference[] {
   return toCommandTargets(parameters).filter((each): each is ResourceReference => 'ids' in each);

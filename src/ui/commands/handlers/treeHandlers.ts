@@ -12,7 +12,7 @@ import {
 } from '../target';
 import { describeTargets } from '../../../actions/subject';
 import { commandsOf } from '../../../explorer/paletteTarget';
-import { findKind, type KindId, kinds } from '../../../resources/kinds/kinds';
+import { findKind, kinds } from '../../../resources/kinds/kinds';
 import type { TreeNode } from '../../../explorer/nodes';
 import {
   type CollectionReference,
@@ -26,7 +26,6 @@ import {
   type Sorting,
   sortings,
 } from '../../../resources/search/arrange';
-import type { ViewChoice } from '../../../resources/search/viewOptions';
 import { askForId, pickCollection } from '../../prompts/pickers/pickResource';
 import { goToResource } from '../../prompts/pickers/goToResource';
 import { showDocument } from '../../documents/documentUri';
@@ -163,7 +162,14 @@ export const treeHandlers = {
 
   'serverManagement.hideKinds': async ({ explorer, title }) => {
     const { options } = explorer.sources;
-    const shown = await askShown(options.current, title);
+    const resources = hideable.map(({ id, names, icon }) => ({
+      label: t(names.many),
+      iconPath: new vscode.ThemeIcon(icon),
+      picked: !options.current.hiddenKinds.includes(id),
+      id,
+    }));
+    const placeHolder = t('Select the resources to show');
+    const shown = (await showMultiPick(resources, { title, placeHolder }))?.map(({ id }) => id);
     if (!shown) return;
     const hiddenKinds = hideable.map(({ id }) => id).filter((id) => !shown.includes(id));
     await options.change({ hiddenKinds });
@@ -235,18 +241,3 @@ function labelsOfChoices(): Readonly<Record<Grouping | Sorting, string>> {
 const hideable = kinds.filter(
   ({ id, shownBy }) => !isServer({ kind: id }) && shownBy === undefined,
 );
-
-async function askShown(
-  { hiddenKinds }: ViewChoice,
-  title: string,
-): Promise<readonly KindId[] | undefined> {
-  const resources = hideable.map(({ id, names, icon }) => ({
-    label: t(names.many),
-    iconPath: new vscode.ThemeIcon(icon),
-    picked: !hiddenKinds.includes(id),
-    id,
-  }));
-  const placeHolder = t('Select the resources to show');
-  const chosen = await showMultiPick(resources, { title, placeHolder });
-  return chosen?.map(({ id }) => id);
-}

@@ -257,10 +257,6 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
     };
   }
 
-  async stop(): Promise<void> {
-    await this.#certificates.flush();
-  }
-
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
   }
@@ -297,16 +293,12 @@ export class Attention implements vscode.TreeDataProvider<AttentionRow>, vscode.
   }
 
   async #renew(): Promise<Knowledge> {
-    const knowledge = await this.#judge();
-    this.#announce(knowledge);
-    return knowledge;
-  }
-
-  /** Waits for the one before, so that no two run at once. */
-  #judge(): Promise<Knowledge> {
+    // No two run at once.
     const judged = this.#judging.then(() => this.#judgeAll());
     this.#judging = judged.catch(() => undefined);
-    return judged;
+    const knowledge = await judged;
+    this.#announce(knowledge);
+    return knowledge;
   }
 
   async #judgeAll(): Promise<Knowledge> {
