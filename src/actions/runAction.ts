@@ -247,11 +247,12 @@ async function repeat(
   way: Retry,
 ): Promise<ActionOutcome> {
   const { context, names } = run;
-  const found = await context.prompts.show({
+  const [found, isCancelled] = await context.prompts.show({
     title: t('Checking what was done…'),
-    run: () => recheckAll(results),
+    run: async (signal) => [await recheckAll(results), signal.aborted] as const,
   });
   if (found.every(isDone)) return runOnTargets(run, found, []);
+  if (isCancelled) return toActionOutcome(found);
   const repeatsUnclear = await confirmRepeating(run, inState(found, 'unknown'));
   const left = found.filter((result) => isLeft(result, repeatsUnclear));
   if (left.length === 0) return toActionOutcome(found);

@@ -148,13 +148,17 @@ export class Drafts {
     await this.#stored.set(toKey(path), undefined);
   }
 
-  /** True if an earlier attempt created it. @throws StoppedError if it mustn't be repeated. */
+  /** True if an earlier attempt created it. @throws StoppedError if it mustn't be repeated, or the person cancels. */
   async #isThere(attempt: Attempt, looking: Progress): Promise<boolean> {
     const { clock, person } = this.#parts;
     const state = this.find(attempt.path)?.state;
     if (!state || state.type === 'done') return state !== undefined;
-    const { outcome } = await looking(() => verifyAgain(clock, this.#toJob(attempt, state.sent)));
+    const [{ outcome }, isCancelled] = await looking(
+      async (signal) =>
+        [await verifyAgain(clock, this.#toJob(attempt, state.sent)), signal?.aborted] as const,
+    );
     if (isCreated(outcome)) return true;
+    if (isCancelled) throw new StoppedError();
     const isMissing = outcome === 'failed' && !state.isLate;
     if (!isMissing && !(await person.mayRepeat(attempt.collection))) throw new StoppedError();
     return false;

@@ -8,6 +8,8 @@ import type { Retry, Summary } from '../../../src/actions/result';
 export class ScriptedPrompts implements Prompts {
   readonly confirmations: Confirmation[] = [];
   readonly summaries: Summary[] = [];
+  /** The title of work that the person cancels at once. */
+  cancelled = '';
   readonly told: string[] = [];
   /** The next steps that it was offered. */
   readonly nexts: MessageAction[] = [];
@@ -62,12 +64,14 @@ export class ScriptedPrompts implements Prompts {
   }
 
   show<T>({
+    title,
     run,
   }: {
+    title: string;
     run: (signal: AbortSignal, report: (text: string) => void) => Promise<T>;
   }): Promise<T> {
     const stop = new AbortController();
-    if (this.#givesUp) stop.abort();
+    if (this.#givesUp || title === this.cancelled) stop.abort();
     void this.#stopAfter?.().then(() => stop.abort());
     return run(stop.signal, () => undefined);
   }

@@ -136,6 +136,14 @@ describe('An action whose answer is lost', () => {
     assert.deepEqual(prompts.confirmations, []);
   });
 
+  it("isn't repeated if the person cancels the check before the retry", async () => {
+    prompts.cancelled = 'Checking what was done…';
+    await world.probe.addFault(`502:PATCH:${jobPath}/status:count=1`);
+    const { status } = await run(turning(true), job);
+    assert.equal(status, 'failed');
+    assert.deepEqual([await writes(), await isOn()], [['PATCH'], true]);
+  });
+
   it("isn't repeated if it turns out to have been done before the retry", async () => {
     const { store } = world.context(prompts);
     await store.all({ account: 'service', kind: 'cronJob', parents: [1] });

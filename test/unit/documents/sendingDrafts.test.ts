@@ -91,8 +91,10 @@ class World {
   save(
     content: JsonObject = { username: 'ann' },
     taken: readonly RemovedSecret[] = [],
+    looking: (typeof plainly)['looking'] = plainly.looking,
   ): Promise<string> {
-    const creating = this.drafts.create(this.path, JSON.stringify(content), taken, plainly);
+    const text = JSON.stringify(content);
+    const creating = this.drafts.create(this.path, text, taken, { ...plainly, looking });
     return creating.then((isLost) => (isLost ? 'lost' : 'answered'));
   }
 
@@ -168,6 +170,17 @@ describe('Saving a draft', () => {
     await assertDraftError(world.save({ username: 'bob' }), 'underWay');
     assert.equal(await first, 'answered');
     assert.equal(world.sent.length, 1);
+  });
+
+  it("isn't sent again if the person cancels the search for what was lost", async () => {
+    world.loses(false, 'network');
+    await assert.rejects(world.save());
+    world.recovers();
+    const { length } = world.sent;
+    const cancelled = world.save(undefined, [], (work) => work(AbortSignal.abort()));
+    await assert.rejects(cancelled, StoppedError);
+    assert.equal(world.sent.length, length);
+    assert.equal(await world.save(), 'answered');
   });
 
   it('sends nothing unless the person and the guard agree', async () => {
