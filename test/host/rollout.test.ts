@@ -50,6 +50,15 @@ describe('staged changes that go to one server first', () => {
     assert.deepEqual(window.services.pending.changes.all, []);
   });
 
+  it("say why if the server can't be checked, instead of that nothing was found", async () => {
+    await window.probe.addFault('500:GET:/api/v2/servers/2/cronjobs');
+    await apply('not checked');
+    await window.probe.clearFaults();
+    const [, question = ''] = answers.questions;
+    assert.match(question, /1 applied, 0 not applied\nCouldn't check everything\. .*500/);
+    assert.doesNotMatch(question, /No new findings/);
+  });
+
   it('compare the answers of the websites there, if the person wants that', async () => {
     const requests = new Set<string>();
     const restore = replaceAnswers((request, send) => {

@@ -3,6 +3,7 @@ import type { PendingServices } from './pending';
 import type { StagedRollout } from '../../pending/applyChanges';
 import type { StagedChange } from '../../pending/stagedChange';
 import { otherLists, otherParts, urgentLists, urgentParts } from '../../findings/checker';
+import { isMissing } from '../../api/errors';
 import { type Finding, findingKey } from '../../findings/finding';
 import { toPlain } from '../../base/foreignText';
 import type { KnownChoice, TextField } from '../../base/questions';
@@ -16,7 +17,7 @@ import {
   serverOf,
   toKey,
 } from '../../resources/reference';
-import { askModal } from '../editor/messages';
+import { askModal, describeError } from '../editor/messages';
 import { withLateProgress } from '../editor/progress';
 import { askFields } from '../prompts/askForm';
 import { formats, t } from '../../base/l10n';
@@ -48,20 +49,23 @@ export async function askRollout(
   const first = servers.find((server) => toKey(server) === values?.['first']);
   if (!values || !first) return undefined;
   const asksSites = values['sites'] === true;
-  const before = new Set((await findingsOf(services, first)).map(keyOf));
+  const before = new Set((await findingsOf(services, first)).findings.map(keyOf));
   const sites = asksSites ? await answersOn(services, first) : undefined;
   return {
     first,
     atOnce: Number(values['atOnce']),
     mostFailures: Number(values['mostFailures']),
     mayFollow: async ({ done, left }) => {
-      const found = await findingsOf(services, first);
-      const more = found.filter((finding) => !before.has(keyOf(finding)));
+      const { findings, failure } = await findingsOf(services, first);
+      const more = findings.filter((finding) => !before.has(keyOf(finding)));
+      const isWhole = failure === undefined;
       const changed = sites ? describeAnswers(sites, await answersOn(services, first)) : [];
       return askToFollow(servers.length - 1, [
         t('"{0}": {1} applied, {2} not applied', nameOf(first), done, left.length),
         ...left.map(({ staged }) => nameOfChange(staged)),
-        more.length > 0 ? t('New findings on this server:') : t('No new findings.'),
+        ...(isWhole ? [] : [`${t("Couldn't check everything.")} ${describeError(failure)}`]),
+        ...(more.length > 0 ? [t('New findings on this server:')] : []),
+        ...(isWhole && more.length === 0 ? [t('No new findings.')] : []),
         ...more.map((each) => `${services.attention.labelOf(each.target)}: ${each.sentence()}`),
         ...changed,
       ]);
@@ -167,26 +171,31 @@ function describeAnswers(
 
 const checked = [...urgentLists, ...otherLists, ...urgentParts, ...otherParts];
 
-/** What rules find on a server, whose lists are read again first. */
+/** What rules find on a server, whose lists are read again first; the error if one can't be read. */
 async function findingsOf(
   { attention, store }: PendingServices,
   server: ResourceReference,
-): Promise<readonly Finding[]> {
+): Promise<{ readonly findings: readonly Finding[]; readonly failure: unknown }> {
   const { account, ids: parents } = server;
   const lists = checked.filter((kind) => findKind(kind).parent === 'server');
-  await withLateProgress(t('Checking the server…'), async (signal) => {
+  const failure = await withLateProgress(t('Checking the server…'), async (signal) => {
     store.outdateBelow(server);
     const reads = lists.map((kind) =>
       findKind(kind).variable
         ? store.list({ account, kind, parents }, { signal })
         : store.read({ account, kind, ids: parents }, { signal }),
     );
-    // What can't be read isn't judged.
-    await Promise.allSettled([store.read(server, { signal }), ...reads]);
+    const read = await Promise.allSettled([store.read(server, { signal }), ...reads]);
+    const errors = read.flatMap((each): unknown[] =>
+      each.status === 'rejected' ? [each.reason] : [],
+    );
+    // What the service doesn't offer, or this server doesn't have, has no findings.
+    return errors.find((error) => !isMissing(error));
   });
   const { findings } = await attention.review([account]);
-  return findings.filter(({ target }) => {
+  const isOnIt = ({ target }: Finding): boolean => {
     const on = serverOf(target);
-    return on && toKey(on) === toKey(server);
-  });
+    return on !== undefined && toKey(on) === toKey(server);
+  };
+  return { findings: findings.filter(isOnIt), failure };
 }
