@@ -39,12 +39,18 @@ export async function startFirst<T>(
     try {
       return await start({ executablePath: installed, env: {} });
     } catch (error) {
-      const [why = ''] = String(error).split('\n');
-      say(`${installed} doesn't start, so the bundled browser is used. ${why}`);
+      say(`${installed} doesn't start, so the bundled browser is used. ${firstLine(error)}`);
     }
   }
   const bundled = await ensureBundled();
-  return start(bundled).catch(() => start(bundled));
+  return start(bundled).catch((error: unknown) => {
+    say(`The bundled browser is started once more. ${firstLine(error)}`);
+    return start(bundled);
+  });
+}
+
+function firstLine(error: unknown): string {
+  return String(error).split('\n', 1).join('');
 }
 
 function launch({ executablePath, env }: BrowserExecutable): Promise<Browser> {
